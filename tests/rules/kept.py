@@ -54,7 +54,11 @@ def lines(name: str) -> Iterator[str]:
     score = table.score()
     yield f"{score.reason} {score.ranking} {score.winners}"
     yield from (f"  {part} {points}" for part, points in score.breakdown.items())
-    view = table.view(None)
+    yield from shown(table.view(None))
+
+
+def shown(view: Any) -> Iterator[str]:
+    """Yield what a view shows, each field on a line."""
     yield from (f"  {name}: {getattr(view, name)}" for name in view.__struct_fields__ if name != "score")
 
 

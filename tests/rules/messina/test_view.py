@@ -2,21 +2,9 @@
 
 from rules.game import Target
 from rules.messina.action.overseers import Activation
-from rules.messina.components import CITY_LAYOUTS, OPPONENT_SEAT
 from rules.messina.events import Boarded, Went
-from rules.messina.state import Cart, Overseer
+from rules.messina.state import Overseer
 from rules.messina.turn import Rescuing
-from rules.messina.view import (
-    CitizenView,
-    DockView,
-    FigureView,
-    HexView,
-    HutView,
-    MooredView,
-    OpponentView,
-    PlayerView,
-    WorkshopView,
-)
 from rules.table import Table
 from tests.rules.messina.games import GAME
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
@@ -123,66 +111,13 @@ def busy_scene():
     return scene
 
 
-def test_everything_that_a_player_has_is_public():
-    no_one = {"step": 0, "branch": "", "upgraded": False}
-    assert busy_scene().table.view(0).players[1] == PlayerView(
-        points=11,
-        tokens={"coin": 1, "timber": 2, "fire": 3, "big_fire": 4},
-        rats=5,
-        home=6,
-        recalled=7,
-        supply=8,
-        box=9,
-        lying=["dock-nw", "h8"],
-        standing=["h3"],
-        squares={"nl1": CitizenView("nun", "gold"), "cl2": CitizenView("craftsman", "normal")},
-        huts=[
-            HutView("hut1", "", 2, CitizenView("craftsman", "normal")),
-            HutView("hut2", "q3", 2, CitizenView("nun", "gold")),
-            HutView("hut3", "", 0, None),
-            HutView("hut4", "", 0, None),
-        ],
-        workshops=[WorkshopView("b7", CitizenView("nun", "gold"), paid=True), WorkshopView("b3", None, paid=False)],
-        wagons=[Cart("c1-1", used=True)],
-        overseers={
-            "craftsman": Overseer(**no_one),
-            "nun": Overseer(3, "left", upgraded=True),
-            "aristocrat": Overseer(**no_one),
-        },
-        scrolls=[1, 2, 3],
-        ships=["silk3"],
-        tiles=10,
-        step_price=-3,  # Three coins, less three for each golden nun.
-        deferred=["city-4"],
-        waiting=["rat"],
-        spent=["nl2"],
-    )
-
-
-def test_everything_in_the_city_but_what_is_face_down_is_public():
-    scene = busy_scene()
-    view, layout = scene.table.view(None), CITY_LAYOUTS[3]
-    figure = FigureView(1, standing=False)
-    place = next(one for one in view.hexes if one.id == "h8")
-    at = layout.places[scene.state.hexes["h8"].place]
-    assert place == HexView("h8", at, "blue", "upright", 2, ["nun", "craftsman"], 2, 12, [figure])
-    ships = [MooredView("silk1", cube=True), MooredView("silk2", cube=False)]
-    assert view.docks[:2] == [
-        DockView("dock-nw", "nw", layout.docks["nw"], [], [figure]),
-        DockView("dock-ne", "ne", layout.docks["ne"], ships, []),
-    ]
-    assert (view.game, view.seats, view.seat, scene.table.view(2).seat) == ("messina", 3, None, 2)
-    assert (view.phase, view.round, view.order, view.active, view.score_order) == ("turns", 3, [0, 1, 2], 0, [1, 2, 0])
-    assert (view.hex_stack, view.ship_stack, view.dock_tiles, view.plague) == (3, 6, 3, 15)
-    assert (len(view.free_places), {*view.free_places} & {one.at for one in view.hexes}) == (4, set())
-    assert (view.wheel, view.rat) == (5, "right")
-    assert view.colours == {"craftsman": "white", "nun": "orange", "aristocrat": "blue"}
-    assert [(one.top, one.tiles) for one in view.huts] == [("q14", 5), ("q2", 4), ("q1", 5)]
-    assert [(one.top, one.tiles) for one in view.workshops] == [("b6", 5), ("b9", 5), ("b13", 6)]
-    assert [(one.top, one.tiles) for one in view.wagons] == [("c2-2", 4), ("c1-2", 5)]
-    city = next(one for one in view.registers if one.id == "city")
-    assert (city.order, city.discs[2], city.discs[4]) == ([1, 2, 0], [0, 2], [1])
-    assert (view.score, view.opponent, view.options["variant"], view.untested) == (None, None, "standard", False)
+def solo_scene():
+    """Return a solo game in which the opponent has something everywhere."""
+    scene = Scene(seats=1)
+    rival = scene.opponent
+    rival.popularity, rival.ready, rival.next = 5, 2, True
+    rival.standing, rival.shown, rival.stack, rival.taken = ["h5", "h1", "h5"], ["s4", "s2"], ["s1", "s3"], ["q3"]
+    return scene
 
 
 def test_what_the_view_shows_of_a_thing_that_a_move_names():
@@ -203,16 +138,7 @@ def test_what_the_view_shows_of_a_thing_that_a_move_names():
         assert GAME.seen(view, Target(kind, thing)) == shown, thing
 
 
-def test_all_of_the_opponent_but_its_stack_is_public():
-    scene = Scene(seats=1)
-    rival = scene.opponent
-    rival.popularity, rival.ready, rival.next = 5, 2, True
-    rival.standing, rival.shown, rival.stack, rival.taken = ["h5", "h1", "h5"], ["s4", "s2"], ["s1", "s3"], ["q3"]
-    view = scene.table.view(0)
-    past = [f"s{number}" for number in range(5, 15)]
-    assert view.order == [0, OPPONENT_SEAT]
-    assert view.opponent == OpponentView(5, 2, True, ["h5", "h1", "h5"], 2, ["s4", "s2"], past, ["q3"], 130)
-    rival.stack, rival.shown = [], []
+def test_what_the_opponent_has_shown_is_past_only_when_all_tiles_were_shuffled():
+    scene = solo_scene()
+    scene.opponent.stack, scene.opponent.shown = [], []
     assert scene.table.view(0).opponent.past == [], "none has been shown yet"
-    figures = {one.id: one.figures for one in view.hexes if one.figures}
-    assert figures == {name: [FigureView(OPPONENT_SEAT, standing=True)] for name in ("h1", "h5")}

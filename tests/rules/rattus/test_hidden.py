@@ -11,7 +11,7 @@ from rules.game import Target, sample_position
 from rules.rattus.components import TOKEN_FACES
 from rules.rattus.events import Face, Saw
 from rules.rattus.state import Protected
-from rules.rattus.view import PotionView, RatView, RegionView
+from rules.rattus.view import RatView
 from rules.table import Table
 from tests.rules.rattus.build import GAME, B, G, R, last, play, position
 
@@ -98,62 +98,31 @@ def test_R146_knowledge_goes_with_the_rat():
     assert not [rat for rat in rats(table.view(B)) if rat.face]
 
 
-def test_the_view_tells_all_that_is_public():
+def busy_table():
+    """Return a table with something everywhere, where the witch's owner has taken a card and placed."""
     table = position(
-        cards={"king": R, "knight": G},
-        cubes={"gallia": "r2 g1"},
-        rats={"gallia": ["?", "?"], "italia": ["?"]},
-        palace="r1",
-        supply=7,
-        active=R,
-    )
-    play(table, "take monk", "place italia 1", "monk italia-a gallia")
-    view = table.view(G)
-    assert (view.game, view.seats, view.seat, view.phase) == ("rattus", 4, G, "turns")
-    assert (view.due, view.question) == ([R], "turn")
-    assert (view.plague, view.supply, view.removed, view.unused) == ("gallia", 7, 0, [])
-    assert (view.taken, view.placed) == (True, True)
-    assert (view.palace, view.stock) == ([1, 0, 0, 0], [16, 19, 20, 20])
-    assert {card.id: (card.owner, card.used) for card in view.cards} == {
-        "peasant": (None, False),
-        "monk": (R, True),
-        "merchant": (None, False),
-        "knight": (G, False),
-        "witch": (None, False),
-        "king": (R, False),
-    }
-    assert view.score is None
-    assert len(view.discards) == 49 - 7 - 3
-
-
-def test_the_view_tells_all_that_lies_on_the_board():
-    table = position(
-        cards={"witch": R},
+        cards={"king": R, "witch": R, "knight": G},
         cubes={"gallia": "r2 g1", "italia": "b1"},
-        rats={"gallia": ["?", "?"], "italia": ["1 A"]},
+        rats={"gallia": ["?", "?"], "italia": ["1 A", "?"]},
+        palace="r1",
         plague="italia",
+        supply=7,
     )
+    play(table, "take monk", "place gallia 2", "monk italia-b gallia", "witch gallia-a", "keep")
     state = table.state
-    potions = [("gallia", R, 1), ("gallia", G, 1), ("gallia", R, 2), ("italia", B, 1)]
-    state.protected = [Protected(*one) for one in potions]
+    state.protected = [
+        Protected(*one) for one in (("gallia", R, 1), ("gallia", G, 1), ("gallia", R, 2), ("italia", B, 1))
+    ]
     state.bishops, state.nuns, state.walls = ["gallia", "italia", "gallia"], ["italia"], ["gallia+hispania"]
     state.baked, state.start, state.turned = [R, G, G], B, ["italia-a"]
-    view = table.view(None)
-    regions = {region.id: region for region in view.regions}
-    potions = [PotionView(R, 2), PotionView(R, 1), PotionView(G, 1)]
-    lying = [RatView("gallia-a", None), RatView("gallia-b", None)]
-    assert regions["gallia"] == RegionView("gallia", lying, [2, 1, 0, 0], 2, 0, potions)
-    lying = [RatView("italia-a", Face(1, "A", ()), turned=True)]
-    assert regions["italia"] == RegionView("italia", lying, [0, 0, 1, 0], 1, 1, [PotionView(B, 1)])
-    assert (view.turn, view.start, view.trigger, view.final_order) == (1, B, None, [])
-    assert (view.walls, view.baked, view.options) == (["gallia+hispania"], [1, 2, 0, 0], state.options)
-    assert (view.about, view.left, view.seat, table.view(G).seat) == ([], 0, None, G)
-    assert [GAME.seen(view, Target("region", name))[1] for name in ("gallia", "italia")] == [False, True]
-    assert (view.taken, view.placed) == (False, False)
-    state.placed = True
-    assert (table.view(None).taken, table.view(None).placed) == (False, True)
-    twins = [sample_position(GAME, state, G, Chance(str(lot))) for lot in range(9)]
-    assert {twin.rat("italia-a").token for twin in twins} == {state.rat("italia-a").token}
+    return table
+
+
+def test_rats_that_lie_face_up_are_known_to_all():
+    table = busy_table()
+    assert [GAME.seen(table.view(None), Target("region", name))[1] for name in ("gallia", "italia")] == [False, True]
+    twins = [sample_position(GAME, table.state, G, Chance(str(lot))) for lot in range(9)]
+    assert {twin.rat("italia-a").token for twin in twins} == {table.state.rat("italia-a").token}
 
 
 def test_a_position_drawn_anew_keeps_who_has_seen_the_rats_of_a_question():
