@@ -21,8 +21,9 @@ NORMAL, GOLD = 1, 2
 class Scene:
     """A table whose state may be changed freely before the first move."""
 
-    def __init__(self, seats: int = 3, round: int = 3, **options: str) -> None:  # noqa: A002
-        self.table = Table(GAME, seats, "scene", options)
+    def __init__(self, seats: int = 3, round: int = 3, settled: str = "", **given: Any) -> None:  # noqa: A002
+        """Set up a round. Words are options of the table; the rest, and citizens on squares, is what seat 0 has."""
+        self.table = Table(GAME, seats, "scene", {name: one for name, one in given.items() if isinstance(one, str)})
         state = self.state
         state.round, state.order, state.active = round, list(range(seats)), seats - 1
         state.late_offered = round >= 5
@@ -51,6 +52,11 @@ class Scene:
         state.chance.draws = 100
         state.undoable = [0] * seats
         run_on(GAME, state)
+        for name, one in given.items():
+            if not isinstance(one, str):
+                setattr(self[0], name, one)
+        for square in settled.split():
+            self.settle_citizen(square)
 
     @property
     def state(self) -> State:

@@ -6,11 +6,8 @@ from tests.rules.messina.scene import Scene, happened
 
 def ready_to_repopulate(hex_="h7"):
     """Return a scene where seat 0 can repopulate h7 (free; an aristocrat and a craftsman), whose action is to build."""
-    scene = Scene()
-    scene.settle_citizen("al1")
-    scene.settle_citizen("cl1")
+    scene = Scene(timber=2, coin=9, settled="al1 cl1")
     scene.wagon("c5-1")
-    scene[0].timber, scene[0].coin = 2, 9
     scene.play(f"go home {hex_}")
     return scene
 
@@ -35,12 +32,9 @@ def test_R78_hex_action_or_repopulation():
 
 def popular(order=0):
     """Move popularity to "any overseer" (space 5); the hex gives an upgrade and a scroll step (h20)."""
-    scene = Scene(round=6)
+    scene = Scene(round=6, fire=2, settled="nl2 nl3")
     scene.register("popularity", 4, 1, 1)
-    scene.settle_citizen("nl2")
-    scene.settle_citizen("nl3")
     scene.infect("h20")
-    scene[0].fire = 2
     scene.play("go home h20", "fight 1 2 0 -")
     return scene
 
@@ -70,24 +64,21 @@ def test_R80_an_unused_queued_action_is_lost():
 
 
 def test_R81_two_payments_at_three_coins():
-    scene = Scene()
-    scene[0].coin = 6
+    scene = Scene(coin=6)
     scene.play("go home h8", "pay city", "pay city")
     assert scene[0].coin == 0
     assert scene.state.registers["city"].spaces[0] == 3
 
 
 def test_R82_exactly_one_side_of_a_slash():
-    scene = Scene()
-    scene[0].coin, scene[0].timber = 9, 1
+    scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
     assert scene.moves("act") == ["act 2"]
     build = scene.moves("workshop")[0]
     scene.play("act 2")
     assert scene[0].big_fire == 1
     assert {move.split()[0] for move in scene.moves()} == {"pay", "end"}
-    scene = Scene()
-    scene[0].coin, scene[0].timber = 9, 1
+    scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
     scene.play(build)
     assert scene[0].big_fire == 0
@@ -96,22 +87,19 @@ def test_R82_exactly_one_side_of_a_slash():
 
 
 def test_R82_whoever_chooses_a_side_that_is_a_move_of_its_own_is_told_which():
-    scene = Scene()
-    scene[0].coin, scene[0].timber = 9, 1
+    scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
     assert "offers a choice; say directly what to do: build." in scene.refused("act 1")
 
 
 def test_R83_coins_are_counted_by_value():
-    scene = Scene()
-    scene[0].coin = 5
+    scene = Scene(coin=5)
     scene.play("go home nw", "pay city")
     assert scene[0].coin == 2
 
 
 def test_R84_no_payment_before_the_action_step():
-    scene = Scene()
-    scene[0].coin, scene[0].fire = 9, 1
+    scene = Scene(coin=9, fire=1)
     scene.people("h8", "nun")
     scene.infect("h8")
     scene.upgrade_hut(1, "q3")

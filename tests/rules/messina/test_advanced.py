@@ -240,22 +240,16 @@ def test_R186_the_register_priority_tile(into, tile, order, priority, variant):
 
 
 def test_a_track_of_the_advanced_board_ends_where_its_levels_do():
-    scene = Scene(variant="advanced")
-    scene[0].scrolls = [4, 3, 4]
-    scene[0].queue = ["scroll"]
-    scene[0].coin = 1
+    scene = Scene(variant="advanced", scrolls=[4, 3, 4], queue=["scroll"], coin=1)
     scene.play("go home h8")
     assert scene.moves("scroll") == ["scroll 2"]
 
 
 def test_the_actions_are_those_of_the_own_board():
-    scene = Scene(variant="advanced")
+    scene = Scene(variant="advanced", queue=["overseer:craftsman"], coin=1, settled="cl1")
     scene.boards(0, "red")
     scene.boards(1, "teal")
-    scene.settle_citizen("cl1")
     scene.settle_citizen("cl1", side=GOLD, seat=1)
-    scene[0].queue = ["overseer:craftsman"]
-    scene[0].coin = 1
     scene.play("go home h8")
     events = scene.play("advance craftsman on")
     assert happened(events, Gained) == [Gained(0, "cl1", {"fire": 1})]

@@ -20,8 +20,7 @@ def building(seats=3, round=3, coin=9, timber=9, **options):  # noqa: A002
 
 @pytest.mark.parametrize("spot", ["nl1", "hut1", "b7"])
 def test_R110_upgrading_leaves_the_citizen_where_it_is(spot):
-    scene = Scene()
-    scene.settle_citizen("nl1")
+    scene = Scene(settled="nl1")
     scene.quarantine(1, "craftsman")
     scene.workshop("b7", NORMAL)
     scene.play("go home h1")
@@ -38,16 +37,12 @@ def test_R110_upgrading_leaves_the_citizen_where_it_is(spot):
 
 
 def test_R197_one_icon_upgrades_exactly_one():
-    scene = Scene()
-    scene.settle_citizen("nl1")
-    scene.settle_citizen("nl2")
-    scene[0].coin = 9
+    scene = Scene(coin=9, settled="nl1 nl2")
     scene.play("go home h1", "gild nl1")
     assert not scene.moves("gild")
     assert "nothing that allows that now: upgrade" in scene.refused("gild nl2")
-    scene = Scene()
+    scene = Scene(settled="nl2")
     scene.settle_citizen("nl1", GOLD)
-    scene.settle_citizen("nl2")
     scene.play("go home h1")
     assert scene.moves("gild") == ["gild nl2"]
     assert "already" in scene.refused("gild nl1")
@@ -125,8 +120,7 @@ def test_R114_there_is_no_declining():
 
 
 def test_R115_after_a_restack_with_nothing_affordable_the_build_ends():
-    scene = Scene()
-    scene[0].fire = 1
+    scene = Scene(fire=1)
     scene.play("go home h7")
     assert scene.moves() == ["restack huts fire", "restack workshops fire", "end"]
     events = scene.play("restack huts fire")
@@ -166,9 +160,8 @@ def test_R116_four_upgrades_are_all():
 
 
 def test_R117_what_cannot_be_paid_cannot_be_taken():
-    scene = Scene()
+    scene = Scene(coin=1)
     scene.on_top("b3", "b8", "b15")
-    scene[0].coin = 1
     scene.play("go home h7")
     assert scene.moves("workshop") == ["workshop b3"]
     assert "costs" in scene.refused("workshop b8")
@@ -187,10 +180,8 @@ def test_R118_a_seventh_workshop():
 
 
 def test_R119_only_the_class_of_the_workshop():
-    scene = Scene()
+    scene = Scene(settled="nl1 al1")
     scene.workshop("b14")
-    scene.settle_citizen("nl1")
-    scene.settle_citizen("al1")
     scene.settle_citizen("al2", GOLD)
     assert scene.moves("work") == ["work al1 b14", "work al2 b14"]
     assert "Only for one class" in scene.refused("work nl1 b14")
@@ -224,10 +215,8 @@ def test_R121_a_late_workshop_pays_once(side):
 
 
 def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
-    scene = Scene(round=5)
+    scene = Scene(round=5, settled="al1 nl1")
     scene.workshop("b31")
-    scene.settle_citizen("al1")
-    scene.settle_citizen("nl1")
     scene.play("work al1 b31")
     assert scene[0].points == 0
     scene.play("go home h1", "gild b31")

@@ -12,17 +12,15 @@ from tests.rules.messina.scene import Scene
 
 
 def base():
-    scene = Scene(seats=3, round=4)
+    scene = Scene(seats=3, round=4, big_fire=1, settled="nl1")
     scene.moor("silk1", "nw")
     scene.people("h8", "nun", "nun")
     scene.infect("h8", 2)
     scene.lie(0, "h5", "dock-nw")
     scene.stand(1, "h1")
     scene.quarantine(1, "nun")
-    scene.settle_citizen("nl1")
     scene.workshop("b7", 1)
     scene.wagon("c1-1" if any("c1-1" in stack for stack in scene.state.wagon_stacks) else "c1-2")
-    scene[0].big_fire = 1
     return scene.table.get_position()
 
 
@@ -34,8 +32,7 @@ def rescuing():
 
 
 def acting():
-    scene = Scene(seats=3, round=4)
-    scene[0].coin = 9
+    scene = Scene(seats=3, round=4, coin=9)
     scene.play("go home h7")
     return scene.table.get_position()
 

@@ -24,9 +24,8 @@ def first():
 
 def producing():
     """Return the end of round II, in which seat 0 may move a citizen before it produces."""
-    scene = Scene(seats=3, round=2)
+    scene = Scene(seats=3, round=2, settled="nl1")
     scene.workshop("b7")
-    scene.settle_citizen("nl1")
     scene.quarantine(1, "nun", space=2)
     scene[2].ready, scene[2].used = 0, 3
     scene.last_turn(1)
@@ -63,9 +62,8 @@ def finished():
 
 def solo():
     """Return a solo game in which the opponent has taken one tile and has one of its three lieutenants left."""
-    scene = Scene(seats=1, round=3)
+    scene = Scene(seats=1, round=3, coin=5)
     scene.tiles("s3")
-    scene[0].coin = 5
     scene.play("go home nw")
     scene.end()
     return scene.table.get_position()
@@ -86,22 +84,18 @@ def fighting():
 
 def aboard():
     """Return the question whether to fight for a ship."""
-    scene = Scene(seats=3, round=4)
+    scene = Scene(seats=3, round=4, fire=2)
     scene.moor("silk1", "nw")
     scene.moor("silk2", "nw", cube=False)
     scene.moor("gems1", "ne")
-    scene[0].fire = 2
     scene.play("board home silk1")
     return scene.table.get_position()
 
 
 def giving():
     """Return the choice of the citizens for h10, for which two nuns and a lieutenant must be given up."""
-    scene = Scene(seats=3, round=4)
-    for square in ("nl1", "nl2", "nr1"):
-        scene.settle_citizen(square)
+    scene = Scene(seats=3, round=4, coin=9, settled="nl1 nl2 nr1")
     scene.wagon("c1-1" if any("c1-1" in stack for stack in scene.state.wagon_stacks) else "c1-2")
-    scene[0].coin = 9
     scene.play("go home h10", "repopulate")
     return scene.table.get_position()
 

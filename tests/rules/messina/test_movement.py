@@ -118,9 +118,8 @@ def test_R29_staying_and_one_step_are_free(hex_):
 
 def test_R30_distance_four_costs_three():
     """R30: the first step is free."""
-    scene = Scene(round=2)
+    scene = Scene(round=2, coin=3)
     scene.lie(0, "h10")
-    scene[0].coin = 3
     (went,) = happened(scene.play("go h10 h5"), Went)
     assert went.coins == 3
     assert scene[0].coin == 0
@@ -159,10 +158,9 @@ def test_R33_a_lying_figure_does_not_block():
 
 
 def test_R34_the_way_leads_past_standing_figures():
-    scene = Scene(round=2)
+    scene = Scene(round=2, coin=3)
     scene.lie(0, "h10")
     scene.stand(1, "h7", "h11", "h8")
-    scene[0].coin = 3
     assert travel_price(scene.state, "h10", "h3") == 2
     scene.play("go h10 h3")
     assert scene[0].coin == 1
@@ -189,10 +187,9 @@ def test_R36_from_a_dock_its_harbour_is_free_and_a_district_beside_it_costs_one(
 
 
 def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
-    scene = Scene(round=2)
+    scene = Scene(round=2, coin=9)
     scene.moor("silk1", "ne")
     scene.lie(0, "dock-nw")
-    scene[0].coin = 9
     between = travel_price(scene.state, "nw", "ne") + 1
     assert travel_price(scene.state, "dock-nw", "dock-ne") == between + 2 - 1
     scene.play("board dock-nw silk1")

@@ -72,8 +72,7 @@ def test_popularity_third(third):
 
 @pytest.mark.parametrize("duty", ["any", "restacked"])
 def test_restack_duty(duty):
-    scene = Scene(restack_duty=duty)
-    scene[0].coin, scene[0].timber, scene[0].fire = 9, 9, 1
+    scene = Scene(restack_duty=duty, coin=9, timber=9, fire=1)
     scene.play("go home h7", "restack huts fire")
     kinds = {move.split()[0] for move in scene.moves()}
     assert kinds == ({"hut", "workshop", "wagon"} if duty == "any" else {"hut"})
@@ -94,16 +93,14 @@ def test_restack_duty_is_over_when_none_of_the_tiles_can_be_built():
 
 
 def test_after_a_strict_restack_that_leaves_nothing_to_build_the_log_says_so():
-    scene = Scene(restack_duty="restacked")
-    scene[0].coin, scene[0].timber, scene[0].fire = 0, 0, 1
+    scene = Scene(restack_duty="restacked", coin=0, timber=0, fire=1)
     scene.play("go home h7")
     assert happened(scene.play("restack huts fire"), Unused) == [Unused(0, "build")]
 
 
 @pytest.mark.parametrize("allowed", ["yes", "no"])
 def test_restack_token_coin(allowed):
-    scene = Scene(restack_token_coin=allowed)
-    scene[0].coin, scene[0].timber = 2, 1
+    scene = Scene(restack_token_coin=allowed, coin=2, timber=1)
     scene.play("go home h7")
     tokens = {move.split()[2] for move in scene.moves("restack")}
     assert tokens == ({"coin", "timber"} if allowed == "yes" else {"timber"})
@@ -179,10 +176,8 @@ def test_recall_from_home_without_any_target(rule):
 
 @pytest.mark.parametrize("rule", ["no", "yes"])
 def test_recall_action_step(rule):
-    scene = Scene(recall_action_step=rule)
+    scene = Scene(recall_action_step=rule, coin=3, deferred=["city-4"])
     scene.lie(0, "h3")
-    scene[0].coin = 3
-    scene[0].deferred = ["city-4"]
     scene.register("city", 4, 1, 1)
     scene.play("recall h3")
     if rule == "yes":
@@ -244,8 +239,7 @@ def test_workshop_moves_of_others_that_bring_a_lieutenant():
 
 @pytest.mark.parametrize("rule", ["no", "yes"])
 def test_payment_inside_benefit(rule):
-    scene = Scene(payment_inside_benefit=rule)
-    scene[0].coin = 4
+    scene = Scene(payment_inside_benefit=rule, coin=4)
     scene[0].overseers["nun"].step = 1
     for square in ("nl1", "nl2", "cl2"):
         scene.settle_citizen(square)
@@ -261,8 +255,7 @@ def test_payment_inside_benefit(rule):
 
 @pytest.mark.parametrize("rule", ["no", "yes"])
 def test_payment_between_restack_and_build(rule):
-    scene = Scene(payment_inside_benefit=rule)
-    scene[0].coin, scene[0].fire = 3, 1
+    scene = Scene(payment_inside_benefit=rule, coin=3, fire=1)
     scene.state.wagon_stacks = [["c5-1", "c4-1", "c3-1", "c2-1", "c1-1"], ["c5-2", "c4-2", "c3-2", "c2-2", "c1-2"]]
     scene.play("go home h7", "restack workshops fire")
     assert scene.moves("pay") == (["pay city", "pay church"] if rule == "yes" else [])
@@ -276,14 +269,14 @@ def test_payment_between_restack_and_build(rule):
 
 def test_big_fire_printed():
     scene = Scene(big_fire="printed")
+    scene[0].big_fire = 1
     scene.infect("h8", 2)
     scene.infect("h7", 1)
-    scene[0].big_fire = 1
     scene.play("go home h8")
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 0 1 h7", "leave"]
-    scene = Scene(round=5, big_fire="printed")
+    scene = Scene(round=5, big_fire="printed", fire=1)
+    scene[0].big_fire = 2
     scene.infect("h8", 1)
     scene.infect("h7", 1)
-    scene[0].big_fire, scene[0].fire = 2, 1
     scene.play("go home h8")
     assert scene.moves() == ["fight 1 0 2 -", "fight 1 0 2 h7", "fight 1 1 1 -", "leave"]

@@ -203,8 +203,7 @@ def test_R109_a_particular_overseer():
     scene.play("go home se")
     assert scene.moves("advance") == ["advance nun on"]
     assert "nun" in scene.refused("advance craftsman on")
-    scene = Scene()
-    scene[0].queue = ["overseer:any"]
+    scene = Scene(queue=["overseer:any"])
     scene.play("go home se")
     assert len(scene.moves("advance")) == 3
     scene.play("advance nun on")  # This spends the harbour's icon, which works for the nun overseer only.

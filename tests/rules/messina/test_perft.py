@@ -18,10 +18,9 @@ def test_the_first_move_is_any_hex_or_the_ship(seats, hexes):
 
 
 def test_a_turn_counted_by_hand():
-    scene = Scene(seats=2, round=1)
+    scene = Scene(seats=2, round=1, fire=1, big_fire=1)
     scene.people("h5", "nun", "craftsman")
     scene.infect("h6", 2)
-    scene[0].fire, scene[0].big_fire = 1, 1
     # 13 hexes
     assert perft(scene.state, GAME, 1) == 13
     # Second moves: h1 has no citizen to upgrade and h4, h13, h14 only give tokens, so the other seat's 12 hexes follow.

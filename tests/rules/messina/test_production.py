@@ -49,9 +49,8 @@ def in_production(scene, seat=0):
 
 
 def test_R144_a_citizen_moved_in_during_production_produces():
-    scene = Scene()
+    scene = Scene(settled="nl1")
     scene.workshop("b7")
-    scene.settle_citizen("nl1")
     in_production(scene)
     assert scene.moves() == ["work nl1 b7", "produce"]
     scene.play("work nl1 b7")
@@ -61,9 +60,8 @@ def test_R144_a_citizen_moved_in_during_production_produces():
 
 def test_R144_production_can_come_first():
     """R144: who moves in later produces nothing."""
-    scene = Scene()
+    scene = Scene(settled="nl1")
     scene.workshop("b7")
-    scene.settle_citizen("nl1")
     in_production(scene).play("produce")
     assert scene[0].fire == 0
     assert scene.state.round == 4
@@ -87,10 +85,9 @@ def test_A24_an_upgrade_that_is_produced_can_come_first_or_last():
 
 
 def test_A24_without_workshops_an_upgrade_is_asked_for_once():
-    scene = Scene()
+    scene = Scene(settled="nl1")
     scene.quarantine(1, "craftsman")
     scene.upgrade_hut(1, "q9")
-    scene.settle_citizen("nl1")
     in_production(scene)
     assert scene.moves() == ["gild nl1", "gild hut1"]
     scene.play("gild hut1")
@@ -117,9 +114,8 @@ def test_R145_quarantine_lasts_two_productions():
 
 
 def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
-    scene = Scene()
+    scene = Scene(settled="nl1")
     scene.quarantine(2, "nun", 2, GOLD)
-    scene.settle_citizen("nl1")
     scene.workshop("b7", NORMAL)
     scene.workshop("b10")
     scene.workshop("b14")
@@ -136,10 +132,8 @@ def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
 
 
 def test_R146_without_any_room_the_citizen_is_lost():
-    scene = Scene()
+    scene = Scene(settled="nl1 nl2 nl3 nr1 nr2 nr3")
     scene.quarantine(1, "nun", 2)
-    for square in ("nl1", "nl2", "nl3", "nr1", "nr2", "nr3"):
-        scene.settle_citizen(square)
     scene.last_turn(0)
     events = scene.play("go home nw", "end")
     assert happened(events, Housed) == [Housed(0, "nun", "hut1", "")]
@@ -147,11 +141,9 @@ def test_R146_without_any_room_the_citizen_is_lost():
 
 
 def test_R146_with_too_little_room_the_player_chooses_who_stays():
-    scene = Scene()
+    scene = Scene(settled="nl1 nl2 nl3 nr1 nr2")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2, GOLD)
-    for square in ("nl1", "nl2", "nl3", "nr1", "nr2"):
-        scene.settle_citizen(square)
     in_production(scene)
     assert scene.moves() == ["house hut1 nr3", "house hut3 nr3"]
     scene.play("house hut3 nr3")
@@ -160,22 +152,18 @@ def test_R146_with_too_little_room_the_player_chooses_who_stays():
 
 
 def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else_leaves():
-    scene = Scene()
+    scene = Scene(settled="nl1 nl2 nl3 nr1")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(2, "craftsman", 2)
     scene.quarantine(3, "nun", 2, GOLD)
-    for square in ("nl1", "nl2", "nl3", "nr1"):
-        scene.settle_citizen(square)
     in_production(scene)
     assert scene.moves() == ["house hut1 nr2", "house hut1 nr3"]
 
 
 def test_R146_citizens_who_are_alike_are_no_choice():
-    scene = Scene()
+    scene = Scene(settled="nl1 nl2 nl3 nr1 nr2")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2)
-    for square in ("nl1", "nl2", "nl3", "nr1", "nr2"):
-        scene.settle_citizen(square)
     scene.last_turn(0)
     events = scene.play("go home nw", "end")
     assert happened(events, Housed) == [Housed(0, "nun", "hut1", "nr3"), Housed(0, "nun", "hut3", "")]

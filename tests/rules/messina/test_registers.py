@@ -30,9 +30,7 @@ def test_R85_the_price_is_the_lieutenants_ever_owned():
 
 
 def test_R86_a_lieutenant_given_up_still_counts():
-    scene = Scene()
-    scene[0].supply, scene[0].box = 1, 1
-    scene[0].coin = 5
+    scene = Scene(supply=1, box=1, coin=5)
     scene.play("go home nw", "pay church")
     assert scene[0].coin == 1
 
@@ -52,9 +50,8 @@ def test_R88_popularity_cannot_be_paid_for():
 
 
 def test_R89_who_arrives_later_is_on_top():
-    scene = Scene()
+    scene = Scene(coin=3)
     scene.register("city", 1, 2, 1)
-    scene[0].coin = 3
     scene.play("go home nw", "pay city")
     register = scene.state.registers["city"]
     assert register.spaces[:2] == [2, 2]
@@ -77,10 +74,9 @@ def test_R90_at_the_end_of_a_register_only_the_stack_changes():
 
 
 def test_R91_any_action_of_any_hex():
-    scene = Scene()
+    scene = Scene(coin=3)
     scene.register("city", 9, 1, 1)
     scene.stand(1, "h13")
-    scene[0].coin = 3
     scene[0].wagons = []
     scene.play("go home nw", "pay city")
     copies = scene.moves("copy")
@@ -148,10 +144,7 @@ def test_R94_activate_citizens_anywhere():
 
 
 def test_R94_more_than_one_when_the_space_says_so():
-    scene = Scene()
-    for square in ("cl2", "nl1", "al3"):
-        scene.settle_citizen(square)
-    scene[0].queue = ["activate:2"]
+    scene = Scene(queue=["activate:2"], settled="cl2 nl1 al3")
     scene.play("go home nw", "activate al3", "activate nl1")
     assert (scene[0].coin, scene[0].fire, scene[0].timber) == (2, 1, 0)
     assert "Nothing allows you to activate" in scene.refused("activate cl2")
@@ -189,8 +182,7 @@ def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
     scene.register("city", 3, 1, 1)
     scene.end_round()
     assert (scene[0].supply, scene[0].deferred) == (2, ["city-4"])  # The lieutenant has not come yet.
-    scene = Scene(round=4)
-    scene[0].deferred, scene[0].coin, scene[0].fire = ["city-4"], 7, 1
+    scene = Scene(round=4, deferred=["city-4"], coin=7, fire=1)
     scene.register("city", 4, 1, 1)
     scene.infect("h1")
     scene.play("go home h1")
@@ -202,9 +194,8 @@ def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
 
 
 def test_R206_a_ship_begins_an_action_step_too():
-    scene = Scene(round=4)
+    scene = Scene(round=4, deferred=["city-4"], coin=7)
     scene.moor("silk1", "ne", cube=False)
-    scene[0].deferred, scene[0].coin = ["city-4"], 7
     scene.register("city", 4, 1, 1)
     assert happened(scene.play("board home silk1"), Recruited) == [Recruited(0, 4)]
     coins = scene[0].coin
@@ -214,10 +205,8 @@ def test_R206_a_ship_begins_an_action_step_too():
 
 @pytest.mark.parametrize("confirm", ["on", "off"])
 def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
-    scene = Scene(confirm=confirm)
+    scene = Scene(confirm=confirm, coin=12, queue=["overseer:any"])
     scene.register("city", 3, 1, 1)
-    scene[0].coin = 12
-    scene[0].queue = ["overseer:any"]
     scene.play("go home nw")
     ready = scene[0].ready
     events = scene.play("pay city")
@@ -259,8 +248,7 @@ def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
 
 def test_R98_free_steps_cost_nothing():
     """R98: those of hexes and of popularity don’t count."""
-    scene = Scene()
-    scene[0].coin = 2
+    scene = Scene(coin=2)
     scene.play("go home h3", "act 1")
     assert (scene[0].coin, scene.state.registers["city"].spaces[0]) == (2, 2)
     scene.turn(0)
@@ -270,9 +258,8 @@ def test_R98_free_steps_cost_nothing():
 
 
 def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
-    scene = Scene(round=5)
+    scene = Scene(round=5, settled="al1")
     scene.workshop("b33")
-    scene.settle_citizen("al1")
     scene.register("city", 9, 1, 1)
     scene.play("work al1 b33")
     assert (scene.state.registers["city"].spaces[0], scene[0].deferred, scene[0].points) == (10, ["city-10"], 3)
@@ -281,9 +268,8 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
 
 
 def test_R205_a_lieutenant_gained_before_the_move_is_there_at_once():
-    scene = Scene(round=5)
+    scene = Scene(round=5, settled="al1")
     scene.workshop("b33")
-    scene.settle_citizen("al1")
     scene.register("city", 3, 1, 1)
     events = scene.play("work al1 b33")
     assert happened(events, Recruited) == [Recruited(0, 4)]

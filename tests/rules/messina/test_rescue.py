@@ -5,9 +5,8 @@ from tests.rules.messina.scene import Scene, happened, spots
 
 
 def test_R41_without_a_cube_any_free_square_of_the_sector():
-    scene = Scene()
+    scene = Scene(settled="nl2")
     scene.people("h8", "nun")
-    scene.settle_citizen("nl2")
     scene.play("go home h8")
     assert scene.moves() == [f"rescue nun {square}" for square in ("nl1", "nl3", "nr1", "nr2", "nr3")]
     assert "Occupied" in scene.refused("rescue nun nl2")
@@ -42,10 +41,9 @@ def test_R42_P125_alike_huts_are_not_asked_for():
 
 
 def test_R43_the_citizen_stays_in_quarantine_when_the_cube_is_removed():
-    scene = Scene()
+    scene = Scene(fire=1)
     scene.people("h8", "nun")
     scene.infect("h8")
-    scene[0].fire = 1
     scene.play("go home h8", "fight 1 1 0 -")
     assert scene.state.hexes["h8"].cubes == 0
     assert scene[0].huts[0].citizen == "nun"
@@ -127,8 +125,7 @@ def test_R48_with_more_citizens_than_huts_the_player_chooses_who_is_kept():
 
 
 def test_R49_a_citizen_never_goes_from_square_to_square():
-    scene = Scene()
-    scene.settle_citizen("nl1")
+    scene = Scene(settled="nl1")
     scene.workshop("b7")
     assert scene.moves("work") == ["work nl1 b7"]
     assert "is not a workshop" in scene.refused("work nl1 nl2")

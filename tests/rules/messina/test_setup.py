@@ -206,8 +206,7 @@ def test_R19_docks_get_no_cubes_and_docks_and_harbours_no_citizens(seats):
 
 
 def test_R20_only_plague_cubes_run_out():
-    scene = Scene(seats=2, round=3)
-    scene[0].fire, scene[0].big_fire, scene[0].timber, scene[0].rats = 16, 6, 20, 15
+    scene = Scene(seats=2, round=3, fire=16, big_fire=6, timber=20, rats=15)
     for square in range(18):
         scene[1].squares[square] = 1
     scene.infect("h1", 1)

@@ -41,11 +41,10 @@ def test_R68_an_unfought_ship_brings_a_rat():
 
 
 def test_R69_a_big_fire_removes_only_the_ships_cube():
-    scene = Scene()
+    scene = Scene(big_fire=1)
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
     scene.infect("h7")
-    scene[0].big_fire = 1
     scene.play("board home silk1")
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
     assert "adjacent to a ship" in scene.refused("fight 1 0 1 h7")
@@ -79,10 +78,9 @@ def test_R71_every_second_ship_may_advance_an_overseer(owned):
 
 @pytest.mark.parametrize("first", ["pay church", "advance nun on"])
 def test_R72_payments_before_or_after_the_overseer_advance(first):
-    scene = Scene()
+    scene = Scene(coin=1)
     scene.moor("silk1", "nw")
     scene.own_ships(0, "gems1")
-    scene[0].coin = 1
     scene.play("board home silk1")
     moves = ["pay church", "advance nun on"]
     scene.play(first)
@@ -144,10 +142,8 @@ def test_R76_next_round_it_is_ready_after_those_in_the_city():
 
 
 def test_R77_no_payment_in_a_recall_turn():
-    scene = Scene(confirm="on")
+    scene = Scene(confirm="on", coin=9, deferred=["city-4"])
     scene.lie(0, "h3")
-    scene[0].coin = 9
-    scene[0].deferred = ["city-4"]
     scene.register("city", 4, 1, 1)
     scene.play("recall h3")
     assert scene.moves() == ["end"]

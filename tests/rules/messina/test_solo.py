@@ -59,9 +59,8 @@ def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
 
 
 def test_R187_who_has_lieutenants_left_goes_on_alone():
-    scene = Scene(seats=1, round=3)
+    scene = Scene(seats=1, round=3, ready=5, supply=0)
     scene.tiles("s1", "s2", "s3")
-    scene[0].ready, scene[0].supply = 5, 0
     for hex_ in ("nw", "ne", "se"):
         scene.play(f"go home {hex_}")
         scene.end()
@@ -270,9 +269,8 @@ def test_R191_an_empty_stack_and_a_tile_without_an_action():
 
 
 def test_R199_a_lying_figure_does_not_keep_the_opponent_away():
-    scene = Scene(seats=1, round=3)
+    scene = Scene(seats=1, round=3, coin=5)
     scene.lie(0, "h5", "h1")
-    scene[0].coin = 5
     scene.tiles("s3")
     scene.play("go h1 nw")
     events = scene.play("end")

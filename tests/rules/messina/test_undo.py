@@ -7,10 +7,8 @@ from rules.messina.state import Cart
 from tests.rules.messina.scene import Scene
 
 
-def confirming(**kw):
-    scene = Scene(confirm="on", **kw)
-    scene[0].coin, scene[0].timber, scene[0].fire = 9, 9, 2
-    return scene
+def confirming():
+    return Scene(confirm="on", coin=9, timber=9, fire=2)
 
 
 @pytest.mark.parametrize("move", ["workshop", "hut", "wagon", "restack"])

@@ -145,9 +145,8 @@ def test_impossible_advanced_positions_are_refused(change, why):
     ],
 )
 def test_impossible_solo_positions_are_refused(change, why):
-    scene = Scene(seats=1, round=3)
+    scene = Scene(seats=1, round=3, coin=5)
     scene.tiles("s3")
-    scene[0].coin = 5
     scene.play("go home nw", "end")
     position = msgspec.to_builtins(scene.state)
     read_position(GAME, position)

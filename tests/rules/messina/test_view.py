@@ -11,11 +11,10 @@ from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
 def test_what_a_question_is_about():
-    scene = Scene()
+    scene = Scene(fire=1)
     scene.people("h8", "nun", "craftsman")
     scene.infect("h8")
     scene.upgrade_hut(1, "q3")
-    scene[0].fire = 1
     assert (scene.table.view(0).question, scene.table.view(0).about) == ("turn", "")
     scene.play("go home h8")
     view = scene.table.view(0)
@@ -46,10 +45,9 @@ def test_a_question_is_about_the_last_hex_that_came_up():
 
 def test_where_who_is_asked_to_go_can_go_and_for_how_much():
     """R29, R31, R32: each place in reach with its price, none that is blocked."""
-    scene = Scene()
+    scene = Scene(coin=2)
     scene.lie(0, "h1", "dock-nw")
     scene.moor("silk1", "ne")
-    scene[0].coin = 2
     scene.stand(1, "h2")
     scene.turn(0)
     view = scene.table.view(0)
