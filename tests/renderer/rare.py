@@ -1,9 +1,8 @@
 """Scenes that players see rarely: much news at once, odd choices, full regions, long names and words, previews."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
-from typing import Any
 
 from msgspec.structs import replace
 from PIL import Image
@@ -12,7 +11,6 @@ from renderer import Mark, Scene
 from renderer.messina.score.layout import opponent_area
 from renderer.pictures import OptionPreview, preview_sheet
 from renderer.review_chart import ReviewChart, TurningPoint, review_chart
-from renderer.scene import English
 from rules.game import Event, Score, Target
 from rules.messina import events as city
 from rules.messina.components import CITIZEN_CLASSES, OPPONENT_SEAT, REGISTER_BARS
@@ -24,36 +22,13 @@ from rules.rattus.view import View as MapView
 from tests.renderer.messina.views import crowded, position
 from tests.renderer.rattus import views as rattus
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import OTHERWISE, paint, painted, words
+from tests.renderer.scenes import OTHERWISE, painted, words
 from tests.renderer.scenes import PICTURES as GAMES
 from tests.renderer.sheets import rows
 
 Draw = Callable[[], Image.Image]
 # All begin with the same letter; one can't be drawn at all; two need another letter than their first.
 LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Αναστασία Παπαδοπούλου-Καραγιάννη of Thessaloniki")
-
-
-class LongWords(English):
-    """English texts, each of them twice."""
-
-    lang = "long"
-
-    def _(self, text: str, /, **values: object) -> str:
-        """Return the text twice, with the values filled in."""
-        return f"{super()._(text, **values)} {super()._(text, **values)}"
-
-
-LONG_WORDS = LongWords()
-
-
-def in_long_words(view: Any, part: str, names: Sequence[str] = LONG_NAMES, **more: Any) -> Image.Image:
-    """Return a picture with long names and words."""
-    return paint(Scene(view, names[: view.seats], part, LONG_WORDS, **more))
-
-
-def names_of_all_scripts() -> Image.Image:
-    """Return the players' names of a picture, in scripts that the fonts lack, and of an emoji alone."""
-    return painted(position(4), ("王小明", "สมชาย ใจดี", "राहुल", "🐀"), "score")
 
 
 def news_of_messina() -> tuple[View, tuple[Event, ...]]:
@@ -240,10 +215,7 @@ def messina() -> Iterator[tuple[str, Draw]]:
     upgrade = replace(view, question="upgrade_overseer")
     yield "messina-many-choices-upgrade", partial(painted, upgrade, NAMES, "part", marks=[*marks[3:6]])
     yield "messina-solo-ends", solo_ends
-    for stage, part in (("middle", "city"), ("middle", "score"), ("end", "score")):
-        yield f"messina-long-{stage}-{part}", partial(in_long_words, position("advanced", stage), part)
-    yield "messina-long-estate-1", partial(in_long_words, odd_estates(), "estate-1")
-    yield "messina-names", names_of_all_scripts
+    yield "messina-odd-estate", partial(painted, odd_estates(), NAMES, "estate-1")
 
 
 def full_map() -> tuple[MapView, tuple[Event, ...]]:
@@ -296,14 +268,6 @@ def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
     """Return rare pictures of the panel and of the cards beside a question."""
     view, marks = choices_of_rattus()
     yield "rattus-many-choices", partial(painted, view, NAMES[:3], "part", marks=marks)
-    yield "rattus-long-choices", partial(in_long_words, view, "part", marks=marks[8:10])
-    yield (
-        "rattus-long-tall",
-        partial(in_long_words, rattus.with_pieces(rattus.position(4)), "tall", events=rattus.OUTBREAKS),
-    )
-    lost = [map_.Revealed(f"gallia-{letter}", TOKEN_FACES["R36"], 18, True, [9, 8, 7, 10]) for letter in "abcd"]
-    final = replace(rattus.position(4, "final", plague="gallia"), trigger=2, due=[])
-    yield "rattus-long-wide", partial(in_long_words, final, "wide", events=lost)
     yield "rattus-results-wide", partial(painted, results(), NAMES[:2], "wide", style=OTHERWISE)
     fixed = replace(rattus.position(2, owner=1), due=[], start=1)
     yield "rattus-fixed-tall", partial(painted, fixed, NAMES[:2], "cards", style=frozenset({"fixed"}))
