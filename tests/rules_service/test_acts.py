@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.errors import RulesError
 from rules_service import Closed, NotSeated, NoVote, Person, Place, RulesService, Stale, WrongPhase, acts
 from rules_service.act import Act, Decision, retry_conflicts
 from rules_service.errors import Asleep, NotHost
@@ -65,6 +66,21 @@ async def test_strangers_decide_nothing(house: House) -> None:
             with pytest.raises((NotSeated, NotHost, WrongPhase)):
                 await house.service.act(decision(name), table, STRANGER)
         assert await house.storage.tables.get(table) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: House, name: str) -> None:
+    for table in await tables(house.service):
+        before = await house.storage.tables.get(table), await house.storage.tables.log(table)
+        trial = (await house.service.try_acts({name: decision(name)}, table, ANNA))[name]
+        assert (await house.storage.tables.get(table), await house.storage.tables.log(table)) == before
+        refused = None
+        try:
+            await house.service.act(decision(name), table, ANNA)
+        except RulesError as error:
+            refused = error
+        assert repr(trial.refusal) == repr(refused)
+        assert trial.ends == ((await house.service.read.info(table)).status == "cancelled")
 
 
 @pytest.mark.parametrize(("faster", "tries"), [(0, 1), (1, 2), (4, 5), (5, 5), (9, 5)])

@@ -19,20 +19,6 @@ async def test_one_open_table_in_a_channel(house: House) -> None:
     assert (await house.lobby(place=THERE)).id != info.id
 
 
-async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
-    info = await house.lobby((ANNA,))
-    first = await house.service.act(acts.join(), info.id, BEN, interaction=5)
-    assert await house.service.act(acts.join(), info.id, BEN, interaction=5) == first
-
-
-# A running table
-
-
-# Late players
-
-
-# The table's channel
-
 ELSEWHERE = Place(12, 8, 9)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from storage import Storage
 from storage.engine import Connection
-from tests.storage.build import SECRET, move, open_table, row_of
+from tests.storage.build import SECRET, move, open_table
 from tests.storage.conftest import OnCall
 from tests.storage.contract.conftest import Everything, Pause, Where
 
@@ -88,35 +88,6 @@ async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(
         await storage.database.write(lambda db: db.run("UPDATE tables SET language = 'en'"))
         assert await everything() == before, "the next transactions work at once"
     assert calls > 8
-
-
-async def test_a_time_limit_and_a_stop_leave_the_caller_its_locks(storage: Storage) -> None:
-    """The lock of a table must be held as long as the transaction."""
-    table, pause, lock = await open_table(storage), Pause(), asyncio.Lock()
-
-    async def work(db: Connection) -> None:
-        await db.run("UPDATE tables SET language = 'xx'")
-        await pause.begin()
-        await db.run("UPDATE tables SET told = 9")
-
-    async def act() -> None:
-        async with limit, lock:
-            await storage.database.write(work)
-
-    limit = asyncio.timeout(None)
-    acting = asyncio.create_task(act())
-    await pause.begun()
-    limit.reschedule(0.0)  # It is over.
-    await asyncio.sleep(0.01)
-    for _ in range(3):
-        acting.cancel()
-        await asyncio.sleep(0)
-        assert lock.locked()
-    pause.end()
-    with pytest.raises((asyncio.CancelledError, TimeoutError)):
-        await acting
-    row = await row_of(storage, table)
-    assert (row.language, row.announced_until) == ("xx", 9)
 
 
 async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(

@@ -1,7 +1,6 @@
 """One write at a time: it is atomic whatever fails, and no reader sees half of it."""
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -331,17 +330,6 @@ async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement
     await open_table(storage)
     with pytest.raises(BROKEN, match=message):
         await peek(statement)
-
-
-async def test_the_seed_is_in_no_log_record_and_no_text_of_a_record(
-    storage: Storage, caplog: pytest.LogCaptureFixture
-) -> None:
-    with caplog.at_level(logging.DEBUG):
-        table = await open_table(storage)
-        row = await storage.tables.get(table)
-    assert row is not None
-    assert row.seed == SECRET
-    assert SECRET not in caplog.text + repr(row) + repr(Conflict("number"))
 
 
 async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(

@@ -151,21 +151,8 @@ class Server:
         if AS_NOBODY:
             self.data.mkdir()
             shutil.chown(self.data, "nobody")
-        run(
-            [
-                self.programs / "initdb",
-                "-D",
-                self.data,
-                "-U",
-                "postgres",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "-N",
-            ]
-        )
+        options = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        run([self.programs / "initdb", "-D", self.data, *options])
         hba = "local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
         (self.data / "pg_hba.conf").write_text(hba)
 

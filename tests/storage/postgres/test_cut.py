@@ -222,22 +222,6 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
     assert time.monotonic() - began < BUSY
 
 
-async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_along(
-    server: Server, storage: Storage, address: Address
-) -> None:
-    table = await open_table(storage)
-
-    async def work(db: Connection) -> None:
-        await db.run("UPDATE tables SET told = 9")
-        await server.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{address.database}'")
-        await db.run("UPDATE tables SET played = 9")
-
-    with pytest.raises(Unavailable):
-        await storage.database.write(work)
-    row = await row_of(storage, table)
-    assert (row.announced_until, row.played) == (0, 0)
-
-
 @pytest.mark.deep
 async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
     gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

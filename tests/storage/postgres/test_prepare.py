@@ -1,7 +1,6 @@
 """Opening: refused databases stay unchanged, many processes may start at once, and migrations are atomic."""
 
 import asyncio
-import signal
 import subprocess
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
@@ -15,7 +14,7 @@ import pytest
 from storage import Address, DatabaseError, Storage
 from storage.postgres import connecting
 from tests.storage.build import move, open_table, row_of
-from tests.storage.postgres.server import Server, serving
+from tests.storage.postgres.server import Server
 
 SAID = "hush"  # a password
 
@@ -68,19 +67,6 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
-
-
-@pytest.mark.deep
-async def test_q13_a_standby() -> None:
-    """Q13: a real one, which waits for a primary server."""
-    with serving() as server:
-        server.end(signal.SIGINT)
-        server.start(wal_level="replica")
-        address = await server.games()
-        server.end(signal.SIGINT)
-        (server.data / "standby.signal").touch()
-        server.start(wal_level="replica")
-        assert "is read-only" in await unchanged(server, address)
 
 
 async def test_q13_missing_rights(server: Server, empty: Address, guest: Address) -> None:

@@ -1,7 +1,6 @@
 import msgspec
 import pytest
 
-from rules.rattus import moves as m
 from rules.rattus.events import Face
 from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
@@ -42,24 +41,6 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     ):
         view = msgspec.structs.replace(turn, taken=taken, placed=placed)
         assert rattus_speaker(view, names).ask("turn", []) == ask(*verbs)
-
-
-def test_a_rat_that_lies_face_up_strikes_and_is_not_turned_over(positions):
-    up = [p for p in positions if any(rat.turned for region in p.own.regions for rat in region.rats)]
-    struck = [p for p in up if "reveal" in p.verbs]
-    assert struck
-    for position in struck:
-        assert "strike" in rattus_speaker(position.own).verb("reveal")
-        reveals = [move for move in position.moves if isinstance(move, m.Reveal)]
-        assert all(" strike: " in rattus_speaker(position.own).label(move) for move in reveals)
-
-
-def test_who_may_still_move_the_plague_piece_in_the_final_round_is_told_so(positions):
-    own = next(p.own for p in positions if p.question == "final")
-    cards = [msgspec.structs.replace(card, owner=own.seat) for card in own.cards]
-    speaks = rattus_speaker(msgspec.structs.replace(own, cards=cards))
-    assert "move the plague piece once" in speaks.more("final", ["plague", "end"])
-    assert "move the plague piece once" not in speaks.more("final", ["end"])
 
 
 def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):
