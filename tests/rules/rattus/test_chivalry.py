@@ -54,7 +54,7 @@ def test_the_joint_reveal_is_offered_once_before_the_first_reveal_and_after_the_
             table.play(R, text)
     table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R, "knight": R})
     play(table, "crusader")
-    assert moves(table, verb="neutral") == []
+    assert "The rats are already face up; the Knight only works before that" in refused(table, "neutral")
     table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R})
     play(table, "reveal gallia-a")
     assert "before the first rat is turned over" in refused(table, "crusader")
@@ -168,14 +168,3 @@ def test_R75_two_chivalry_cards_still_go_two_steps():
     assert moves(both, verb="plague") == moves(alone, verb="plague")
     assert "plague scandia" not in moves(both)
     assert "plague germania" in moves(both)
-
-
-def test_what_acts_before_the_first_reveal_says_why_it_no_longer_can():
-    table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R, "knight": R})
-    play(table, "crusader")
-    assert "You have already used the Crusader this turn" in refused(table, "crusader")
-    assert "The rats are already face up; the Knight only works before that" in refused(table, "neutral")
-    table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"knight": R, "crusader": G})
-    play(table, "reveal gallia-a")
-    assert "The Knight only works before the first rat is turned over" in refused(table, "neutral")
-    assert "The Crusader belongs to seat 1" in refused(table, "crusader")

@@ -172,12 +172,6 @@ def test_R52_the_plague_piece_alone_is_no_population():
     assert len(table.state.rats["italia"]) == 1
 
 
-def test_R149_all_can_empty_a_region_of_four():
-    table = strike("r1 g1 b1 y1", "1 A")
-    assert first(table).lost == [1, 1, 1, 1]
-    assert gallia(table) == [0, 0, 0, 0]
-
-
 def test_only_rats_of_the_plague_region_are_turned_over():
     table = position(
         cubes={"gallia": "g1"}, rats={"gallia": ["?", "?"], "italia": ["?"]}, ask="devastation", late_abilities="off"
