@@ -9,15 +9,7 @@ from msgspec.msgpack import encode
 import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load_weights
 from computer_players.player import GreedyHeuristics, observe
-from computer_players.search import (
-    LEVELS,
-    Effort,
-    Level,
-    Plan,
-    PlanAdvice,
-    Search,
-    Thinker,
-)
+from computer_players.search import LEVELS, Effort, Level, Plan, PlanAdvice, Search, Thinker
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply_move, begins_turn, blocking_seats, copy_state, legal_moves, sample_position

@@ -131,9 +131,7 @@ class Conformance:
             for seat in due_seats(state):
                 decision, moves = state.pending[seat][-1], legal_moves(state, seat)
                 which = f"`options` of the decision {decision.question}"
-                assert moves == legal_moves(state, seat), (
-                    f"{which} returns the same moves in the same order when asked again"
-                )
+                assert moves == legal_moves(state, seat), f"{which} returns the same moves when asked again"
                 assert len(set(moves)) == len(moves), f"{which} returns no move twice"
                 if len(moves) == 1 and decision.blocking:
                     assert confirms(self.game, state, seat) or self.reveals(state, seat, moves[0]), (
@@ -168,9 +166,7 @@ class Conformance:
                     fork = table.fork()
                     fork.play(turn.seat, move)
                     same = known.setdefault((move.split()[0], fork.digest), move)
-                    assert same == move, (
-                        f"`options` of {turn.question} has one of the moves that come to the same (P125)"
-                    )
+                    assert same == move, f"`options` of {turn.question} has one of like moves (P125)"
             table.play(turn.seat, lot.choice(turn.moves))
 
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
@@ -180,9 +176,7 @@ class Conformance:
             moves = legal_moves(state, seat)
             texts = [move.text for move in moves]
             assert [self.game.notation.parse(text) for text in texts] == moves, "`Notation.parse` reads each move back"
-            assert max(map(len, texts)) <= LONGEST, (
-                f"a move has at most {LONGEST} characters, to fit into a button's ID"
-            )
+            assert max(map(len, texts)) <= LONGEST, f"a move of {LONGEST} characters fits into a button's ID"
             assert widest(texts) <= WIDEST, f"a field has at most {WIDEST} values in one position, to fit onto buttons"
             if not seldom.asks(asked(state)):
                 continue
@@ -225,16 +219,10 @@ class Conformance:
                     continue
                 why = refusal(table, seat, text)
                 question = state.pending[seat][-1].question
-                assert isinstance(why, IllegalMove), (
-                    f"`refuse` of {question} refuses {text} with an IllegalMove, not {why!r}"
-                )
-                assert why.template != "That is not possible now.", (
-                    f"`refuse` of {question} gives a reason against {text}"
-                )
+                assert isinstance(why, IllegalMove), f"`refuse` of {question} refuses {text}, not {why!r}"
+                assert why.template != "That is not possible now.", f"`refuse` of {question} says why not {text}"
                 assert "{" not in str(why), f"`refuse` of {question} gives every value of its reason: {why}"
-                assert texts[seat].issuperset(why.legal), (
-                    f"`refuse` of {question} suggests legal moves, not {why.legal}"
-                )
+                assert texts[seat].issuperset(why.legal), f"`refuse` of {question} suggests legal moves: {why.legal}"
                 seen[why.template] += 1
             for seat in others:
                 assert isinstance(refusal(table, seat, "end"), NotYourTurn), "a seat that isn't due can't move"
@@ -277,12 +265,9 @@ class Conformance:
                     if viewer not in (None, seat):
                         continue
                     now, then = state.pending[seat][-1], twin.pending[seat][-1]
-                    assert legal_moves(twin, seat) == legal_moves(state, seat), (
-                        f"`options` of {now.question} depends on no secret"
-                    )
-                    assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat), (
-                        f"`lost_on_end_turn` of {now.question} depends on no secret"
-                    )
+                    told = f"`options` and `lost_on_end_turn` of {now.question} depend on no secret"
+                    assert legal_moves(twin, seat) == legal_moves(state, seat), told
+                    assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat), told
                     for text in self._nearly_moves(lot, state, seat, seldom):
                         move = self.game.notation.parse(text)
                         if move is not None and move not in legal_moves(state, seat):
@@ -301,9 +286,7 @@ class Conformance:
                 twin = self.scramble(state, viewer, lot)
                 assert digest(state) == before, "`sample_hidden` changes only the position it is given"
                 again = sample_position(self.game, twin, viewer, Chance(seed))
-                assert digest(again) == digest(drawn), (
-                    "`sample_hidden` draws all that the seat doesn't know from its lot"
-                )
+                assert digest(again) == digest(drawn), "`sample_hidden` draws what the seat doesn't know by lot"
                 self.game.validate(drawn)
                 assert self.game.view(drawn, viewer) == self.game.view(state, viewer), "`sample_hidden` keeps the view"
                 assert all(
@@ -385,9 +368,7 @@ class Conformance:
             whole = [follow(start, seat, moves) for start in starts]
             assert self.planned_alike(whole), f"a plan depends on no secret: {moves}"
             assert [move.text for move in whole[0].moves] == moves, "a plan is the same at once as move by move"
-            assert digest(whole[0].table.state) == digest(courses[0].table.state), (
-                "the last position of a plan is the same at once as move by move"
-            )
+            assert digest(whole[0].table.state) == digest(courses[0].table.state), "so is its last position"
             ended += courses[0].ended
             assert follow(starts[0], seat, [*moves, moves[-1]]).left, "nothing comes after what can't be undone"
         assert compared > 20, "`to_turn` finds a turn in some positions"

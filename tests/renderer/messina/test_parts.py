@@ -9,11 +9,7 @@ from renderer import Mark
 from renderer.canvas.canvas import reduce_image
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import city_plan
-from renderer.messina.crops import (
-    contains_whole,
-    crop_around,
-    crosses,
-)
+from renderer.messina.crops import contains_whole, crop_around, crosses
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import places_of, score_things
 from rules.game import Target

@@ -13,11 +13,7 @@ from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, path
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE
-from renderer.rattus.regions import (
-    NOTHING,
-    changes_from,
-    on_connection,
-)
+from renderer.rattus.regions import NOTHING, changes_from, on_connection
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS, TOKEN_FACES
 from rules.rattus.events import PlagueMoved, Revealed

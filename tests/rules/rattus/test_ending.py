@@ -161,11 +161,7 @@ def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back
 def test_R124_the_order_within_a_region_is_drawn():
 
     def first(seed_draws):
-        table = last(
-            cards={"king": G},
-            cubes={"gallia": "g1", "russia": "g1"},
-            rats={"gallia": ["6 ?", "5 ?", "4 ?"]},
-        )
+        table = last(cards={"king": G}, cubes={"gallia": "g1", "russia": "g1"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]})
         table.state.chance.draws += seed_draws
         return [event.rat for event in revealed(play(table, "end", seat=G))]
 

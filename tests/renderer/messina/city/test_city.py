@@ -14,13 +14,7 @@ from rules import GAMES
 from rules.messina.city import next_hex_place
 from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS
 from rules.table import Table
-from tests.renderer.messina.city.positions import (
-    SEATS,
-    all_apart_within,
-    draw,
-    middle,
-    table,
-)
+from tests.renderer.messina.city.positions import SEATS, all_apart_within, draw, middle, table
 from tests.renderer.scenes import png
 
 

@@ -8,12 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderer import ENGLISH
 from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, row_of
 from renderer.messina.city.plan import CITY_WIDTH, FRAME_WIDTH, SIZES, city_plan, corners_of
-from renderer.messina.city.printed import (
-    TAG,
-    TAG_Y,
-    hex_name,
-    printed_hex,
-)
+from renderer.messina.city.printed import TAG, TAG_Y, hex_name, printed_hex
 from renderer.messina.icons import empty_hex, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HEXES
@@ -62,9 +57,7 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
         assert asks is not None
         assert asks[0] > 0.02 * w
         assert asks[2] < 0.98 * w
-        assert asks[1] >= (sum(PIECES_BAND) / 2) * h + MAX_PIECE * w / 2 - 4, (
-            "the requirements keep clear of the pieces"
-        )
+        assert asks[1] >= (sum(PIECES_BAND) / 2) * h + MAX_PIECE * w / 2 - 4, "requirements are clear of pieces"
         assert asks[3] < 0.99 * h
 
 
