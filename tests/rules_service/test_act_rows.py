@@ -14,7 +14,6 @@ from rules_service.computers import away_until, due, is_alone, level_of
 from rules_service.errors import (
     AlreadySeated,
     Awake,
-    ColourTaken,
     NobodyLate,
     NoMoreTime,
     NotHost,
@@ -37,7 +36,6 @@ from storage import (
     TableRow,
     TableStatus,
     VoteKind,
-    VoteOutcome,
     VoteRow,
 )
 from storage.records import Absence, Stop
@@ -147,15 +145,6 @@ class TestEscalation:
         assert not reason(seat(0, vacant=True))
         assert not reason(waiting(0, NOW - DAY))
 
-    def test_P53_a_moderator_lays_a_table_to_sleep_with_all_its_waits_and_votes(self) -> None:
-        """P116, P117: at any time, unless they play there."""
-        row = table(waiting(0), waiting(1), votes=(VoteRow(5, VoteKind.PACE, "brisk", None, 1, NOW, None),))
-        done = escalation.sleep_as_moderator(case(row), None)
-        assert [one.due_since for one in seats_of(done)] == [None, None]
-        assert (done.asleep, [one.ended for one in done.votes]) == (True, [NOW])
-        with pytest.raises(NobodyLate):  # who plays here has no other rights than a player
-            escalation.sleep_as_moderator(case(table(waiting(0, NOW), waiting(1, NOW))), seat(0))
-
     @pytest.mark.parametrize(
         ("free", "here", "place"),
         [
@@ -249,29 +238,6 @@ class TestEscalation:
         assert votes.close_as_moderator(case(rows.lobby(seat(0))), None).closer == 9
         assert votes.close_as_moderator(case(rows.lobby(seat(0))), seat(0)).closer is None
 
-    def test_P52_which_of_several_late_players_must_be_said(self) -> None:
-        """P51: one who still has time does not count."""
-        late, other = waiting(1, second_reminder_at=NOON), waiting(2, second_reminder_at=NOON)
-        mine = waiting(0, second_reminder_at=NOON)
-        soon = waiting(2, NOW)
-        assert votes.free(case(table(mine, late, soon)), mine).votes[0].seat == 1
-        with pytest.raises(NobodyLate, match="Several"):
-            votes.free(case(table(mine, late, other)), mine)
-        assert votes.free(case(table(mine, late, other)), mine, 2, computer=True).votes[0].seat == 2
-        with pytest.raises(NobodyLate, match="has time until"):
-            votes.free(case(table(mine, late, soon)), mine, 2)
-        for row in (table(mine, seat(1)), table(mine, replace(late, vacant=True))):
-            with pytest.raises(NobodyLate, match="isn’t waiting"):
-                votes.free(case(row), mine)
-
-    def test_P102_who_has_moved_is_not_left_behind(self) -> None:
-        """P102: unless another late player has not."""
-        late = waiting(1, second_reminder_at=NOON)
-        fresh = waiting(2, second_reminder_at=NOON, moved=False)
-        with pytest.raises(NobodyLate):
-            votes.start_over(case(table(seat(0), late)), seat(0))
-        assert votes.start_over(case(table(seat(0), late, fresh)), seat(0)).votes
-
     def test_P46_a_pause_ends_while_it_lasts(self) -> None:
         row = table(seat(0), seat(1), paused_until=NOW + HOUR)
         assert votes.end_pause(case(row), row.seats[0]).paused_until == NOW
@@ -324,21 +290,6 @@ class TestMembership:
         assert (same.hours, same.stops, same.absence) == ({"zone": "UTC"}, (Stop(NOON, NOW),), old.absence)
         [idle, _] = membership.sit(table(seat(0, vacant=True), seat(1)), 0, 9, NOW).seats or ()
         assert idle.due_since is None
-
-    def test_a_game_of_computers_only_ends(self) -> None:
-        """A free seat counts as nobody, and a stand-in leaves with its player."""
-        mine = seat(0, computer="steady")
-        assert membership.leave(case(table(mine, computer(1))), mine).status == TableStatus.CANCELLED
-        assert membership.leave(case(table(mine, seat(1, vacant=True))), mine).status == TableStatus.CANCELLED
-        goes_on = membership.leave(case(table(mine, seat(1))), mine)
-        assert (goes_on.status, seats_of(goes_on)[0].vacant, seats_of(goes_on)[0].computer) == (None, True, "")
-
-    def test_who_leaves_takes_back_the_votes_they_opened(self) -> None:
-        votes = [VoteRow(5 + by, VoteKind.PACE, "brisk", None, by, NOON, NOW) for by in (1, 2)]
-        over = VoteRow(9, VoteKind.PACE, "brisk", None, 1, NOON, NOW, NOON)
-        row = table(seat(0), seat(1), votes=(*votes, over))
-        left = membership.leave(case(row), row.seats[0])
-        assert [(one.number, one.outcome, one.ended) for one in left.votes] == [(6, VoteOutcome.VOID, NOW)]
 
     def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
         """P96: who has the full time of a host, and is asked again whether to keep it."""
@@ -520,21 +471,6 @@ class TestLobby:
         for late in (replace(row.invited[0], until=NOW), replace(row.invited[0], user_id=None)):
             with pytest.raises(NoVote):
                 lobby.invitation(case(replace(row, invited=(late, row.invited[1]))))
-
-
-class TestColours:
-    def test_P97_favourites_go_by_the_order_of_joining_and_choices_come_first(self) -> None:
-        row = rows.lobby(seat(0, favourite="blue"), seat(1, favourite="blue"), seat(2, colour=3, favourite="red"))
-        held = membership.colours_held(row)
-        assert held == {0: 1, 2: 3}
-        assert membership.colours_of_all(row, held) == (1, 0, 3)
-        assert membership.colours_of_all(table(seat(0, colour=2), seat(1), seat(2)), {0: 2}) == (2, 1, 0)
-        assert membership.colours_held(table(seat(0, favourite="blue"), seat(1))) == {}
-        assert membership.colours_held(rows.lobby(seat(0, colour=1), seat(1, favourite="blue"))) == {0: 1}
-        with pytest.raises(ColourTaken):
-            membership.choose_colour(case(row), row.seats[1], 1)
-        assert membership.choose_colour(case(row), row.seats[0], 1).seats
-        assert membership.choose_colour(case(row), row.seats[1], None).seats
 
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:

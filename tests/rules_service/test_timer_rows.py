@@ -10,23 +10,17 @@ from rules_service import Closed
 from rules_service.errors import Asleep, TooSoon
 from rules_service.escalation import mark_late
 from rules_service.guards import is_late, must_be_open, sits
-from rules_service.pace import CLOSE_ASLEEP_AFTER, LIVE_INACTIVE_AFTER, SOLO_SLEEP_AFTER
 from rules_service.turn_timers import (
-    LOBBY_TIMEOUT,
     due_reminders,
     is_ready,
     late_from,
     must_be_nudgeable,
-    new_notice,
-    next_table_check,
     nudge,
     reminders,
     reschedule,
-    sleep_warning_at,
-    sleeps_at,
     with_timers,
 )
-from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus
+from storage import NewNotice, NoticeKind, SeatRow, TableRow, TableStatus
 from storage.records import Absence, Stop, TableNotice
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, seats_of, table, waiting
@@ -52,20 +46,6 @@ def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -
     assert checked(late, NOON + 80 * HOUR) == [None, None]
 
 
-def test_P2_what_is_due_now_stays_due_until_a_scheduler_run_has_seen_it() -> None:
-    """P2: even if the change comes at the very moment."""
-    row = table(waiting(0, next_at=NOON + 24 * HOUR), seat(1))
-    for at in (NOON + 24 * HOUR, NOON + 30 * HOUR):
-        assert checked(row, at) == [NOON + 24 * HOUR, None]
-
-
-def test_P64_who_plays_alone_a_computer_and_a_free_seat_are_not_checked() -> None:
-    """P25: nobody is reminded for them."""
-    assert checked(table(waiting(0), computer(1)), NOON) == [None, None]
-    assert checked(table(waiting(0)), NOON) == [None]
-    assert checked(table(waiting(0, vacant=True), waiting(1, computer="steady"), seat(2)), NOON) == [None] * 3
-
-
 def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
     """P13: at the end of twice the time to the second, a sign of life makes no difference."""
     late = NOON + 72 * HOUR
@@ -81,85 +61,12 @@ def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> N
     assert late_after(NOON + 144 * HOUR) == late
 
 
-def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
-    """P13, P14: nothing of the wait before carries over, though it began at the same moment."""
-    before = table(waiting(0, extra_time=True, presence_count=2, pace="brisk", second_reminder_at=NOON), seat(1))
-    heir = replace(before.seats[0], player=9)
-    seats = seats_of(with_timers(before, change(before, NOON + HOUR, seats=(heir, before.seats[1]))))
-    now = seats[0]
-    assert (now.due_number, now.extra_time, now.presence_count, now.pace) == (9, False, 0, "")
-    assert now.second_reminder_at is None
-
-
-def test_a_seat_that_nobody_waits_for_has_no_reminders() -> None:
-    row = table(waiting(0), seat(1))
-    assert [len(reminders(row, one)) for one in row.seats] == [2, 0]
-
-
 def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
     """P12: not even one that the scheduler has not handled yet."""
     before = table(waiting(0, next_at=NOON + DAY), seat(1))
     again = replace(before.seats[0], due_since=NOON + 2 * DAY)
     seats = seats_of(with_timers(before, change(before, NOON + 2 * DAY, seats=(again, before.seats[1]))))
     assert (seats[0].due_number, seats[0].next_at) == (9, NOON + 3 * DAY)
-
-
-def test_P96_a_lobby_that_is_kept_is_asked_about_a_week_later() -> None:
-    row = lobby(seat(0), seat(1))
-    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + 7 * DAY
-    assert next_table_check(row, change(row, NOON + 3 * DAY, keeps_open=True)) == NOON + 10 * DAY
-    assert next_table_check(row, change(row, NOON + 7 * DAY, warns_of_sleep=True)) == NOON + 14 * DAY
-
-
-def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
-    """P66: whatever is changed meanwhile."""
-    row = table(seat(0), seat(1), asleep_since=NOON)
-    assert next_table_check(row, change(row, NOON + 9 * DAY)) == NOON + CLOSE_ASLEEP_AFTER
-    awake = replace(row, asleep_since=None)
-    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True)) == NOON + 9 * DAY + CLOSE_ASLEEP_AFTER
-
-
-def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
-    """P64: alone there is no hurry."""
-    several, alone = table(waiting(0), seat(1), pace="live"), table(waiting(0), computer(1), pace="live")
-    assert next_table_check(several, change(several, NOON)) == NOON + LIVE_INACTIVE_AFTER
-    assert next_table_check(alone, change(alone, NOON)) == NOON + SOLO_SLEEP_AFTER
-
-
-def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
-    row = table(waiting(0, acted_at=NOON + 5 * DAY), computer(1))
-    assert sleeps_at(row) == NOON + 5 * DAY + 60 * DAY
-    assert sleep_warning_at(row) is None
-    both = table(waiting(0), computer(1, due_since=NOON + 3 * DAY))
-    assert sleeps_at(both) == NOON + 3 * DAY + 60 * DAY
-
-
-def test_P65_the_longest_wait_puts_a_table_to_sleep_a_week_after_the_warning() -> None:
-    """P65: a warning counts until something changes."""
-    row = table(waiting(0, NOON + 3 * DAY), waiting(1), seat(2))
-    assert sleep_warning_at(row) == NOON + 14 * DAY
-    assert sleeps_at(row) == NOON + 21 * DAY
-    warned = replace(row, sleep_warned_at=NOON + 16 * DAY)
-    assert (sleep_warning_at(warned), sleeps_at(warned)) == (None, NOON + 23 * DAY)
-    early = replace(row, sleep_warned_at=NOON + 10 * DAY)
-    assert sleeps_at(early) == NOON + 21 * DAY
-    kept = replace(warned, kept_open_at=NOON + 17 * DAY)
-    assert (sleep_warning_at(kept), sleeps_at(kept)) == (NOON + 31 * DAY, NOON + 38 * DAY)
-    moved = replace(warned, seats=(waiting(0, NOON + 17 * DAY), seat(1), seat(2)))
-    assert sleep_warning_at(moved) == NOON + 31 * DAY
-
-
-def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
-    """P91, P96: those that are free already need no check."""
-    invited = (InvitedRow(5, NOON + DAY, 105, "E"), InvitedRow(6, NOON + 3 * DAY, 106, "F"))
-    row = lobby(seat(0), invited=invited)
-    assert next_table_check(row, change(row, NOON)) == NOON + DAY
-    assert next_table_check(row, change(row, NOON + DAY)) == NOON + 3 * DAY
-    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + LOBBY_TIMEOUT
-    empty = lobby(seat(0))
-    assert next_table_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),))) == NOON + 2 * DAY
-    declined = change(row, NOON + HOUR, invited=((5, NOON + HOUR),))
-    assert next_table_check(row, declined) == NOON + 3 * DAY
 
 
 def test_P94_readiness_lasts_a_day_to_the_second() -> None:
@@ -316,11 +223,6 @@ def test_P26_how_often_one_may_be_nudged() -> None:
     assert allowed(sent(NoticeKind.NUDGE, timedelta(minutes=10)), row=live) is not None
     assert allowed(sent(NoticeKind.NUDGE, timedelta(minutes=9)), row=live) is None
     assert allowed(sent(FIRST, timedelta(minutes=9)), row=live) is None
-
-
-def test_a_notice_is_about_the_present_wait() -> None:
-    notice = new_notice(table(), waiting(2, due_number=5), SECOND, NOON)
-    assert (notice.player, notice.table_id, notice.seat, notice.number, notice.kind) == (3, 1, 2, 5, SECOND)
 
 
 def test_only_the_host_of_a_lobby_is_late_there() -> None:

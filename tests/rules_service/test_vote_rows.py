@@ -24,13 +24,12 @@ from rules_service.votes import (
     failed,
     open_vote,
     present_seats,
-    void_votes,
     voters,
 )
 from storage import Change, LineKind, LogRow, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
 from storage.records import Absence
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, seats_of, table, waiting
+from tests.rules_service.rows import DAY, HOUR, change, computer, seat, seats_of, table, waiting
 from tests.rules_service.toy import TOY
 
 NOW = NOON + 10 * DAY
@@ -95,11 +94,6 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
     assert outcome(row, replace(asked, closes=None), 48 * HOUR) is None
 
 
-def test_P63_of_two_the_one_who_is_there_decides_alone_when_the_time_is_up() -> None:
-    asked = vote(VoteKind.FREE_SEAT, 1, closes=NOW + 48 * HOUR, answers={1: True, 2: False})
-    assert [outcome(table(seat(0), late(1)), asked, hours * HOUR) for hours in (47, 48)] == [None, PASSED]
-
-
 def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
     """P69: whatever was asked about it."""
     row = table(seat(0), seat(1), late(2), seat(3))
@@ -113,6 +107,7 @@ def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_
 
 
 def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time() -> None:
+    """P54: though all who are there agree."""
     row, there = table(seat(0), seat(1), late(2)), table(seat(0), seat(1), waiting(2, NOW))
     both = {1: True, 2: True}
     asked = vote(VoteKind.CLOSE, closes=NOW + 48 * HOUR, answers=both)
@@ -122,22 +117,6 @@ def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time(
     assert outcome(row, replace(asked, answers={1: True, 2: False})) == FAILED
     assert outcome(there, asked) is None, "one has not answered"
     assert outcome(there, replace(asked, answers={**both, 3: True})) == PASSED
-
-
-def test_P53_two_lay_a_table_to_sleep_or_the_only_one_who_is_there() -> None:
-    asked = vote(VoteKind.SLEEP)
-    assert outcome(table(seat(0), seat(1), late(2)), asked) is None
-    assert outcome(table(seat(0), seat(1), late(2)), replace(asked, answers={1: True, 2: True})) == PASSED
-    assert outcome(table(seat(0), late(1)), asked) == PASSED
-    assert outcome(table(seat(0), seat(1), seat(2)), replace(asked, answers={1: True, 2: False})) is None
-
-
-@pytest.mark.parametrize("kind", [VoteKind.PACE, VoteKind.PAUSE, VoteKind.MOVE, VoteKind.UNDO])
-def test_P17_P46_P47_P70_P74_two_of_three_who_are_there_are_not_enough(kind: VoteKind) -> None:
-    row, two = table(seat(0), seat(1), seat(2), late(3)), {1: True, 2: True}
-    assert outcome(row, vote(kind, answers=two)) is None
-    assert outcome(row, vote(kind, answers={**two, 3: True})) == PASSED
-    assert outcome(row, vote(kind, answers={**two, 3: False})) == FAILED
 
 
 def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
@@ -210,21 +189,6 @@ def test_P52_each_vote_about_a_late_player_sends_a_final_notice_unless_one_is_on
     assert final(replace(row, votes=(vote(VoteKind.PACE),)), VoteKind.FREE_SEAT) == [(2, 1, 0)]
 
 
-def test_P54_of_several_late_players_only_those_who_were_not_told_get_a_notice() -> None:
-    """P54: the vote closes when all have had their time."""
-    told = late(2, final_warning_at=NOW - HOUR)
-    both = opened(table(seat(0), seat(1), late(2), late(3)), VoteKind.CLOSE)
-    assert [one.seat for one in both.notices if one.kind == NoticeKind.FINAL_WARNING] == [2, 3]
-    assert both.votes[0].closes is None
-    one = opened(table(seat(0), seat(1), told, late(3)), VoteKind.CLOSE)
-    assert [one.seat for one in one.notices if one.kind == NoticeKind.FINAL_WARNING] == [3]
-    assert one.votes[0].closes is None
-    third = late(3, final_warning_at=NOW - 3 * HOUR)
-    assert opened(table(seat(0), seat(1), told, third), VoteKind.CLOSE).votes[0].closes == NOW + 47 * HOUR
-    long_ago = late(2, final_warning_at=NOW - 9 * DAY)
-    assert opened(table(seat(0), seat(1), long_ago), VoteKind.CLOSE).votes[0].closes == NOW
-
-
 def test_P57_a_vote_is_open_once_and_asks_the_others_once() -> None:
     row = table(seat(0), seat(1), late(2), computer(3))
     asked = opened(row, VoteKind.PACE)
@@ -276,27 +240,6 @@ def test_P46_only_pauses_that_passed_count() -> None:
         open_vote(case(replace(row, votes=tuple(ended))), row.seats[0], VoteKind.PAUSE, until)
 
 
-def test_an_answer_may_be_changed_but_not_repeated() -> None:
-    row = table(seat(0), seat(1), seat(2), votes=(vote(VoteKind.SLEEP, closes=NOW + DAY, answers={1: True, 2: False}),))
-    with pytest.raises(NoVote, match="already voted"):
-        answer(case(row), row.seats[1], 5, False)
-    assert answer(case(row), row.seats[1], 5, True).votes[-1].outcome == PASSED
-    with pytest.raises(NoVote, match="already decided"):
-        answer(case(row), row.seats[1], 6, True)
-    over = replace(row, votes=(replace(row.votes[0], ended=NOW),))
-    with pytest.raises(NoVote, match="already decided"):
-        answer(case(over), row.seats[1], 5, True)
-
-
-def test_only_the_asker_withdraws_a_vote() -> None:
-    """The log says "withdrawn" of the asker's no, and "no" of another player's."""
-    row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
-    assert [line.kind for line in answer(case(row), row.seats[0], 5, False).lines] == [LineKind.UNASK]
-    assert [line.kind for line in answer(case(row), row.seats[1], 5, False).lines] == [LineKind.NO]
-    free = table(seat(0), seat(1), late(2), votes=(vote(VoteKind.FREE_SEAT, 2, closes=NOW + DAY),))
-    assert [line.kind for line in answer(case(free), free.seats[0], 5, False).lines] == [LineKind.NO]
-
-
 def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
     """P62: even after the vote is over."""
     row = table(seat(0), seat(1))
@@ -327,24 +270,6 @@ def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
     assert not declined_by_moving(replace(row, votes=()), row.seats[1], change(row, NOW), NOW).redraw
 
 
-def test_P56_a_sign_of_life_ends_the_votes_to_go_on_without_the_player() -> None:
-    """P56: and no other vote."""
-    row = table(
-        *(seat(number) for number in range(3)),
-        votes=(
-            vote(VoteKind.FREE_SEAT, 2, 1),
-            vote(VoteKind.STAND_IN, 1, 2),
-            vote(VoteKind.RETURN_SEAT, 2, 3),
-            vote(VoteKind.CLOSE, None, 4),
-            vote(VoteKind.STAND_IN, 2, 5, ended=NOW, outcome=FAILED),
-        ),
-    )
-    assert [one.number for one in void_votes(row, 2, NOW)] == [1]
-    assert [one.number for one in void_votes(row, None, NOW)] == [1, 2, 3, 4]
-    assert [one.number for one in void_votes(row, None, NOW, but=3)] == [1, 2, 4]
-    assert {(one.ended, one.outcome) for one in void_votes(row, None, NOW)} == {(NOW, VOID)}
-
-
 def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> None:
     row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
     assert expired(row, NOW + DAY - timedelta(seconds=1)) is None
@@ -355,25 +280,6 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     assert expired(over, NOW + DAY) is None
     passed = replace(late_no, votes=(replace(row.votes[0], outcome=PASSED), replace(row.votes[0], outcome=VOID)))
     assert [one.outcome for one in failed(row, passed).votes] == [FAILED, VOID]
-
-
-def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
-    """P53: sleep does, too."""
-    others = (vote(VoteKind.PACE, number=6), vote(VoteKind.STAND_IN, 1, 7))
-    for kind, answers in ((VoteKind.CLOSE, {1: True}), (VoteKind.SLEEP, {1: True, 2: True})):
-        mine = vote(kind, number=5, answers=answers)
-        row = table(seat(0), waiting(1), votes=(mine, *others))
-        done = VOTE_RULES[kind].effect(row, mine, NOW)
-        assert [one.number for one in done.votes] == [6, 7]
-        assert [one.due_since for one in seats_of(done)] == [None, None]
-
-
-@pytest.mark.parametrize(
-    ("answers", "text"), [({1: True}, "alone"), ({1: True, 2: False}, "alone"), ({1: True, 2: True}, "")]
-)
-def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict[int, bool], text: str) -> None:
-    row, mine = table(seat(0), waiting(1)), vote(VoteKind.SLEEP, answers=answers)
-    assert [line.text for line in VOTE_RULES[VoteKind.SLEEP].effect(row, mine, NOW).lines] == [text]
 
 
 @pytest.mark.parametrize(
@@ -391,16 +297,6 @@ def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: time
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
 
-def test_P57_a_freed_seat_and_its_votes() -> None:
-    """P57: votes about it are void, and so are those its player had opened."""
-    mine, about = vote(VoteKind.FREE_SEAT, 1, 5), vote(VoteKind.STAND_IN, 1, 6)
-    theirs, other = vote(VoteKind.PACE, None, 7, player=2), vote(VoteKind.PACE, None, 8)
-    row = table(seat(0), late(1), seat(2), votes=(mine, about, theirs, other))
-    done = VOTE_RULES[VoteKind.FREE_SEAT].effect(row, mine, NOW)
-    assert sorted(one.number for one in done.votes) == [6, 7]
-    assert [(one.vacant, one.freed, one.due_since) for one in seats_of(done)][1] == (True, True, NOON)
-
-
 def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
     """P61: a minute from now, if the table waits for the seat."""
     for owner, since in ((late(1), NOW), (seat(1), None)):
@@ -408,12 +304,3 @@ def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
         done = VOTE_RULES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)
         assert (seats_of(done)[1].computer, seats_of(done)[1].due_since) == ("steady", since)
         assert [(one.kind, one.seat, one.player) for one in done.lines] == [(LineKind.STANDIN, 1, 2)]
-
-
-def test_P94_all_are_ready_or_the_time_is_up() -> None:
-    row = lobby(seat(0), seat(1))
-    asked = vote(VoteKind.START, closes=NOW + DAY)
-    assert outcome(row, asked) is None
-    assert outcome(row, replace(asked, answers={1: True, 2: True})) == PASSED
-    assert outcome(row, asked, DAY) == PASSED
-    assert outcome(row, asked, DAY - timedelta(seconds=1)) is None

@@ -2,7 +2,9 @@
 
 from dataclasses import fields
 
-from storage import Change, LineKind, NewLine, SeatRow, Storage, TableRow
+import pytest
+
+from storage import Change, LineKind, NewLine, NoticeKind, SeatRow, Storage, TableRow, TableStatus
 from storage.records import StoredSeat, stamp
 from tests.storage.build import NOON, later, open_table, row_of
 from tests.storage.contract.conftest import Peek
@@ -62,3 +64,11 @@ async def test_a_kind_of_line_of_another_version_is_no_damage(storage: Storage, 
     table = await open_table(storage)
     await peek(f"INSERT INTO moves (table_id, number, kind, at, text, digest) VALUES ({table}, 2, 'dance', 0, '', '')")
     assert [line.kind for line in await storage.tables.log(table)] == [LineKind.OPEN, LineKind.UNKNOWN]
+
+
+def test_only_a_text_may_be_a_kind_of_a_newer_version() -> None:
+    """A status can't: nobody could say whether such a table is open."""
+    assert [LineKind("of a newer version"), NoticeKind("x"), LineKind("move")] == ["", "", LineKind.MOVE]
+    for kind, value in ((LineKind, 5), (NoticeKind, None), (TableStatus, "x"), (TableStatus, 5)):
+        with pytest.raises(ValueError, match=kind.__name__):
+            kind(value)

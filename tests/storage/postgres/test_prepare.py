@@ -65,6 +65,7 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 
 
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
+    """Q13: a standby says the same of itself."""
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
 

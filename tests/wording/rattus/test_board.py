@@ -1,12 +1,9 @@
 import msgspec
 import pytest
 
-import wording
-from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
 from rules.rattus.events import Face
 from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
-from wording.rattus.names import name
 
 WORST = Face(6, "A", ("peasantry", "bourgeoisie", "chivalry", "royalty"))
 LONG = [
@@ -61,17 +58,6 @@ def test_a_secret_face_is_in_the_words_of_the_seat_that_saw_it_only(late, names)
     assert rattus_speaker(late.public).secrets() == ""
     assert "shows" in rattus_speaker(late.own, names).describe()
     assert "shows" not in rattus_speaker(late.public, names).describe()
-
-
-@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
-def test_every_id_has_a_name_in_the_language(lang):
-    w = wording.Words(lang, wording.catalogue.gettext.NullTranslations())
-    ids = [*REGIONS, *CARDS, *{card.class_ for card in CARDS.values()}]
-    assert set(ids) <= set(PRINTED_NAMES)
-    named = [name(word, w) for word in ids]
-    assert all(named)
-    assert len({name(region, w) for region in REGIONS}) == len(REGIONS)
-    assert len({name(card, w) for card in CARDS}) == len(CARDS)
 
 
 @pytest.mark.deep(one_in=4)
