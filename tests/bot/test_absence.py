@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -125,25 +125,6 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
 
 
-async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
-    """Others start or close it."""
-    for channel in sim.world.channels[:2]:
-        await sim.command(sim.alice, "table open", channel)
-        await sim.click(sim.bob, sim.latest(channel), "Join")
-    await sim.click(sim.carol, sim.latest(), "Join")
-    assert "Only Alice, the host" in text(await sim.manage(sim.bob, "close"))
-    await silence(sim, WEEK)
-    assert "The table is closed" in text(await sim.manage(sim.bob, "close", sim.world.channels[1]))
-    assert "don’t have a seat" in text(await sim.manage(sim.dora, "free"))
-    assert "The seat is free" in text(await sim.manage(sim.bob, "free"))
-    lobby = sim.offering("Start")
-    assert "Alice" not in text(lobby)
-    await sim.click(sim.bob, lobby, "Start")
-    await sim.click(sim.carol, lobby, "Ready")
-    [info] = await sim.open_tables()
-    assert (info.status, info.seat_of(sim.alice.id)) == ("running", None)
-
-
 async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
     """P46: all present agree; the live post shows how long; any player ends it, and the log names that player."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -161,26 +142,6 @@ async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> Non
     [info] = await sim.open_tables()
     again = await forge.press(sim, sim.alice, board, f"m1:{info.id}:-:5:endrest:")
     assert "isn’t paused" in text(again)
-
-
-async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> None:
-    """P58: the game, whose turn it is, the scores, the pace, since when; a returning player gets the seat at once."""
-    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    await leave(sim, sim.alice)
-    await sim.bot.app.announcer.until_shown(table)
-    assert "has a free seat" in text(await sim.command(sim.dora, "table list"))
-    offer = await sim.click(sim.dora, sim.latest(), "Take the free seat")
-    assert message(offer).flags.ephemeral
-    assert list(buttons(offer)) == ["Take the seat of Alice"]
-    for part in ("Rattus, started <t:", "place cubes", "If the game ended now", "Pace: a move every few days"):
-        assert part in text(offer), part
-    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
-    await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    assert (await sim.bot.app.service.read.info(table)).vacant == ()
-    await leave(sim, sim.alice)
-    assert await sim.offers(sim.dora, "table join", "player") == ["Alice"]
-    assert "You play on from here" in text(await sim.command(sim.dora, "table join", player="0"))
-    assert (await due(sim, table)) == sim.dora
 
 
 async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim: Sim) -> None:

@@ -7,7 +7,6 @@ import discord
 import pytest
 
 from bot.discord_api.permissions import NO_ACCOUNTS, allows_accounts, register_commands
-from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
@@ -112,27 +111,6 @@ async def test_friends_are_played_with_on_a_server_of_the_bot(sim: Sim) -> None:
     await forge.press(sim, sim.alice, panel, "m1:0:-:0:open:rattus thread")
     assert "I can’t make a thread here." in text(sim.panel(sim.alice))
     assert not await sim.open_tables()
-
-
-@pytest.mark.deep(one_in=2)
-@pytest.mark.usefixtures("abroad", "undrawn")
-async def test_a_solo_game_that_is_in_the_way_sleeps_and_is_woken_from_anywhere(sim: Sim) -> None:
-    here = sim.alice.user.dm_channel
-    await sim.command(sim.alice, "play", game="messina", opponent="alone")
-    [old] = await sim.open_tables()
-    panel = message(await sim.command(sim.alice, "play", game="rattus", opponent="steady"))
-    assert "Your game of Messina 1347 is in our DM. It can sleep without losing anything" in text(panel)
-    await sim.click(sim.alice, panel, "Put it to sleep and open the new one")
-    new = next(info for info in await sim.open_tables() if info.id != old.id)
-    assert new.place.channel_id == here.id
-    await sim.bot.app.service.act(acts.sleep(), new.id, Person(sim.alice.id, "Alice"))
-    tables = message(await sim.command(sim.alice, "mygames"))
-    assert {"Wake Messina 1347", "Wake Rattus"} <= set(buttons(tables))
-    assert "awake" in text(await sim.click(sim.alice, tables, "Wake Messina 1347"))
-    woken = await sim.bot.app.service.read.info(old.id)
-    assert woken.asleep_since is None
-    assert woken.place.channel_id == here.id
-    assert not sim.posts()
 
 
 @pytest.mark.usefixtures("abroad")

@@ -68,18 +68,6 @@ async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim,
     assert "Send Messages" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
-async def test_who_starts_where_the_bot_may_no_longer_post_is_told_at_once(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    sim.forbid("send_messages")
-    await sim.click(sim.alice, sim.latest(), "Start")
-    assert "Send Messages" in text(sim.panel(sim.alice))
-    sim.forbid()
-    await sim.pass_time(60)
-    assert "Your turn" in buttons(sim.latest())
-    assert len(sim.pinged(sim.latest())) == 1
-
-
 async def test_a_deleted_lobby_comes_back_with_the_next_change(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     sim.delete(sim.latest())

@@ -70,20 +70,6 @@ async def test_every_command_that_a_text_names_exists(bot, texts):
     assert not strange(bot, named)
 
 
-@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
-async def test_a_translation_names_the_same_commands(bot, lang):
-    with (LOCALE_FOLDER / lang / "LC_MESSAGES" / "miasma.po").open("rb") as file:
-        messages = [message for message in read_po(file) if message.id]
-    compared = 0
-    for message in messages:
-        ids = message.id if isinstance(message.id, tuple) else (message.id,)
-        forms = message.string if isinstance(message.string, tuple) else (message.string,)
-        wanted = named_commands(ids[-1])
-        assert all(named_commands(form) == wanted for form in forms), message.id
-        compared += bool(wanted)
-    assert compared > 20
-
-
 async def test_every_command_that_a_page_names_exists(bot):
     """Versions that are out have had other commands: of the changelog only what is new counts."""
     root = Path(__file__).parents[2]

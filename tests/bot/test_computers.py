@@ -4,11 +4,8 @@ import asyncio
 import json
 import os
 import random
-import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import msgspec
 import pytest
@@ -29,7 +26,7 @@ from tests.bot.players import DAY, answers, due, in_haste
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_absence import absent, look
 from tests.rules_service.house import StillClock
-from workers.worker import Worker, WorkerUnavailable
+from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
@@ -107,50 +104,7 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
     assert "has undone a turn" in text(sim.latest())
 
 
-def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
-    """Return a command that is not a computer player."""
-    path = tmp_path / "broken.py"
-    path.write_text(source, "utf-8")
-    return (sys.executable, str(path))
-
-
 # It says that it is ready, and exits when it is asked.
-SLOW = "import time; time.sleep(100)"
-
-
-def watched(sim: Sim, method: Callable[..., Awaitable[PlanAdvice]]) -> Callable[..., Awaitable[PlanAdvice]]:
-    """Let the simulated Discord not wait for this work of AI workers, as if they were not part of the bot."""
-
-    async def wait(*asked: Any) -> PlanAdvice:
-        found: PlanAdvice = await sim.env.external_wait(method(*asked), reason="it thinks")
-        return found
-
-    return wait
-
-
-async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
-    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await against(sim, 1, seating="joined", start="0")
-    ai = sim.bot.app.computers.ai
-    for worker in ai.workers:
-        worker.command = broken(tmp_path, SLOW)
-        await worker.close()
-    with monkeypatch.context() as meanwhile:
-        for kind, name in ((AiClient, "plan"), (Worker, "call")):
-            meanwhile.setattr(kind, name, watched(sim, getattr(kind, name)))
-        await in_haste(sim, sim.alice, random.Random(2))
-        before = await sim.bot.app.service.read.info(table)
-        assert before.due == (1,)
-        while not any(worker.pid for worker in ai.workers):
-            await asyncio.sleep(0)  # Until it thinks. From the kill on, the thoughts of the next bot are waited for.
-    await sim.kill()
-    await sim.pass_time(60)
-    info = await sim.bot.app.service.read.info(table)
-    assert info.due == (0,)
-    assert info.number > before.number
-    assert (await sim.bot.app.service.read.verify(table)).ok
-    await ai.close()
 
 
 async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

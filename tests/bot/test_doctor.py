@@ -354,19 +354,6 @@ async def test_what_discord_says_of_the_bot_is_fine_but_for_one_thing(
     assert {one: found.verdict for one, found in findings.items()} == dict.fromkeys(others, Verdict.OK)
 
 
-async def test_a_discord_that_says_no_time_says_nothing_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    api, usual = Api(), Api.answer
-
-    async def answer(request: web.Request) -> web.Response:
-        if request.path == "/gateway":
-            return reply({}, headers={"Date": "soon"})
-        return await usual(api, request)
-
-    monkeypatch.setattr(api, "answer", answer)
-    text = "Discord didn't say the time (ValueError)"
-    assert (await ask(api, monkeypatch))["clock"] == Finding("clock", Verdict.SKIPPED, text)
-
-
 async def test_a_discord_that_hangs_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.2)
 

@@ -1,7 +1,6 @@
 """Invariants of a table, checked both from Discord's side and from the database, whatever has gone wrong."""
 
 import json
-import random
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,7 +11,6 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
-from bot.channel import posts as told_by
 from bot.channel.table_words import speaker_of
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES
@@ -23,9 +21,7 @@ from rules_service.options import game_options, read_options
 from tests.bot.chaos.fault_injection import FaultInjection, presses
 
 MOVES = ("move", "undo")
-SAMPLE = 6  # Compare the texts of this many posts.
 TEXT, GALLERY = 10, 12  # component types
-CUT = "…"  # This character ends a text that was too long for a message.
 
 
 @dataclass
@@ -208,27 +204,6 @@ class Examination:
             if kind in ("start", *MOVES):
                 telling = [message for message, since, end in boards if since < number <= end]
                 assert len(telling) == 1, f"line {number} is told by {telling}"
-
-    async def words(self, table: Any, chance: random.Random) -> None:
-        """Check that a random sample of the posts describes the log lines they cover."""
-        service = self.faults.sim.bot.app.service
-        rows = self.faults.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
-        there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
-        for row in chance.sample(there, min(SAMPLE, len(there))):
-            [[until]] = self.faults.truth(
-                "SELECT max(number) FROM announcements WHERE table_id = ? AND number <= ? AND kind IN"
-                " ('start', 'turn', 'over')",
-                *(table["id"], row["number"]),
-            )
-            snapshot = await service.read.snapshot(table["id"], row["number"])
-            told = told_by.TurnRange(snapshot.turns(row["since"], until))
-            speaks = speaker_of(snapshot.info, snapshot.table.view(None), snapshot.info.language)
-            said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
-            turns = [told_by.numbered(number, speaks.headlines(events)) for number, events in told.turns]
-            over = snapshot.table.over
-            lines = [speaks.result(snapshot.table.score())] if over else [line for some in turns for line in some]
-            missing = [line for line in "\n".join(lines).splitlines() if line not in said]
-            assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:
         """Check that each player was pinged once per turn, unless they acted before the channel was notified."""

@@ -376,7 +376,6 @@ class Chaos:
         await self.examination.shown(self.table)
         if last:
             await self._pass(60)
-            await self.examination.words(self.table, self.luck)
         else:
             await self._promptly()
             self._storm()
