@@ -63,7 +63,7 @@ def test_R80_an_unused_queued_action_is_lost():
     assert scene[0].overseers["nun"].step == 0
 
 
-def test_R81_two_payments_at_three_coins():
+def test_R81_R83_two_payments_at_three_coins():
     scene = Scene(coin=6)
     scene.play("go home h8", "pay city", "pay city")
     assert scene[0].coin == 0
@@ -90,12 +90,6 @@ def test_R82_whoever_chooses_a_side_that_is_a_move_of_its_own_is_told_which():
     scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
     assert "offers a choice; say directly what to do: build." in scene.refused("act 1")
-
-
-def test_R83_coins_are_counted_by_value():
-    scene = Scene(coin=5)
-    scene.play("go home nw", "pay city")
-    assert scene[0].coin == 2
 
 
 def test_R84_no_payment_before_the_action_step():

@@ -87,41 +87,25 @@ def test_each_sector_of_each_board_has_one_square_that_works_once():
     assert all(len(tracks) == 3 for tracks in SCROLL_BOARDS.values())
 
 
-def scored(scene, *hexes):
-    """Return the repopulation bonus when each seat has repopulated these hexes."""
+@pytest.mark.parametrize(
+    ("hexes", "points"),
+    [
+        (["h1 h2 h3", "h7 h10", "h5", ""], [10, 7, 3, 0]),
+        (["h1 h2", "", ""], [10, 0, 0]),
+        (["h7", "h5", "h1 h2"], [3, 7, 10]),  # 7 and 19 points
+        (["h2", "h9", ""], [8, 8, 0]),  # 11 points each
+        (["h5 h1", "h2", "h9", ""], [10, 5, 5, 0]),
+        (["h1", "h7"], [7, 0]),
+        (["", ""], [0, 0]),
+    ],
+)
+def test_R177_R178_R179_R180_the_bonus_for_most_repopulated_hexes(hexes, points):
+    """R178: only with a hex. R179: a tie goes by the total of the hexes, then it is shared. R180: two players."""
+    scene = Scene(seats=len(hexes), round=6, variant="advanced")
     for seat, own in enumerate(hexes):
-        for hex_ in own:
+        for hex_ in own.split():
             scene.state.hexes[hex_].owner = seat
-    return scene.table.score().breakdown["repopulation_bonus"]
-
-
-def test_R177_four_players():
-    """R177: 10, 7, 3 and 0 points for most repopulated hexes."""
-    scene = Scene(seats=4, round=6, variant="advanced")
-    assert scored(scene, ["h1", "h2", "h3"], ["h7", "h10"], ["h5"], []) == [10, 7, 3, 0]
-
-
-def test_R178_nobody_scores_without_a_repopulated_hex():
-    scene = Scene(round=6, variant="advanced")
-    assert scored(scene, ["h1", "h2"], [], []) == [10, 0, 0]
-
-
-def test_R179_ties_by_the_total_of_the_hexes_then_shared():
-    """R179: a tie goes by the total of the hexes, then it is shared."""
-    scene = Scene(round=6, variant="advanced")
-    assert scored(scene, ["h7"], ["h5"], ["h1", "h2"]) == [3, 7, 10]  # 7 and 19 points
-    scene = Scene(round=6, variant="advanced")
-    assert scored(scene, ["h2"], ["h9"], []) == [8, 8, 0]  # 11 points each
-    scene = Scene(seats=4, round=6, variant="advanced")
-    assert scored(scene, ["h5", "h1"], ["h2"], ["h9"], []) == [10, 5, 5, 0]
-
-
-def test_R180_two_players():
-    """R180: 7 points for most repopulated hexes, 0 without any."""
-    scene = Scene(seats=2, round=6, variant="advanced")
-    assert scored(scene, ["h1"], ["h7"]) == [7, 0]
-    scene = Scene(seats=2, round=6, variant="advanced")
-    assert scored(scene, [], []) == [0, 0]
+    assert scene.table.score().breakdown["repopulation_bonus"] == points
 
 
 def test_only_the_advanced_variant_has_the_bonus():

@@ -9,10 +9,6 @@ from rules.messina.components import (
     HARBOURS,
     HUT_TILES,
     OVERSEER_PATHS,
-    POPULARITY_RANK,
-    REGISTER,
-    ROUNDS,
-    SCROLLS,
     SHIPS,
     SQUARES,
     WAGONS,
@@ -44,33 +40,6 @@ def test_every_table_says_where_its_values_are_from():
     rows += [*data()["layout"].values(), *data()["register"].values()]
     assert len(rows) == 168
     assert all(row["source"] for row in rows)
-
-
-def test_what_the_rulebooks_fix():
-    assert (DISTRICTS["h1"].cost, DISTRICTS["h1"].citizens) == ({"timber": 1}, {"aristocrat": 2})
-    assert (DISTRICTS["h2"].cost, DISTRICTS["h2"].citizens, DISTRICTS["h2"].gold) == (
-        {"coin": 1},
-        {"nun": 1},
-        {"craftsman": 1},
-    )
-    assert (DISTRICTS["h10"].cost, DISTRICTS["h10"].citizens, DISTRICTS["h10"].lieutenants) == (
-        {"coin": 2},
-        {"nun": 2},
-        1,
-    )
-    points = [one.points for one in DISTRICTS.values()]
-    assert (min(points), max(points)) == (7, 19)
-    assert {one.points for one in WAGONS.values()} == {0, 1, 2, 3, 4, 5, 6}
-    assert SCROLLS[1].levels[2] == 4
-    assert [track.max_items for track in SCROLLS] == [6, 0, 0]
-    assert [one.fire_cost for one in ROUNDS.values()] == [1, 1, 1, 1, 2, 2]
-    assert [one.points_per_cube for one in ROUNDS.values()] == [0, 0, 0, 0, 2, 2]
-    assert sum(one.ships[4] for one in ROUNDS.values()) == 9
-    assert sum(one.ships[2] for one in ROUNDS.values()) == 6
-    assert [one.new_hex for one in ROUNDS.values()] == [False, True, True, True, True, True]
-    assert POPULARITY_RANK == {2: [5], 3: [10, 7, 3], 4: [10, 7, 3]}
-    spaces = [effect for space in REGISTER["city"] for effect in space.action.effects]
-    assert spaces == ["lieutenant", "lieutenant", "any_hex_action"]
 
 
 def test_paths_of_overseers():

@@ -45,14 +45,6 @@ def test_R101_a_skip_activates_only_the_last_space():
         "nl1",
         "cr3",
     ]  # step 4: nun left, craftsman right
-    scene = walking(step=5, branch="left", effect="overseer:any_skip")
-    assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on"]
-    scene = walking(step=0, effect="overseer:any_skip")
-    assert [m for m in scene.moves("advance") if "nun" in m] == [
-        "advance nun on",
-        "advance nun skip-left",
-        "advance nun skip-right",
-    ]
 
 
 def test_R101_a_skip_is_kept_while_something_else_allows_the_advance():

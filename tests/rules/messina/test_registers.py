@@ -35,10 +35,10 @@ def test_R86_a_lieutenant_given_up_still_counts():
     assert scene[0].coin == 1
 
 
-def test_R87_the_price_rises_with_the_lieutenant_at_once():
+def test_R87_R92_the_price_rises_with_the_lieutenant_at_once():
     scene = at_step(7, city=3)
     assert happened(scene.play("pay city"), Recruited) == [Recruited(0, 4)]
-    assert (scene[0].coin, scene[0].supply) == (4, 1)
+    assert (scene[0].coin, scene[0].supply, scene[0].ready) == (4, 1, 3)
     scene.play("pay church")
     assert scene[0].coin == 0
 
@@ -96,12 +96,6 @@ def test_R91_a_harbour_can_be_copied():
     scene = at_step(3, city=9)
     scene.play("pay city", "copy se 1", "advance nun on")
     assert scene[0].overseers["nun"].step == 1
-
-
-def test_R92_the_figure_space_brings_a_lieutenant_home():
-    scene = at_step(3, city=3)
-    scene.play("pay city")
-    assert (scene[0].supply, scene[0].ready) == (1, 3)
 
 
 def test_R93_upgrade_then_advance_the_same_overseer():

