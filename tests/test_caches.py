@@ -43,7 +43,6 @@ OF_OUR_NAMES = {
 
 
 def load_product() -> None:
-    """Import every module of the product."""
     for package in PACKAGES:
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
             if not module.name.endswith("__main__"):

@@ -1,6 +1,5 @@
 """The language of each text: ephemeral messages and DMs use the recipient's, public ones the table's."""
 
-from bot.preferences import get_recipient
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
@@ -48,28 +47,6 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     assert POLISH._("{player} set this table’s language to {language}.", player="Bob", language="polski") in text(post)
     await sim.restart()
     assert (await sim.bot.app.service.read.info(table)).language == "pl"
-
-
-async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob])
-    sim.locales = {sim.alice.id: "de"}
-    await sim.command(sim.alice, "mygames")
-    people, now = sim.bot.app.storage.people, sim.bot.clock.now()
-    player = await people.find(sim.alice.id)
-    assert player is not None
-    recipient = await get_recipient(sim.bot.app.storage, player, now)
-    assert recipient is not None
-    assert recipient.language == "de", "in which language they were last spoken to"
-    chosen = await sim.command(sim.alice, "preferences", speech="hu")
-    assert HUNGARIAN._("I’ll remember that.") in text(chosen)
-    assert "Your turn" in buttons(sim.latest())
-    lists = text(await sim.command(sim.alice, "mygames"))
-    assert HUNGARIAN._("## Your tables").splitlines()[0] in lists
-    recipient = await get_recipient(sim.bot.app.storage, player, now)
-    assert recipient is not None
-    assert recipient.language == "hu"
-    again = await sim.command(sim.alice, "preferences", speech="discord")
-    assert GERMAN._("I’ll remember that.") in text(again)
 
 
 async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None:

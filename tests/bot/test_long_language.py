@@ -29,7 +29,6 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def press(sim: Sim, who: Anybody, on: Anything, action: str, said: str = "") -> Anything:
-    """Press the button with this action, whatever its label."""
     ids = [read for one in buttons(on).values() if (read := re.fullmatch(ID_PATTERN, one))]
     found = [read[0] for read in ids if read["action"] == action and said in read["words"]]
     return await who.click(message(on), custom_id=found[0])

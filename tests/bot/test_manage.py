@@ -74,7 +74,6 @@ class World:
         """Post nothing."""
 
     def press(self, who: Person, where: Place, custom_id: Id, values: list[str] | None = None) -> Press:
-        """Return a press of this person, whose answer is recorded."""
         interaction = asking(guild_id=where.guild_id, channel_id=where.channel_id)
         interaction.id, interaction.channel = next(self.ids), None
         interaction.user = SimpleNamespace(id=who.id, display_name=who.name)
@@ -90,23 +89,19 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 
 def answer(press: Press) -> Reply:
-    """Return what the person was answered."""
     found: Reply = press.interaction.extras[REPLY_KEY]
     return found
 
 
 def parts(view: Any, kind: int) -> list[dict[str, Any]]:
-    """Return the components of one kind."""
     return [part for part in walk_components(view) if part["type"] == kind]
 
 
 def words_of(view: Any) -> str:
-    """Return all text of a message."""
     return "\n".join(part["content"] for part in walk_components(view) if "content" in part)
 
 
 async def panel(world: World, who: Person, where: Place, table: int) -> tuple[Any, Trials, TableInfo]:
-    """Return the panel, what would come of each act, and the table."""
     press = world.press(who, where, Id(table, MANAGE))
     await manage.handle_press(press)
     [view] = answer(press).shown

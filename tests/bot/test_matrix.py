@@ -116,7 +116,6 @@ STATES: tuple[Callable[[Sim], Awaitable[int]], ...] = (
 
 
 def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
-    """Return every command by its full name."""
     return {
         command.qualified_name: command
         for command in sim.bot.tree.walk_commands()

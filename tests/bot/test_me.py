@@ -1,11 +1,13 @@
-"""What is stored about a person: exported, forgotten, explained; and people who block each other."""
+"""What is stored about a person: exported, forgotten, explained; private notes; and people who block each other."""
 
 import json
 import sqlite3
 from contextlib import closing
 
+from simcord.results import InteractionResult
+
 from bot.panels.export_fields import EXPORT_FIELDS
-from bot.panels.personal import MAX_BLOCKED
+from bot.panels.personal import MAX_BLOCKED, MAX_NOTE
 from storage.people import EXPORT
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat
@@ -13,9 +15,8 @@ from tests.bot.sim import Sim, alts, buttons, message, pictures, text
 from wording import BOT_HELP, help_page, words
 
 
-async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim) -> None:
+async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim, table: int) -> None:
     """P108: one JSON file of everything stored about the person, explained field by field."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.note(sim.alice, "remember Hispania")
     answer = message(await sim.command(sim.alice, "me export"))
@@ -101,7 +102,6 @@ async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: S
 
 
 async def forget(sim: Sim) -> None:
-    """Forget Alice, and update her channels."""
     mine = await sim.bot.app.service.read.my_tables(sim.alice.id)
     await sim.bot.app.service.people.forget(sim.alice.id)
     for info in mine:
@@ -172,3 +172,54 @@ async def test_p113_fifty_are_enough(sim: Sim) -> None:
     assert [len(menu["options"]) for menu in selects(panel)] == [25, 25]
     await press(sim, sim.alice, panel, "m1:0:-:0:unblock:0", ["1003", "no number"])
     assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == MAX_BLOCKED - 1
+
+
+async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim, table: int) -> None:
+    """P89: one private text per table, from a form, shown above the player's next turn."""
+    shown = await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Note to myself")
+    assert shown.modal is not None
+    said = await sim.bob.submit_modal(shown, {"text": "keep the *Knight*\n\nfor Italia"})
+    assert "Only you see it" in text(said)
+    assert message(said).flags.ephemeral
+    for move in ("place gallia 2", "end"):
+        await sim.command(sim.alice, "move", move=move)
+    assert "📝 **Your note**\n> keep the \\*Knight\\*\n> for Italia" in text(
+        await sim.click(sim.bob, sim.latest(), "Your turn")
+    )
+    assert "for Italia" in text(await sim.command(sim.bob, "view"))
+    for other in (sim.alice, sim.carol):
+        assert "for Italia" not in text(await sim.command(other, "view"))
+        assert "for Italia" not in text(await sim.command(other, "log"))
+    assert "for Italia" not in "\n".join(text(post) for post in sim.posts())
+
+
+async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim, table: int) -> None:
+    """P89: nothing of it is kept in memory; an empty text deletes it."""
+    await sim.note(sim.alice, "x" * MAX_NOTE)
+    shown = await sim.manage(sim.alice, "note")
+    assert isinstance(shown, InteractionResult)
+    assert shown.modal is not None
+    assert "x" * MAX_NOTE in str(shown.modal)
+    await sim.restart()
+    assert "Note deleted." in text(await sim.alice.submit_modal(shown, {"text": " "}))
+    assert "Your note" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+
+async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim, table: int) -> None:
+    """P89: not even with a forged press, and not after the end."""
+    assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
+    assert "Only players of the table" in text(
+        await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
+    )
+    await sim.note(sim.alice, "mine")
+    for who in (sim.alice, sim.bob):
+        await sim.manage(who, "close")
+    said = await press(sim, sim.alice, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
+    assert "has ended" in text(said)
+    assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""
+
+
+async def test_a_forgotten_person_has_no_note(sim: Sim, table: int) -> None:
+    await sim.note(sim.alice, "the secret plan")
+    await sim.bot.app.service.people.forget(sim.alice.id)
+    assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""

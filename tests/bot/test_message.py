@@ -168,7 +168,6 @@ WIDE = "𝕬𝖑𝖊𝖝" * 6  # four bytes each
 
 
 def texts_of(view: Any) -> list[str]:
-    """Return all texts of a message that people can see or hear."""
     return [*texts_in([*walk_components(view.to_components())])]
 
 

@@ -25,8 +25,7 @@ async def read(sim: Sim, who: Any, on: Anything, channel: ChannelHandle | None =
     return "\n".join([text(answer), *(text(more) for more in answer.followups)])
 
 
-async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim: Sim, table: int) -> None:
     before = len(sim.posts())
     by_command = text(await sim.command(sim.carol, "board", text=True))
     for person in (sim.alice, sim.bob, sim.carol):
@@ -38,8 +37,7 @@ async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim:
     assert "Gallien" in await read(sim, sim.carol, sim.latest())
 
 
-async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim, table: int) -> None:
     old = sim.latest()
     assert OLDER not in await read(sim, sim.bob, old)
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -82,16 +80,14 @@ async def test_messages_that_are_no_posts_of_a_table_are_refused_in_words(sim: S
     )
 
 
-async def test_a_notification_leads_to_its_table_by_its_buttons(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_notification_leads_to_its_table_by_its_buttons(sim: Sim, table: int) -> None:
     board = await read(sim, sim.carol, sim.latest())
     await sim.bot.app.storage.outbox.forget_posts()
     assert await read(sim, sim.carol, sim.latest()) == board
 
 
-async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: Sim) -> None:
+async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: Sim, table: int) -> None:
     """The table has moved to a place that the reader can't use from here."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     post = sim.latest()
 
     async def move(db: Any) -> None:

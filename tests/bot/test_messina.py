@@ -46,7 +46,6 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
 
 
 async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[bytes], dict[str, str]]:
-    """Return text, pictures and answers of a new panel of the seat."""
     person = next(one for one in sim.people if one.id == info.seats[seat].user_id)
     shown = await sim.command(person, "turn")
     return text(shown), pictures(sim.env, shown), answers(shown)

@@ -15,7 +15,7 @@ from games import GAMES as BOT_GAMES
 from games import PickerHints
 from games.move_picker import MAX_BESIDE, Said, field_place, goal_words, moves_beginning, next_answers, question_before
 from rules import GAMES
-from rules.messina.moves import Board, Go, Hut, Repopulate
+from rules.messina.moves import Hut, Repopulate
 from rules.notation import Move
 from rules.rattus.components import CARDS
 from rules.rattus.moves import Place
@@ -260,21 +260,6 @@ def test_only_in_normal_turns_of_rattus_it_is_certain_who_comes_next() -> None:
     assert BOT_GAMES["messina"].next_seat(Table(GAMES["messina"], 3, "next").view(None), 0) is None
 
 
-def test_in_messina_goals_with_citizens_come_first_and_healthy_ones_before_all() -> None:
-    view = Table(GAMES["messina"], 2, "order").view(0)
-    [start, reached] = next(iter(view.reach.items()))
-    price = min(reached.values())
-    goal = next(one.id for one in view.hexes if reached.get(one.id) == price)
-    order = []
-    for citizens, cubes in ((["nun"], 0), (["nun"], 2), ([], 0)):
-        hexes = [replace_in(one, citizens=citizens, cubes=cubes) if one.id == goal else one for one in view.hexes]
-        order.append(BOT_GAMES["messina"].hints(replace_in(view, hexes=hexes)).priority(Go(start, goal)))
-    assert order == [(price, (False, False)), (price, (False, True)), (price, (True, False))]
-    board = BOT_GAMES["messina"].hints(view)
-    ship = next(ship.id for dock in view.docks for ship in dock.ships if dock.id in reached)
-    assert board.priority(Board(start, ship))[1] == (True, False), "as a place without citizens"
-
-
 def test_what_building_in_messina_suggests_depends_on_the_question() -> None:
     explain = BOT_GAMES["messina"].moves_to_explain
     view = Table(GAMES["messina"], 2, "order").view(0)
@@ -288,5 +273,4 @@ def test_what_building_in_messina_suggests_depends_on_the_question() -> None:
 
 
 def replace_in(view: Any, **fields: Any) -> Any:
-    """Return a view with other values in these fields."""
     return msgspec.structs.replace(view, **fields)

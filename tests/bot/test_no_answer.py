@@ -10,9 +10,8 @@ from tests.bot.sim import Sim, buttons, text
 DONE = "your turn ended by itself"
 
 
-async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -> None:
+async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, table: int) -> None:
     """P124: a preference, off by default; the ephemeral message says so. Then the game does not wait for undos."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.click(sim.alice, panel, "Gallia")
@@ -26,17 +25,15 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -
     assert [turn.seat for turn in (await game(sim, table)).due()] == [0]
 
 
-async def test_p124_not_where_anything_would_be_lost(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p124_not_where_anything_would_be_lost(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """P124: nothing would be given up."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
 
 
-async def test_p124_not_where_something_hidden_was_seen(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p124_not_where_something_hidden_was_seen(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """P124: a player who has seen something secret in the turn gets time to think before it ends."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))

@@ -26,7 +26,6 @@ def at(moment: datetime, style: str = "R") -> str:
 
 
 def notice(kind: NoticeKind, **values: Any) -> Notice:
-    """Return a notification to Ben about his seat and line 1."""
     usual: dict[str, Any] = dict.fromkeys(("by", "begun", "channel_id", "message_id"))
     usual |= {"id": 1, "not_before": NOON, "table_id": 5, "count": 0, "nonce": "n", "player": 2, "seat": 1, "number": 1}
     return Notice(kind=kind, **usual | values)
@@ -55,6 +54,11 @@ ABOUT_A_WAIT = (
 )
 
 
+def assert_kept(case: str, now: list[str]) -> None:
+    """Check that these texts are those that are kept for this case."""
+    assert now == kept_case(Path(__file__).with_name("kept") / "notice_texts.json", case, now)
+
+
 def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
     """Return a notification of this kind, and the table that it is about."""
     if kind == NoticeKind.VOTE:
@@ -69,12 +73,10 @@ def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
 def test_what_each_kind_says_in_a_dm_and_in_a_channel_and_its_buttons(kind: NoticeKind) -> None:
     told, info = about(kind)
     said = [text_of(told, info, W, NOON), text_of(told, info, W, NOON, BEN)]
-    now = [*said, *pressable([buttons_of(told, info, W)])[0]]
-    assert now == kept_case(Path(__file__).with_name("kept") / "notice_texts.json", kind, now)
+    assert_kept(kind, [*said, *pressable([buttons_of(told, info, W)])[0]])
 
 
 def changed(**values: Any) -> TableInfo:
-    """Return the table with another wait of Ben's."""
     return replace(TABLE, seats=(seat(0), replace(TABLE.seats[1], **values), seat(2)))
 
 
@@ -193,13 +195,12 @@ def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
 
 # The list of a server
 
-PACE = "\n-# a move every few days; late after 7 days"
-
 
 def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[str]:
     return server_list.list_texts(tables, looking, W)
 
 
+@pytest.mark.kept
 def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
     """P101, P58: no full lobbies, none for invited people, no sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
@@ -210,19 +211,8 @@ def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> N
     taken = running("rattus", seat(0), computer(1))
     ida = SearchEntry(7, 109, "Ida", "rattus", (2, 4), "daily", NOON + DAY)
     looking = (ida, replace(ida, name="Jo", counts=(3,)))
-    head, lobbies, seats, people = listed(open_, full, closed, free, asleep, taken, looking=looking)
-    assert head == "## Who plays here"
-    assert lobbies == f"### Open tables\n**Rattus** in <#10>, 2 of 4: Ann and Ben{PACE}"
-    assert seats.split("\n")[0] == "### Free seats in running games"
-    assert seats.split("\n")[1] == f"**Messina 1347** in <#10>, started {at(NOON + HOUR)}: Ann and Cleo’s seat"
-    assert seats.split("\n")[2:] == ["-# several moves a day; late after 2 days"]
-    until = f"until {at(NOON + DAY, 'D')}\n-# a move a day; late after 3 days"
-    assert people == (
-        f"### Looking for players\n**Ida**: Rattus, 2 or 4 players, {until}\n**Jo**: Rattus, 3 players, {until}"
-    )
-    assert listed(full, closed, asleep, taken) == [
-        head, "No tables are waiting for players, and nobody is looking for a game."
-    ]  # fmt: skip
+    assert_kept("list", listed(open_, full, closed, free, asleep, taken, looking=looking))
+    assert_kept("list without anything to join", listed(full, closed, asleep, taken))
 
 
 @pytest.mark.parametrize(("count", "more"), [(20, False), (21, True)])

@@ -61,7 +61,6 @@ class Office:
         return (await self.storage.notices.unsent(mine.player, self.clock.time))[-1]
 
     async def recorded(self, notice: Notice) -> tuple[str, datetime | None]:
-        """Return the outcome of a notification, and when it was recorded."""
         [row] = await self.storage.database.query("SELECT outcome, done FROM notices WHERE id = ?", (notice.id,), list)
         return row["outcome"], row["done"]
 

@@ -10,7 +10,6 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "pl": "Polski", "hu": "Magyar"}
 
 
 async def start(sim: Sim, who, *where):
-    """Return the panel of `/table open` without a game."""
     return message(await who.slash(*where, "table open"))
 
 

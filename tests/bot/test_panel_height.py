@@ -38,7 +38,6 @@ LANGUAGES = ("en", "de", "hu", "pl")
 
 
 def turn_of(table: Table, seat: int) -> Turn:
-    """Return the turn of the seat's player at this table."""
     game = table.log().game
     seats = tuple(Seat(at, 100 + at, NAMES[at], False, False, "", None, None, False) for at in range(table.seats))
     options = {**complete_options(GAMES[game], {}), **table.options}
@@ -60,7 +59,6 @@ def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:
 
 
 def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
-    """Yield the sizes of a question's pictures."""
     game, view = BOT_GAMES[turn.snapshot.info.game], turn.speaker.view
     places: dict[str, list[Mark]] = defaultdict(list)
     for mark in marks:
@@ -71,7 +69,6 @@ def sizes(turn: Turn, marks: list[Mark]) -> Iterator[tuple[int, int]]:
 
 
 def painted(game: str, view: Any, marks: tuple[Mark, ...]) -> tuple[int, int]:
-    """Return the size of a picture with these choices."""
     scene = Scene(view, list(NAMES[: view.seats]), "part", wording.words("en"), marks=list(marks))
     return BOT_GAMES[game].pictures.paint(scene).size
 
@@ -97,7 +94,6 @@ def asked(game: str) -> list[tuple[Turn, Question]]:
 
 
 def labels(one: Question) -> list[str]:
-    """Return the labels of all answers: those of buttons, and of options."""
     items = [answer for row in one.rows for answer in row]
     options = [option.label for item in items if isinstance(item, Select) for option in item.options]
     return options + [str(item.label or "") for item in items if isinstance(item, Button)]

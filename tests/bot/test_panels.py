@@ -22,7 +22,6 @@ async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool]) -> N
 
 
 async def open_panel(sim: Sim, table: int) -> tuple[MemberActor, Anything]:
-    """Open the panel of the player whose turn it is."""
     who = await due(sim, table)
     return who, message(await sim.click(who, sim.latest(), "Your turn"))
 

@@ -29,7 +29,6 @@ async def open_plan(sim: Sim, who: MemberActor) -> Anything:
 
 
 async def plan(sim: Sim, who: MemberActor, *labels: str) -> Anything:
-    """Open the plan and press these answers."""
     panel = await open_plan(sim, who)
     for label in labels:
         await sim.click(who, panel, label)
@@ -45,42 +44,12 @@ async def stored(sim: Sim, table: int, who: MemberActor) -> tuple[str, ...]:
 
 
 async def play(sim: Sim, who: MemberActor, *moves: str) -> None:
-    """Type these moves."""
     for move in moves:
         await sim.command(who, "move", move=move)
 
 
 async def played(sim: Sim, table: int, seat: int) -> list[str]:
-    """Return the moves of a seat in effect."""
     return [step.move for step in (await game(sim, table)).steps if step.seat == seat]
-
-
-async def test_p128_a_plan_is_made_on_the_real_panel_and_played_by_one_press(sim: Sim, table: int) -> None:
-    """P128, P133: it says what it is above the picture and above the question; undo works; nothing is played."""
-    panel = await plan(sim, sim.bob, "Gallia")
-    assert "**Your plan.** Nothing is played yet" in text(panel)
-    assert "the others still move before you" in text(panel)
-    assert "1. Place 2 cubes in Gallia" in text(panel)
-    assert "You have 18 cubes" in text(panel)
-    assert "**Plan**, not played:\nBefore the game: choose a region" in text(panel)
-    assert len(pictures(sim.env, panel)) == 1
-    await sim.click(sim.bob, panel, "Italia")
-    await sim.click(sim.bob, sim.again(panel), "Undo")
-    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
-    for label in ("Hispania", "End"):
-        await sim.click(sim.bob, sim.again(panel), label)
-    assert "as far as you can plan" in text(sim.again(panel))
-    assert await played(sim, table, 1) == []
-    assert (await game(sim, table)).number == 0
-    await play(sim, sim.alice, "place italia 2", "end")
-    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
-    assert "**Since you made the plan**\n🔴 **Alice**: 2 cubes in Italia." in text(offer)
-    assert "1. Place 2 cubes in Gallia\n2. Place 2 cubes in Hispania\n3. End my turn" in text(offer)
-    assert "⚠️" not in text(offer)
-    await sim.click(sim.bob, offer, "Play my plan")
-    assert "Your turn is done." in text(sim.again(offer))
-    assert await played(sim, table, 1) == ["place gallia 2", "place hispania 2", "end"]
-    assert await stored(sim, table, sim.bob) == ()
 
 
 async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:

@@ -1,4 +1,4 @@
-"""What the posts of a table say and which buttons they have, whole: lobbies, boards, votes and settings.
+"""What the posts of a table say and which buttons they have, whole; and every kind of event and vote has a text.
 
 ``kept/post_texts.json`` has what a person has read and approved of each.
 """
@@ -12,12 +12,14 @@ from discord import ui
 
 import wording
 from bot.channel import posts, table_words
+from bot.channel.notice_texts import KINDS, WITHOUT_CAPITAL
 from bot.channel.posts import board_rows, lobby_post, numbered, table_state
-from bot.channel.table_events import event_sentence, event_text
-from bot.channel.table_words import option_lines, vote_buttons, vote_text
+from bot.channel.table_events import ASKED, EVENTS, SHOWN_IN_POSTS, event_sentence, event_text
+from bot.channel.table_words import PROPOSALS, option_lines, vote_buttons, vote_text
 from games import GAMES
 from rules_service import LogLine, Place, TableInfo, Vote
-from storage import InvitedRow, LineKind, TableStatus, VoteKind
+from rules_service.votes import BY_ONE, MODERATOR
+from storage import InvitedRow, LineKind, NoticeKind, TableStatus, VoteKind
 from tests.bot.infos import DAY, HOUR, NOON, computer, lobby, pressable, rows_in, running, seat, texts, vote, waiting
 from tests.bot.toy import BOT_GAME
 from tests.kept import kept_case
@@ -37,12 +39,10 @@ def assert_kept(case: str, now: list[str]) -> None:
 
 
 def rows(shown: list[list[str]]) -> list[str]:
-    """Return a line for each row of buttons."""
     return [" | ".join(row) for row in shown]
 
 
 def lines_of(view: ui.LayoutView) -> list[str]:
-    """Return the lines of a message, and one for each row of its buttons."""
     return [*"\n".join(texts(view)).split("\n"), *rows(rows_in(view))]
 
 
@@ -289,7 +289,8 @@ def test_pace_and_proof_are_told_where_they_mean_something() -> None:
 LINES = (
     *((LineKind.AWAY, "Ann", f"{AT} {AT + 9}"), (LineKind.REST, "Ann", f"{AT}"), (LineKind.LANGUAGE, "Ann", "de")),
     *((LineKind.PACE, "Ann", "daily"), (LineKind.PACE, "", "daily"), (LineKind.JOIN, "Ann", "")),
-    *((LineKind.VOTE, "Ann", "free 2"), (LineKind.ASK, "Ann", "standin 1"), (LineKind.SLEEP, "", "")),
+    *((LineKind.VOTE, "Ann", "free 2"), (LineKind.ASK, "Ann", "standin 1")),
+    *((LineKind.SLEEP, "", ""), (LineKind.SLEEP, "Ann", MODERATOR), (LineKind.SLEEP, "Ann", BY_ONE)),
     *((LineKind.GONE, "\u200b", ""), (LineKind.WAKE, "Doc", "")),
     *((LineKind.SIMPLER, "Doc", ""), (LineKind.SIMPLER, "🤖 Doc", "")),
 )
@@ -300,3 +301,30 @@ def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:
     lines = [LogLine(3, kind, 0, name, text, NOON) for kind, name, text in LINES]
     told = [event_sentence(event_text(line) or "", line, "Ben", W) for line in lines]
     assert_kept("log lines", told)
+
+
+def test_every_kind_of_vote_says_what_it_is_about() -> None:
+    assert PROPOSALS.keys() == set(VoteKind)
+    assert ASKED.keys() == {*VoteKind} - {VoteKind.START, VoteKind.RETURN_SEAT}
+
+
+def test_every_notification_about_a_table_has_a_text() -> None:
+    silent = {kind for kind, one in KINDS.items() if not one.text}
+    assert silent == {NoticeKind.MEMBER_CHECK}, "the check is never sent"
+    assert {*NoticeKind} - KINDS.keys() == {NoticeKind.DIGEST, NoticeKind.BACK, NoticeKind.UNKNOWN}
+
+
+def test_texts_that_begin_with_a_small_letter_get_a_capital_one_in_a_dm() -> None:
+    assert {kind for kind, one in KINDS.items() if one.text[:1].islower()} == set(WITHOUT_CAPITAL)
+
+
+def test_what_posts_show_of_people_has_a_text() -> None:
+    assert set(SHOWN_IN_POSTS) <= EVENTS.keys()
+    reminders = {NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE}
+    assert EVENTS.keys() <= {*LineKind, *reminders}
+
+
+def test_posts_leave_out_who_sits_where_and_votes_which_have_texts_of_their_own() -> None:
+    of_people = EVENTS.keys() & {*LineKind}
+    seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
+    assert of_people - set(SHOWN_IN_POSTS) == {*seats, *votes, LineKind.MORE, LineKind.PLACE, LineKind.CANCEL}

@@ -35,7 +35,6 @@ MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
 
 @cache
 def played(path: Path) -> list[TurnPresses]:
-    """Return the turns of a recorded game."""
     return list(turns(log_of(path), FIRST if path in MESSINA else ()))
 
 

@@ -18,15 +18,14 @@ from bot.ui.message import fit_texts
 from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.table import Table
-from tests.bot.players import game, seat_all
+from tests.bot.players import game
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 from wording import Speaker, words
 
 
 async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     fetch = sim.bot.http.get_message
 
     async def get_message(*where: Any) -> Any:
@@ -96,8 +95,9 @@ def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
     assert sum((back_off(tries) for tries in range(57)), timedelta()) > timedelta(days=1)
 
 
-async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_channel_that_stays_away_is_reported_once(
+    sim: Sim, table: int, caplog: pytest.LogCaptureFixture
+) -> None:
     sim.fail("POST", "/channels/*/messages", times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
@@ -117,10 +117,8 @@ async def test_translations_never_change_the_names_of_commands(sim: Sim, monkeyp
 
 
 async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
     secret = "what lies under the rat in Gallia"
 
     async def fail(*_: object) -> None:
@@ -151,8 +149,7 @@ async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkey
     assert await sim.open_tables() == []
 
 
-async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim, table: int) -> None:
     for options in ({}, {"table": str(table)}):
         assert "stays where it is" in text(await sim.command(sim.bob.user, "table show", **options))
     assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id
@@ -172,8 +169,9 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
     assert [page for page in pages if fit_texts(["## Log of table 100000, page 10 of 10", page])[-1] != page] == []
 
 
-async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_the_board_in_words_is_whole_however_much_has_happened(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines = [f"Something happened to rat {number}." for number in range(100)]
     monkeypatch.setattr(board_panel, "since_own_move", lambda *_, whole: (0, lines))
     answer = await sim.command(sim.alice, "board", text=True)

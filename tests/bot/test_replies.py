@@ -23,12 +23,6 @@ MESSAGE, PROMISE, QUIET_PROMISE, UPDATE = 4, 5, 6, 7
 GALLERY = 12
 
 
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
 def requests(sim: Sim, since: int) -> list[str]:
     """Return the bot's requests that answered presses and commands since then, abbreviated."""
     found = []
@@ -61,7 +55,6 @@ def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown_with(sim: Sim, on: Anything) -> int:
-    """Return how many pictures the message shows."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     assert len(pictures(sim.env, on)) == len(galleries)
     return len(galleries)

@@ -29,7 +29,6 @@ def asking(**how: Any) -> Any:
 
 
 def request(**how: Any) -> Request:
-    """Return a typed request of Anna's."""
     return Request(asking(**how))
 
 

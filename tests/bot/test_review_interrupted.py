@@ -44,7 +44,6 @@ async def go_on(sim: Sim) -> None:
 
 
 async def kill(sim: Sim) -> None:
-    """Kill the process. An hour later another one is started."""
     for task in asyncio.all_tasks():
         if task.get_name() in ("reviews", "ends of reviews"):
             task.cancel()

@@ -34,7 +34,6 @@ OTHERS = {"messina": 0.06, "rattus": 0.01}  # shares of the panels checked in ot
 
 
 def turn_of(table: Table, seat: int, lang: str = "en") -> Turn:
-    """Return the table's turn as this seat sees it."""
     info = table_info(table.game.id, table.seats, started=True)
     return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, lang)
 

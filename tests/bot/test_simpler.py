@@ -13,7 +13,7 @@ from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, sele
 from bot.ui.simpler import FAILURES, STEPS, accepted, has_emoji, has_long_alt_texts
 from games import GAMES
 from tests.bot.faults import CALLBACK, Request, befall
-from tests.bot.players import due, seat_all
+from tests.bot.players import due
 from tests.bot.sim import Sim, alts, buttons, components, message, pictures, text
 
 TEXT, GALLERY = 10, 12
@@ -21,12 +21,10 @@ Refuses = Callable[[Mapping[str, Any]], bool]
 
 
 def parts_of(body: Mapping[str, Any]) -> list[Any]:
-    """Return the components of a message in a request."""
     return list(walk_components((body.get("data") or body).get("components") or []))
 
 
 def with_emoji(body: Mapping[str, Any]) -> bool:
-    """Return whether a button or an option has an emoji of an application."""
     parts = parts_of(body)
     options = [option for part in parts for option in part.get("options") or []]
     return any((one.get("emoji") or {}).get("id") for one in [*parts, *options])
@@ -59,8 +57,6 @@ def know_emoji() -> None:
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, refuses: Refuses) -> None:
-    """Make Discord refuse every message that has this part."""
-
     def before(request: Request) -> None:
         if request.method in ("POST", "PATCH") and isinstance(request.json, Mapping) and refuses(request.json):
             raise BackendError(400, 50035, "Invalid Form Body")
@@ -74,9 +70,8 @@ def test_every_step_is_tried_in_turn() -> None:
 
 @pytest.mark.parametrize("what", REFUSED)
 async def test_answers_and_posts_arrive_without_what_discord_refuses(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, what: str
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for _ in range(4):  # until actions, whose buttons have signs
         who = await due(sim, table)
         await sim.command(who, "move", move="place gallia 2")
@@ -164,9 +159,10 @@ async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_othe
     FAILURES.forget("this one")
 
 
-async def test_a_board_at_which_discord_fails_arrives_smaller(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_at_which_discord_fails_arrives_smaller(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As if the alt texts were too much: first in a post, then in an edit."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     elsewhere = sim.world.channels[1]
     await sim.command(sim.carol, "table open", elsewhere)
 

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.panels.stats import cost_of_turns, games_in_lines, pace_of_turns
 from storage import ResultsRow
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
+from tests.kept import kept_case
 from wording import words
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -21,6 +23,7 @@ def row(points: int, place: int, people: int = 2, game: str = "rattus", answers:
     return ResultsRow(game, HERE, people, 0, points, place, answers)
 
 
+@pytest.mark.kept
 def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> None:
     """P103: with people first, then with computers, last alone; in each by game and number of players."""
     some = [
@@ -28,15 +31,8 @@ def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> 
         *(replace(row(6, 2, 2), computers=1), replace(row(7, 1, 3, "messina"), computers=2), replace(row(8, 3, 3))),
         replace(row(9, 1, 1, "rattus"), computers=1),
     ]
-    assert games_in_lines(some, words("en")) == [
-        "**Messina 1347, 2 players:** 1 game; place 2: 1×; best 3, on average 3 points",
-        "**Rattus, 2 players:** 2 games; place 1: 2×; best 5, on average 4.5 points",
-        "**Rattus, 3 players:** 2 games; place 1: 1× and place 3: 1×; best 8, on average 5 points",
-        "**Messina 1347, 3 players with computers:** 1 game; place 1: 1×; best 7, on average 7 points",
-        "**Rattus, 2 players with computers:** 1 game; place 2: 1×; best 6, on average 6 points",
-        "**Messina 1347, alone:** 1 game; best 1, on average 1 points",
-        "**Rattus, alone:** 1 game; best 9, on average 9 points",
-    ]
+    now = games_in_lines(some, words("en"))
+    assert now == kept_case(Path(__file__).with_name("kept") / "stats.json", "kinds of games", now)
 
 
 def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:

@@ -12,7 +12,7 @@ from miasma.play import SECONDS_TO_LEAVE
 from rules_service.play import Play
 from rules_service.read import Read
 from storage import Storage
-from tests.bot.players import game, seat_all
+from tests.bot.players import game
 from tests.bot.sim import Sim
 
 
@@ -41,9 +41,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
 
 
-async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q35: what was pressed before SIGTERM is not lost."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
     play = Play.move
 
@@ -70,10 +69,9 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Q35: it never reaches a closed database, and no error in the log frightens a host."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     with monkeypatch.context() as patch:
         reached = hang(patch, Play, "move")
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
@@ -90,10 +88,9 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Q35: by the next process."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
     play = Play.move
@@ -120,8 +117,9 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_what_is_offered_to_who_types_is_broken_off_too(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reached = hang(monkeypatch, Read, "table_in")
     typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
     await reached.wait()
@@ -129,9 +127,8 @@ async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypa
     assert await typing == []
 
 
-async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_being_told_is_given_back(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q35: the next process posts it at once, and once."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
     hanging = hang(monkeypatch, sim.bot.http, "send_message")
@@ -149,9 +146,10 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_told_to_its_end_begins_nothing_else(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Old posts keep their buttons until the next start, because a closed database is not searched for them."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()
     post = old.http.send_message

@@ -41,8 +41,7 @@ async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None
     assert len(await sim.open_tables()) == 2
 
 
-async def test_fresh_channels_get_their_tables_anew(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_fresh_channels_get_their_tables_anew(sim: Sim, table: int) -> None:
     await sim.command(sim.carol, "table open", sim.world.channels[1])
     before = len(sim.posts())
     for post in sim.posts():

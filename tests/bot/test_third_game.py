@@ -21,7 +21,6 @@ def third_game() -> BotGame:
 
 @pytest.fixture
 def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot, third_game: BotGame) -> MakeBot:
-    """Make bots that know the third game as well."""
     monkeypatch.setitem(rules.GAMES, "toy", third_game.rules)
     monkeypatch.setitem(GAMES, "toy", third_game)
     return make_bot

@@ -12,13 +12,12 @@ from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question_
 from bot.ui.message import Id, button
 from rules.notation import Move
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
-from tests.bot.players import press_of, seat_all
+from tests.bot.players import press_of
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_panel_height import NOW, asked
 
 
-async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim, table: int) -> None:
     people, table = sim.bot.app.storage.people, (await sim.open_tables())[-1].id
     listed = "**A, B, C"
     assert listed in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
@@ -130,12 +129,10 @@ def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
 
 
 def is_blue(item: Any) -> bool:
-    """Return whether a button has the colour of a hint."""
     return getattr(item, "style", None) is not None and item.style.name == "primary"
 
 
 def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
-    """Return whether an answer can lead to the move."""
     return move in turn.moves_beginning(now.legal, said)
 
 

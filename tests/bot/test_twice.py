@@ -335,7 +335,6 @@ class Growing:
         return GOES_ON in text(self.sim.latest())
 
     async def reveal(self) -> discord.Message:
-        """Play until a post describes an unfinished turn."""
         while not await self.step():
             pass
         return self.sim.latest()
@@ -358,7 +357,6 @@ class Growing:
 
 
 def edited(requests: list[Request]) -> list[int]:
-    """Return the messages that these requests edit."""
     return [int(request.path.rpartition("/")[2]) for request in requests]
 
 

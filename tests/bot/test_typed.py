@@ -105,13 +105,8 @@ async def test_class_cards_are_picked_by_typing_their_names(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="rattus")
     last = await sim.offers(sim.alice, "table options", "value", "Nun, Knight, sol", option="cards")
     assert last == ["Nun, Knight, Soldier"]
-    names = "Pied Piper, queen, Mayor, serf, nun and the rest"
-    assert "6 of these, separated by commas: Baker, Bishop" in text(
-        await sim.command(sim.alice, "table options", option="class cards", value=names)
-    )
-    await sim.command(
-        sim.alice, "table options", option="class cards", value="Pied Piper, queen, Mayor, serf, nun, knight"
-    )
+    names = "Pied Piper, queen, Mayor, serf, nun, knight"
+    await sim.command(sim.alice, "table options", option="class cards", value=names)
     [info] = await sim.open_tables()
     assert set(info.options["cards"].split("+")) == {"piper", "queen", "mayor", "serf", "nun", "knight"}
 

@@ -104,7 +104,6 @@ async def where(sim: Sim, state: str) -> Where:
 
 
 def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    """Yield every command that can be used there."""
     for command in sim.bot.tree.walk_commands():
         group = command.root_parent
         if isinstance(where[0], UserHandle) and group is not None and group.guild_only:
@@ -172,19 +171,6 @@ async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete
     }.get(state, (set(), set()))
     assert offering >= here
     assert not offering & not_here
-
-
-@pytest.mark.deep(one_in=2)
-@pytest.mark.parametrize("lang", ["en-US", "hu"])
-async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim: Sim, lang: str) -> None:
-    who, channel = await recorded(sim, ACTIVATING, sim.thread("messina"))
-    sim.locales[who.id] = lang
-    answer = text(await sim.command(who, "move", channel, move="activate w1"))
-    assert "w1" in answer
-    assert "nl1" in answer, "who can be activated"
-    for command, option in (("table show", "table"), ("table manage", "table"), ("table join", "player")):
-        assert text(await sim.command(who, command, channel, **{option: DIGITS}))
-    assert text(await sim.command(who, "move", channel, move=f"{DIGITS[:5000]} nun"))
 
 
 @pytest.mark.parametrize("state", ["rattus"])

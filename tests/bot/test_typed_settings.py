@@ -24,7 +24,6 @@ RATTUS, MESSINA = lobby("rattus", seat(0)), lobby("messina", seat(0))
 
 
 def outcome(find: Callable[..., str], *given: object) -> str:
-    """Return what is meant, or the refusal."""
     try:
         return find(*given)
     except Refusal as refusal:

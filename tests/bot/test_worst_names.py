@@ -23,7 +23,6 @@ WORST = {
 
 
 def christen(sim: Sim, names: Sequence[str]) -> None:
-    """Give the people these names."""
     for person, name in zip(sim.people, names, strict=True):
         assert 0 < len(name) <= LONGEST
         sim.env.backend.users[person.id].global_name = name

@@ -16,7 +16,6 @@ IN_THE_LOBBY = {"R153": "rules_service/test_colours.py"}  # Statements of Rattus
 
 
 def rules(game: str) -> str:
-    """Return the specification of a game."""
     return (HERE / "docs" / "spec" / "rules" / f"{game}.md").read_text("utf-8")
 
 

@@ -48,7 +48,6 @@ MAX_SHARE = 0.02  # Share of the sentences of eight words or more.
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Yield the sentences that are long enough to count."""
     text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     for part in re.split(r"(?<=[.!?])\s+|\n\s*\n|\n[-|#]", text):
         if len(re.findall(r"[A-Za-z][A-Za-z'’-]*", part)) >= 8:

@@ -47,8 +47,6 @@ async def two_games(settings: Settings) -> None:
 
 
 def opened(settings: Settings) -> AbstractAsyncContextManager[LocalTable]:
-    """Open the local table with these settings."""
-
     async def make(clock: Clock) -> MiasmaBot:
         return MiasmaBot(settings, await Storage.open(settings.database), clock)
 

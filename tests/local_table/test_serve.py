@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
-    """Return an unused port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
