@@ -6,7 +6,6 @@ import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import fields, replace
 from gettext import NullTranslations
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -185,22 +184,6 @@ async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_sam
         first = first or remembered(empty_map)
     assert len(first) == 1
     assert remembered(empty_map) == first, "the map was drawn again"
-
-
-async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Painter) -> None:
-    """Only map and city are split in halves: rows of cards and players' boards belong together."""
-    for game in ("rattus", "messina"):
-        seen = Table(GAMES[game], 3, "x").view(None)
-        parts = BOT_GAMES[game].pictures.parts(seen, "large")
-        large = frozenset({"large"})
-        halved = await board(painter, game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts, style=large)
-        widths = [Image.open(BytesIO(one.data)).width for one in halved]
-        whole = await board(painter, game, seen, ["Ann", "Ben", "Cleo"], "en", parts=parts)
-        full = [Image.open(BytesIO(one.data)).width for one in whole]
-        assert len(halved) == len(parts) + 1
-        assert parts[0] == BOT_GAMES[game].pictures.replay_part
-        assert widths[0] == widths[1] < full[0]
-        assert widths[2:] == full[1:]
 
 
 Asked = list[tuple[Any, ...]]
