@@ -115,32 +115,3 @@ def test_who_has_fancies_likes_some_things_more_or_less():
     assert known.weights_for(2) == plain == [[0.0, 0.0, 0.0] for _ in range(12)]
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.PERTURBED_FEATURES
     assert other[0] == plain[0]
-
-
-@pytest.mark.parametrize("known", [False, True])
-def test_moves_are_made_at_random_more_often_before_anything_is_known(toy, monkeypatch, known):
-    def never(self, observed):
-        raise AssertionError("all moves of this game are random")
-
-    monkeypatch.setattr(train, "EPSILON" if known else "FIRST_EPSILON", 1.0)
-    monkeypatch.setattr(train, "FIRST_EPSILON" if known else "EPSILON", 0.0)
-    monkeypatch.setattr(train.Thinker if known else train.Greedy, "choose", never)
-    assert play("toy", 2, {}, "seed", FORWARD if known else None)
-
-
-def test_a_round_goes_over_the_tables_in_turn_and_weights_wait_for_enough_games(toy, monkeypatch):
-    """The next round is played with the spread of the results and of every feature but the constant one."""
-    asked, number = [], iter(range(6))
-    known = LinearEvaluator(RACE, {2: [[2.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]})
-
-    def play(game, seats, options, seed, value, spread=()):
-        asked.append((seats, list(spread)))
-        return [Episode([Sample(0.0, (1.0, float(next(number) % 2)))], 4.0 * len(asked))]
-
-    monkeypatch.setattr(train, "play", play)
-    monkeypatch.setattr(train, "MIN_GAMES_TO_REPLACE_WEIGHTS", 6)
-    first, second = [weights for weights, _ in train.learn("toy", 2, 2, 3, known, 1)]
-    assert [seats for seats, _ in asked] == [2, 3, 2] * 2
-    assert first == known.weights_for(2) != second
-    assert [spread for _, spread in asked[:3]] == [[]] * 3
-    assert asked[3][1] == pytest.approx([3.266, 0.471], abs=0.001)

@@ -93,10 +93,6 @@ def test_a_class_can_be_left_out_and_a_part_taken() -> None:
     assert half.size == (54, 27)
 
 
-def test_what_was_made_is_kept() -> None:
-    assert art.sprite("common/piece-star", 31) is art.sprite("common/piece-star", 31)
-
-
 def legends() -> None:
     """Draw every entry of the legends of both games."""
     cards = list(CARDS)
@@ -118,11 +114,6 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
     legends()
     drawn = {key[1] for key in drawn_by(art.sprite)}
     assert FILES.keys() - drawn == SCENERY
-
-
-def test_a_drawing_that_is_not_there_is_refused() -> None:
-    with pytest.raises(FileNotFoundError):
-        art.sprite("common/unicorn", 20)
 
 
 def test_the_credits_name_every_drawing_once() -> None:

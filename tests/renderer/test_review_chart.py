@@ -5,16 +5,9 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from renderer.review_chart import DASHES, HIGH, WIDE, ReviewChart, TurningPoint, review_chart
+from renderer.review_chart import DASHES, HIGH, WIDE, ReviewChart, review_chart
 from renderer.seats import SEAT_LOOKS
 from tests.renderer.compare import CHARTS
-from tests.renderer.scenes import apart
-
-ONE = ReviewChart("Chance to win in percent", ["Anna", "Bob"], (0, 1), [[0.2, 0.9, 1.0], [0.8, 0.1, 0.0]])
-
-
-def changed(one: ReviewChart, **more: object) -> tuple[int, int, int, int] | None:
-    return apart(review_chart(one), review_chart(ReviewChart(**{**vars(one), **more})))  # type: ignore[arg-type]
 
 
 def test_each_seat_has_dashes_of_its_own_so_that_lines_differ_without_colours() -> None:
@@ -32,18 +25,6 @@ def test_each_seat_has_dashes_of_its_own_so_that_lines_differ_without_colours() 
     shares = [sum(mask) / len(mask) for mask in drawn]
     assert shares[0] == max(shares), "the first line is drawn through"
     assert len({round(share, 2) for share in shares}) == len(SEAT_LOOKS)
-
-
-def test_values_names_rounds_and_turning_points_are_all_shown() -> None:
-    assert changed(ONE, lines=[[0.2, 0.5, 1.0], [0.8, 0.5, 0.0]])
-    assert changed(ONE, names=["Anna", "Zoe"])
-    assert changed(ONE, title="Something else")
-    assert changed(ONE, ticks=[(1, "2")])
-    assert changed(ONE, points=[TurningPoint(1, 1, 0)])
-    assert changed(ONE, colours=(2, 1))
-    one = ReviewChart(**{**vars(ONE), "points": [TurningPoint(1, 1, 0)]})
-    assert changed(one, points=[TurningPoint(2, 1, 0)])
-    assert changed(one, points=[TurningPoint(1, 1, 1)])
 
 
 @pytest.mark.parametrize("name", CHARTS)

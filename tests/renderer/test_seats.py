@@ -17,12 +17,6 @@ BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable.
 ON_LAND = 10.0  # Every piece also has a dark edge.
 
 
-def test_the_measure_finds_what_the_colour_blind_confuse() -> None:
-    assert distance((255, 0, 0), (0, 255, 0), "trichromat") > 150
-    assert distance((150, 100, 0), (90, 120, 0), "deuteranope") < BETWEEN_SEATS
-    assert distance((0, 150, 150), (0, 130, 200), "tritanope") < BETWEEN_SEATS
-
-
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_colours_of_seats_differ(sight: str) -> None:
     for one, other in combinations(SEAT_LOOKS, 2):

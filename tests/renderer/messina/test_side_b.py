@@ -1,17 +1,14 @@
 """Boards of side b in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
-from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark
-from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.messina.estate.pieces import have
-from renderer.messina.icons import track_icons
 from renderer.messina.legend import variants
 from rules.messina.components import REGISTER_BARS, SCROLL_TRACKS
 from rules.messina.state import Overseer
@@ -35,18 +32,6 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
     """Return the rectangle in which two pictures differ."""
     box = ImageChops.difference(one, other).getbbox()
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
-
-
-def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
-    every = {track.scores for tracks in SCROLL_TRACKS.values() for track in tracks}
-    signs = {scores: track_icons(scores, 44) for scores in every}
-    for one, other in combinations(every, 2):
-        sheets = []
-        for scores in (one, other):
-            sheet = Image.new("RGB", (160, 60), PAPER)
-            signs[scores].put(sheet, 80, 30)
-            sheets.append(sheet.convert("L"))
-        assert ImageChops.difference(*sheets).getextrema()[1] > 100, f"{one} and {other}"
 
 
 def place_of(view: View, register: str, space: int) -> View:

@@ -70,10 +70,6 @@ def test_R187_who_has_lieutenants_left_goes_on_alone():
     assert (events, scene.state.round, scene.due) == ([TurnEnded(0, ())], 3, [0])
 
 
-def test_the_number_of_the_opponent_is_no_seat_of_any_game():
-    assert OPPONENT_SEAT not in range(max(GAME.seats))
-
-
 def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
     view = Table(GAME, 1, "two").view(None)
     two = Table(GAME, 2, "two").view(None)
@@ -83,15 +79,6 @@ def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
     for kind, rounds in ((ShipArrived, [1, 2, 3, 4, 5, 6]), (HexAdded, [2, 3, 4, 5, 6])):
         happens = [number for number, event in told if isinstance(event, kind)]
         assert [number + 1 for number in happens] == rounds  # These events come before the round starts.
-
-
-def test_the_opponent_has_a_disc_on_popularity_only():
-    view = Table(GAME, 1, "discs").view(0)
-    assert {one.id: one.discs[0] for one in view.registers} == {
-        "popularity": [OPPONENT_SEAT, 0],
-        "city": [0],
-        "church": [0],
-    }
 
 
 def standing_on(hex_, *tiles, round=3):  # noqa: A002

@@ -78,12 +78,6 @@ def test_anything_else_is_refused_with_what_would_be_right(value):
         check_options(GAME, 4, "seed", {"cards": value})
 
 
-def test_the_option_tells_what_can_be_picked():
-    (option,) = [one for one in GAME.options(3) if one.id == "cards"]
-    assert option.values == ("base", "random", "one_per_class", "good_times", "rat_control", "war_in_europe")
-    assert (option.default, option.pick, option.picks) == ("base", tuple(CARDS), 6)
-
-
 @pytest.mark.parametrize(("seats", "warned"), [(2, True), (3, True), (4, False)])
 def test_R130_without_chivalry_below_four_players_a_warning_comes(seats, warned):
     table = new("rat_control", seats)

@@ -3,14 +3,10 @@
 import pytest
 
 from renderer import Mark
-from renderer.messina.city import printed
-from renderer.messina.city.draw_city import printed_city
 from renderer.messina.city.plan import city_plan
 from rules.game import Target
 from rules.messina.view import View
-from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
 from tests.renderer.messina.city.positions import SEATS, Box, all_apart_within, draw, hex_box, middle
-from tests.renderer.scenes import apart
 
 
 def spots(view: View) -> dict[Target, Box]:
@@ -36,16 +32,3 @@ def test_many_choices_of_one_thing_show_all_their_letters(seats: int, kind: str)
         for some in ("N", "M", "MN", "MNQ", "MNQW", "WAG", "MNQWA", "MNQWAG")
     ]
     all_apart_within(dict(enumerate(pictures)), area, 14)
-
-
-def test_the_city_under_questions_is_drawn_once_in_shade_and_left_alone() -> None:
-    view = middle(3)
-    targets = [Target("hex", one.id) for one in view.hexes]
-    forget_drawings(printed, *GROUNDS)
-    first = draw(view, *(Mark("A", one) for one in targets))
-    grounds = drawn_by(printed_city)
-    for target in targets:
-        draw(view, Mark("A", target))
-    assert drawn_by(printed_city) == grounds
-    assert len(grounds) == 1, "only in shade"
-    assert apart(first, draw(view, *(Mark("A", one) for one in targets))) is None
