@@ -79,13 +79,6 @@ def test_the_average_has_the_interval_of_a_small_sample():
     assert stood(1, 1).mean() == (7.0, 0.0)
 
 
-def test_a_match_is_named_by_its_players_and_options():
-    several = Match("rattus", 4, "strong", "greedy")
-    assert (several.title, several.name) == ("rattus: strong against 3 greedy", "rattus-strong-against-3-greedy")
-    assert Match("rattus", 2, "strong", "greedy").title == "rattus: strong against greedy"
-    assert Match("messina", 1, "steady", "", {"variant": "advanced"}).title == "messina, variant advanced: steady alone"
-
-
 def test_a_row_has_the_averages_of_all_games_and_alone_no_share():
     games = [Played(0, 1.0, 9, [4, 6], [0.2, 0.3]), Played(1, 0.0, 5, [8, 10], [1.0])]
     row = table_row(Match("rattus", 3, "steady", "greedy"), Standing(games))

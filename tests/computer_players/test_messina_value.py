@@ -2,13 +2,12 @@
 
 import pytest
 
-from computer_players.messina import AHEAD, features, givable, open_hexes, reaped, remaining
+from computer_players.messina import features, givable, open_hexes, reaped
 from rules import GAMES
-from rules.messina.components import HUT_TILES, LAST_ROUND, LIEUTENANTS, SHIPS, SQUARE_INDEX
+from rules.messina.components import SQUARE_INDEX
 from rules.messina.state import GOLD_SIDE, NORMAL_SIDE, Cart, CityHex, HutSpace
 from tests.rules.games import RandomGames
 
-NEXT_SCROLLS = slice(22, 24)  # the features that say what the next level of a track brings
 ASIDE = ("al1", "al2", "ar1")
 
 
@@ -64,28 +63,3 @@ def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
     player.wagons.clear()
     settle(state, al2=NORMAL_SIDE)
     assert 10 in gains(lambda: player.wagons.append(Cart("c1-1")))
-
-
-def test_what_the_next_steps_on_a_register_bring():
-    assert AHEAD["city"][8] == (4, 9)
-    assert AHEAD["church"][10] == (0, 0)
-
-
-def test_the_next_level_of_a_scroll_track_counts_until_the_last_one(state):
-    """With two buildings and two ships: the best of the next levels, and their sum."""
-    player = state.players[0]
-    player.huts[0].upgrade = player.huts[1].upgrade = next(iter(HUT_TILES))
-    player.ships = list(SHIPS)[:2]
-    state.hexes["h1"].owner = 0
-    for scrolls, worth in (([0, 0, 0], (2, 6)), ([3, 3, 3], (4, 8)), ([4, 3, 4], (4, 4)), ([4, 4, 4], (0, 0))):
-        player.scrolls = scrolls
-        assert features(state, 0)[NEXT_SCROLLS] == [*worth]
-
-
-def test_without_lieutenants_only_whole_rounds_are_left(state):
-    state.round = 2
-    for player in state.players:
-        player.ready, player.lying, player.supply, player.box = 0, [], 0, LIEUTENANTS
-    assert remaining(state) == (LAST_ROUND - 2) / LAST_ROUND
-    state.players[0].ready, state.players[0].box = 1, LIEUTENANTS - 2
-    assert remaining(state) == (LAST_ROUND - 2 + 1 / 2) / LAST_ROUND

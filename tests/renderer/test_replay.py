@@ -19,7 +19,7 @@ from renderer.scene import V
 from rules.game import Target
 from rules.log import Played
 from rules.messina.events import RoundBegan, Went
-from rules.rattus.events import Exchanged, Placed, Revealed
+from rules.rattus.events import Exchanged, Placed
 from rules.table import Table
 from rules_service.history import TurnRecord, moves_of, turns_of
 from tests.kept import kept_case
@@ -165,24 +165,6 @@ def test_nothing_to_see_is_one_picture() -> None:
     made = replay.replay_gif(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)
     with Image.open(BytesIO(made)) as gif:
         assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 1)
-
-
-def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
-    table, turns = played("rattus/4_players_supply_plain")
-    view, moves = moves_of(table, None, turns[18:19])
-    for event in (event for move in moves for event in move.events):
-        keyframes = PICTURES["rattus"].keyframes(view, event, scene_of(view))
-        if isinstance(event, Revealed) and any(event.lost):
-            first, last = keyframes
-            region = event.rat.rpartition("-")[0]
-            up, gone = (next(one for one in keyframe.view.regions if one.id == region) for keyframe in (first, last))
-            assert not first.event_done
-            assert [one.face for one in up.rats if one.handle == event.rat] == [event.face]
-            assert event.rat not in [one.handle for one in gone.rats]
-            assert sum(up.cubes) - sum(gone.cubes) == sum(event.lost)
-            return
-        view = keyframes[-1].view if keyframes else view
-    raise AssertionError("nobody has died")
 
 
 @pytest.mark.kept

@@ -7,12 +7,12 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.messina.icons import NAMES, action_icons, amount, citizen, icon, lieutenant, overseer, repopulation_tile
+from renderer.messina.icons import NAMES, action_icons, amount, icon, lieutenant, repopulation_tile
 from renderer.messina.pictures import SIGNS
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEAT_LOOKS, token
-from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
+from rules.messina.components import HUT_TILES, REGISTER, SQUARES, WAGONS, WORKSHOPS, Option
 from tests.renderer.colour_blindness import SIGHTS, distance
 
 SAME = {frozenset({"rat", "rat:right"})}  # A rat that is not a hex's sign runs to the right.
@@ -48,16 +48,6 @@ def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
     ):
         for one, other in combinations(SEAT_LOOKS, 2):
             assert apart(piece(one), piece(other), size) >= 5, f"{one.name} and {other.name}"
-
-
-@pytest.mark.parametrize("kind", CITIZEN_CLASSES)
-def test_the_gold_side_has_a_second_rim_and_a_star(kind: str) -> None:
-    size = 48
-    assert apart(citizen(kind, "normal", size), citizen(kind, "gold", size), size) >= 8
-    assert apart(overseer(kind, False, size), overseer(kind, True, size), size) >= 8
-    corner = (35, 35, 42, 42)
-    tones = [grey(citizen(kind, side, size), size).crop(corner).getextrema() for side in ("normal", "gold")]
-    assert tones[1][1] - tones[1][0] > 100, "a light star on dark ground"
 
 
 def printed() -> set[str]:

@@ -9,9 +9,8 @@ from renderer import Mark
 from renderer.canvas.canvas import reduce_image
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import city_plan
-from renderer.messina.crops import contains_whole, crop_around, crosses
+from renderer.messina.crops import contains_whole
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
-from renderer.messina.score.draw_score import places_of, score_things
 from rules.game import Target
 from rules.messina.view import View
 from tests.renderer.messina.views import CHANGED, STAGES, position, table
@@ -70,21 +69,6 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
         block, most = (4, 12) if part == "city" else (16, 40)  # In the city there are words on the hexes only.
         gaps = ImageChops.difference(shown.reduce(block), picture.reduce(block)).getextrema()
         assert max(largest for _, largest in gaps) <= most, part  # type: ignore[misc]
-
-
-def test_a_part_of_the_score_board_cuts_nothing() -> None:
-    for seats in (2, 3, 4):
-        view = position(seats, seat=0)
-        size = draw(view, "score").size
-        every = list(places_of(view).items())
-        for some in (*([one] for one in every), every[:2], every[2:5], every):
-            box = crop_around(size, score_things(view), [area for _, area in some])
-            assert not any(crosses(box, one) for one in score_things(view))
-            assert (box[2] - box[0]) / (box[3] - box[1]) <= 11 / 7
-            assert box[2] - box[0] >= 540
-            assert all(box[0] <= x and box[1] <= y and x + w <= box[2] and y + h <= box[3] for _, (x, y, w, h) in some)
-        target, _ = every[0]
-        assert draw(view, "part", Mark("A", target)).height < size[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -5,7 +5,7 @@ R176, R177, R178, R179, R180, R181, R182, R183, R184, R185, R186.
 
 import pytest
 
-from rules.messina.components import BOARD_SQUARES, BOARDS, SCROLL_BOARDS, SQUARE_IDS
+from rules.messina.components import SQUARE_IDS
 from rules.messina.events import Activated, Gained, RoundBegan, SquareSpent
 from tests.rules.messina.scene import GOLD, Scene, happened
 
@@ -64,27 +64,6 @@ def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
     events = scene.play("advance craftsman left")
     assert [event.square for event in happened(events, Activated)] == ["cl2"]
     assert scene[0].squares[SQUARE_IDS.index("cl3")] == 1
-
-
-def test_a_square_that_works_once_is_one_of_several_to_choose_from():
-    scene = beside("cl3")
-    scene.settle_citizen("cl1")  # builds
-    scene.settle_citizen("cl2")  # 1 timber + 1 coin
-    scene.play("go home h8")
-    scene.play("advance craftsman left")
-    assert scene.moves() == ["activate cl1", "activate cl2", "activate cl3", "done"]
-    assert BOARD_SQUARES["yellow"]["cl3"].once
-    assert not BOARD_SQUARES["yellow"]["cl1"].once
-
-
-def test_each_sector_of_each_board_has_one_square_that_works_once():
-    assert list(BOARDS) == ["yellow", "purple", "red", "teal"]
-    for board in BOARDS.values():
-        assert (board.huts, tuple(board.squares)) == ("right", SQUARE_IDS)
-        once = [square.sector for square in board.squares.values() if square.once]
-        assert once == ["craftsman", "nun", "aristocrat"]
-    assert len(SCROLL_BOARDS) == 4
-    assert all(len(tracks) == 3 for tracks in SCROLL_BOARDS.values())
 
 
 @pytest.mark.parametrize(

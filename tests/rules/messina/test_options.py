@@ -16,26 +16,6 @@ def test_who_chooses_the_order_of_round_IV_does_not_matter_where_a_tile_says_it(
     assert [name for name, option in every.items() if not option.matters(with_tile)] == ["round4_order"]
 
 
-def test_defaults():
-    assert {option.id: option.default for option in options(3)} == {
-        "variant": "standard",
-        "deal": "random",
-        "priority_tile": "off",
-        "confirm": "off",
-        "big_fire": "clarified",
-        "round4_order": "score_order",
-        "popularity_third": "3",
-        "restack_duty": "any",
-        "restack_token_coin": "yes",
-        "new_hex_start": "tile",
-        "win_tiebreak_2": "best",
-        "recall_from_home": "stuck",
-        "recall_action_step": "no",
-        "workshop_moves": "own",
-        "payment_inside_benefit": "no",
-    }
-
-
 def into_IV(**chosen):
     scene = Scene(round=3, **chosen)
     for seat, points in enumerate((5, 9, 2)):

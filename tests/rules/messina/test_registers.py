@@ -261,15 +261,6 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
     assert "copy sw 2" in scene.moves()
 
 
-def test_R205_a_lieutenant_gained_before_the_move_is_there_at_once():
-    scene = Scene(round=5, settled="al1")
-    scene.workshop("b33")
-    scene.register("city", 3, 1, 1)
-    events = scene.play("work al1 b33")
-    assert happened(events, Recruited) == [Recruited(0, 4)]
-    assert (scene[0].supply, scene[0].ready, scene[0].deferred) == (1, 4, [])
-
-
 def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
     scene = Scene()
     scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 1, 0

@@ -101,34 +101,15 @@ def left(table):
     return table.state.cubes["gallia"][R], sorted(cube.potions for cube in table.state.protected)
 
 
-@pytest.mark.parametrize(
-    ("potions", "cards", "rest"),
-    [
-        ("r2 r1", ["peasant", "knight"], [1]),
-        ("r2 r1", ["peasant"], [1, 1]),  # The cube with 2 loses one, and the other keeps its own.
-        ("r1 r3", ["peasant", "knight"], [1, 1]),
-        ("r4 r1", ["peasant", "knight"], [1, 2]),
-    ],
-)
-def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
-    table = wizard("r2 g1", potions, "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
-    event = revealed(play(table, "reveal gallia-a"))[0]
-    assert (event.lost, event.potions) == ([0, 0, 0, 0], [len(cards), 0, 0, 0])
-    assert left(table) == (2, rest)
-
-
-@pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
-def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
-    table = wizard("r2 g1", "r1", "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
-    event = revealed(play(table, "reveal gallia-a"))[0]
-    assert (event.lost[R], event.potions[R]) == (lost, 1)
-    assert left(table) == rest
-    assert table.state.stock[R] == 18 + lost
-
-
 # Red's cubes and potions, red's debt, and what is left. The debt is paid one by one, potions first. Potions are used
 # even if there are fewer cubes than the debt.
 PAID = [
+    pytest.param("r2", "r2 r1", 2, (2, [1]), id="R105 from the cube that has most, then from either"),
+    pytest.param("r2", "r1 r3", 2, (2, [1, 1]), id="R105 twice from the cube that has most"),
+    pytest.param("r2", "r4 r1", 2, (2, [1, 2]), id="R105 never from the other"),
+    pytest.param("r2", "r2 r1", 1, (2, [1, 1]), id="R105 the cube with two loses one"),
+    pytest.param("r2", "r1", 1, (2, []), id="R106 a potion before a cube"),
+    pytest.param("r2", "r1", 2, (1, []), id="R106 and then a cube"),
     pytest.param("r1", "r3", 2, (1, [1]), id="R151 one cube with three potions"),
     pytest.param("r1", "r1", 2, (0, []), id="R151 one cube with one potion"),
     pytest.param("r2", "r1", 3, (0, []), id="R152 two cubes with one potion"),
@@ -136,14 +117,15 @@ PAID = [
     pytest.param("r1", "r1", 3, (0, []), id="a debt of more than all"),
     pytest.param("r3", "r1", 2, (2, []), id="a potion and a cube"),
 ]
-TOKEN = {2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # Red's debt to it with the Peasant and the Knight.
+TOKEN = {1: "1 Pe Ro", 2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # Red's debt to it with the Peasant and the Knight.
 
 
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
-def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt, rest):
+def test_R105_R106_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt, rest):
     table = wizard(f"{cubes} g2", potions, TOKEN[debt], "6 ?", cards={"peasant": R, "knight": R})
     event = revealed(play(table, "reveal gallia-a"))[0]
-    assert (event.lost[R], event.potions[R]) == (int(cubes[1:]) - rest[0], int(potions[1:]) - sum(rest[1]))
+    brewed = sum(int(cube[1:]) for cube in potions.split())
+    assert (event.lost[R], event.potions[R]) == (int(cubes[1:]) - rest[0], brewed - sum(rest[1]))
     assert left(table) == rest
     assert table.state.stock[R] == 20 - rest[0]
 
