@@ -31,16 +31,6 @@ def test_hidden_faces_do_not_touch_the_public_picture() -> None:
     assert png(painted(table.view(None), NAMES), "rattus") == before
 
 
-def test_a_face_shows_only_to_who_has_seen_it() -> None:
-    table = mid_game()
-    rat = next(rat for rats in table.state.rats.values() for rat in rats if not rat.seen)  # type: ignore[attr-defined]
-    before = [png(painted(table.view(seat), NAMES), "rattus") for seat in (None, 0, 1)]
-    rat.seen.append(1)
-    after = [png(painted(table.view(seat), NAMES), "rattus") for seat in (None, 0, 1)]
-    assert before[:2] == after[:2]
-    assert before[2] != after[2]
-
-
 def test_a_rat_turned_for_everybody_looks_unlike_one_seen_in_secret() -> None:
     view = with_pieces(position(4, plague="gallia"), turned="gallia")
     secret = replace(

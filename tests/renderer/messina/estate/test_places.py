@@ -9,13 +9,11 @@ from renderer.messina.estate.layout import (
     ESTATE_HEIGHT,
     ESTATE_WIDTH,
     HEAD,
-    LANE,
     LIEUTENANTS,
     PRICE,
     REPOPULATION,
     SHIPS,
     SPACE,
-    SPINE,
     WAGONS,
     Plan,
     hut_slots,
@@ -27,7 +25,7 @@ from renderer.messina.estate.layout import (
 from renderer.messina.estate.pieces import scroll_box, scroll_cells, workplace, workshop_gain
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
-from rules.messina.components import AREA_SQUARES, HUT_TILES, OVERSEER_PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
+from rules.messina.components import AREA_SQUARES, HUT_TILES, SCROLL_BOARDS, SCROLLS
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
 from tests.renderer.messina.estate.positions import (
     EDGES,
@@ -35,7 +33,6 @@ from tests.renderer.messina.estate.positions import (
     WORKSHOP_PLACES,
     WORKSHOPS,
     around,
-    distance,
     overlap,
     within,
 )
@@ -62,22 +59,6 @@ def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> N
         assert not overlap(one, other), f"{one} and {other}"
     for one in parts:
         assert within(one, Area(4, 4, ESTATE_WIDTH - 8, ESTATE_HEIGHT - 8))
-
-
-@EDGES
-@pytest.mark.parametrize("way", OVERSEER_PATHS)
-def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str], plan: Plan) -> None:
-    *beside, _centre = zip(plan.spaces[way][1:], OVERSEER_PATHS[way], strict=True)
-    for at, step in beside:
-        if step.kind == "pair":
-            boxes = [plan.squares[square] for square in step.groups[0]]
-        else:
-            boxes = [plan.area(SQUARES[group[0]].area) for group in step.groups]
-        for box in boxes:
-            assert SPACE / 2 <= distance(*at, box) <= (SPINE if at[0] == plan.middle else LANE) / 2 + 1
-        for area in AREA_SQUARES:
-            if plan.area(area) not in boxes and step.kind != "pair":
-                assert distance(*at, plan.area(area)) > SPINE / 2 + 1
 
 
 @pytest.mark.parametrize("fixed", [False, True])
