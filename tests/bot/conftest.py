@@ -20,7 +20,6 @@ from local_table.world import build_world
 from storage import Address, Storage
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
-from tests.bot.faults import Request, refuse_pictures_in_edits
 from tests.bot.patience import PatientDiscord
 from tests.bot.players import certain_seeds, seat_all
 from tests.bot.sim import Sim, engine, settings_of
@@ -36,15 +35,6 @@ DEAL = os.environ.get("DEAL", "1")  # seed of the tables: fixed, so that a faili
 @pytest.fixture
 def clock() -> SimulatedClock:
     return SimulatedClock()
-
-
-@pytest.fixture(params=["takes", "refuses"])
-def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Return the requests that Discord refuses if it takes no new pictures in edits.
-
-    A test with this fixture runs both ways.
-    """
-    return refuse_pictures_in_edits(monkeypatch) if request.param == "refuses" else []
 
 
 @pytest.fixture

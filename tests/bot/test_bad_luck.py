@@ -68,14 +68,6 @@ async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim,
     assert "Send Messages" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
-async def test_a_deleted_lobby_comes_back_with_the_next_change(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    sim.delete(sim.latest())
-    await sim.command(sim.bob, "table join")
-    assert "Bob" in text(sim.latest())
-    assert "Join" in buttons(sim.latest())
-
-
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])
 @pytest.mark.parametrize("label", ["Join", "Your turn"])
 async def test_a_deleted_post_that_is_drawn_anew_is_there_once(

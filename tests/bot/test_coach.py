@@ -1,7 +1,5 @@
 """Advice in a player's first game of a kind: once for each sort of question, until it is switched off."""
 
-from simcord.builders import ChannelHandle
-
 from bot.panels.turn import advice_text
 from games import GAMES
 from tests.bot.players import answers
@@ -16,9 +14,9 @@ def advised(panel: Anything) -> list[str]:
     return [question for question, advice in ADVICE.items() if f"💡 {advice}" in text(panel)]
 
 
-async def place(sim: Sim, who: Anybody, channel: ChannelHandle | None = None) -> None:
+async def place(sim: Sim, who: Anybody) -> None:
     """Answer the set-up question, and end the turn if the panel asks."""
-    panel = await sim.command(who, "turn", channel)
+    panel = await sim.command(who, "turn")
     while found := answers(sim.again(panel)):
         await sim.answer(who, sim.again(panel), next(iter(found)))
 
@@ -40,20 +38,6 @@ async def test_the_end_of_a_turn_needs_advice_only_if_something_would_be_lost(si
         turn = turn_at("4_players_supply_confirm", number, "en")
         assert (turn.question, "end" in turn.moves) == ("final", True)
         assert await advice_text(sim.bot.app, sim.alice.id, turn) == said
-
-
-async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim, table: int) -> None:
-    await place(sim, sim.alice)
-    people = sim.bot.app.storage.people
-    for key in await people.preferences(sim.alice.id):  # As for a player of an older version.
-        await people.prefer(sim.alice.id, key, None)
-    second = sim.world.channels[1]
-    await sim.command(sim.alice, "table open", second, start="0", seating="joined")
-    await sim.click(sim.carol, sim.latest(second), "Join")
-    await sim.click(sim.alice, sim.latest(second), "Start")
-    assert advised(await sim.command(sim.alice, "turn", second)) == []
-    await place(sim, sim.alice, second)
-    assert advised(await sim.command(sim.carol, "turn", second)) == ["setup"]
 
 
 async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferences(sim: Sim, table: int) -> None:

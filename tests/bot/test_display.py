@@ -10,7 +10,7 @@ from PIL import Image
 from bot.preferences import PictureStyle, style_of
 from games import GAMES
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
-from tests.bot.sim import Anything, Sim, components, message, pictures, text
+from tests.bot.sim import Anything, Sim, pictures
 
 
 def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
@@ -28,17 +28,6 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
     await sim.command(sim.bob, "preferences", **{option: value})
     assert pictures(sim.env, await sim.command(sim.bob, "board")) != before
     assert pictures(sim.env, await sim.command(sim.alice, "board")) == before
-
-
-async def test_preferences_show_what_each_does(sim: Sim) -> None:
-    panel = message(await sim.command(sim.carol, "preferences"))
-    await sim.click(sim.carol, panel, "Pictures")
-    panel = sim.again(panel)
-    [sample] = pictures(sim.env, panel)
-    with Image.open(BytesIO(sample)) as picture:
-        assert picture.width / picture.height <= 11 / 7
-    assert "Same as the host chose." in text(panel)
-    assert sum(1 for _ in components(panel)) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,5 @@
 """Headroom in everything shown: Discord takes 40 components and 25 options, and no message comes near that."""
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -11,7 +10,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.context import Press
-from bot.panels import lobby_panel, turn, turn_parts
+from bot.panels import turn, turn_parts
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.message import Id, Picture
@@ -19,23 +18,13 @@ from games import GAMES as BOT_GAMES
 from games.move_picker import MAX_BESIDE, next_answers
 from rules import GAMES
 from rules.table import Table
-from rules_service import Snapshot, TableInfo
-from tests.bot.infos import NOON, lobby, running, seat
+from rules_service import Snapshot
+from tests.bot.infos import NOON, running, seat
 from tests.bot.players import selects
 from tests.bot.sim import Sim, message
 from tests.bot.strict import COMPONENTS
-from tests.rules.games import KNOWN_GAMES
-from wording import words
 
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be
-
-
-def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
-    """Return a table of this many people with long names; the first is the host."""
-    assert len(LONG) == 32
-    seats = [seat(number, name=LONG, due_since=NOON) for number in range(people)]
-    made = running if started else lobby
-    return made(game, *seats, options=options, id=10**15, number=9999, fingerprint="0" * 64)
 
 
 def count(view: discord.ui.LayoutView) -> int:
@@ -87,7 +76,8 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
 ) -> None:
     table = Table(GAMES["messina"], 4, "1", {})
     [due] = table.due()[:1]
-    now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, (), unseen=()), due.seat, "en")
+    info = running("messina", *(seat(number, name=LONG, due_since=NOON) for number in range(4)), id=10**15, number=9999)
+    now = Turn(Snapshot(info, table, 0, 0, (), unseen=()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
     some = next_answers(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))
@@ -97,17 +87,6 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     await turn.show_panel(REQUEST, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS
-
-
-@pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_pages_of_options_have_room_to_spare(game: str) -> None:
-    for people in range(1, max(GAMES[game].seats) + 1):
-        for variant in range(3):
-            chance = random.Random(variant)
-            chosen = {option.id: chance.choice(option.values) for option in GAMES[game].options(people)}
-            info = table_info(game, people, started=False, **chosen)
-            for page in range(9):
-                assert count(lobby_panel.options_panel(info, words("en"), page)) <= 34
 
 
 async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:

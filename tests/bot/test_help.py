@@ -8,7 +8,7 @@ from bot.panels.help_panel import look_up
 from bot.version import VERSION
 from games import GAMES
 from tests.bot.players import seat_all
-from tests.bot.sim import Sim, alts, buttons, message, pictures, text
+from tests.bot.sim import Sim, buttons, message, text
 from wording import words
 from wording.help_pages import OLD_WORDS
 
@@ -36,14 +36,6 @@ def test_a_thing_or_page_is_looked_up_by_any_words_of_either_game_and_of_earlier
     assert look_up(said, "rattus", words("en"), elsewhere=True) == [found]
 
 
-async def test_a_thing_is_shown_with_its_picture_to_one_person(sim: Sim) -> None:
-    answer = await sim.command(sim.carol, "help", topic="5 HEX")
-    assert text(answer).startswith("## Hex 5\n")
-    assert message(answer).flags.ephemeral
-    assert len(pictures(sim.env, answer)) == 1
-    assert alts(answer) == ["Hex 5"]
-
-
 async def test_what_is_typed_is_completed_with_things_of_the_game_asked_about_first(sim: Sim) -> None:
     assert "Messina 1347: Hex 5 · 1 timber and 1 fire" in await sim.offers(sim.carol, "help", "topic", "hex 5")
     assert await sim.offers(sim.carol, "help", "topic", "hex 5", game="rattus") == []
@@ -58,13 +50,6 @@ def test_every_old_word_leads_where_its_new_one_does() -> None:
     for old, new in OLD_WORDS.items():
         [found] = look_up(old, "rattus", english, elsewhere=False)
         assert found in look_up(new, "rattus", english, elsewhere=False)
-
-
-async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open", game="messina")
-    for shown in (await sim.click(sim.bob, sim.latest(), "Help"), await sim.command(sim.bob, "help")):
-        assert text(shown).startswith("## Messina 1347 in short\n")
-    assert "## Opening" in text(await sim.command(sim.bob, "help", sim.world.channels[2]))
 
 
 async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:

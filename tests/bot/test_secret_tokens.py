@@ -12,8 +12,8 @@ from games.move_picker import Said, next_answers
 from rules.game import State, due_seats
 from rules.table import Table
 from rules_service import Snapshot
+from tests.bot.infos import running, seat
 from tests.bot.players import press_of
-from tests.bot.test_headroom import table_info
 from tests.rules.messina import test_contract as messina
 from tests.rules.rattus import test_contract as rattus
 from tests.rules.rattus.build import R, in_play, position
@@ -33,9 +33,9 @@ GAMES_OF = {"messina": 3, "rattus": 3}  # with each variant
 OTHERS = {"messina": 0.06, "rattus": 0.01}  # shares of the panels checked in other phases
 
 
-def turn_of(table: Table, seat: int, lang: str = "en") -> Turn:
-    info = table_info(table.game.id, table.seats, started=True)
-    return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, lang)
+def turn_of(table: Table, player: int, lang: str = "en") -> Turn:
+    info = running(table.game.id, *map(seat, range(table.seats)))
+    return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), player, lang)
 
 
 def panels(turn: Turn) -> Iterator[object]:

@@ -61,8 +61,6 @@ class Sent:
     payload: dict[str, Any]
     nonce: str
     private: int | None = None  # the recipient, if it is a DM
-    edited: datetime | None = None
-    deleted: datetime | None = None
     before: list[tuple[datetime, str]] = field(default_factory=list)  # earlier texts, each with the time of its edit
 
     @property
@@ -72,10 +70,6 @@ class Sent:
     def said(self, at: datetime) -> str:
         """Return its text just before this moment."""
         return next((text for until, text in self.before if until >= at), self.text)
-
-    @property
-    def silent(self) -> bool:
-        return bool(self.payload.get("flags", 0) & 4096)
 
     @property
     def reached(self) -> frozenset[int]:
@@ -106,13 +100,11 @@ class Wire:
         self.there: dict[int, Sent] = {}
         self.closed: set[int] = set()  # users with closed DMs
         self.down = False  # all requests fail
-        self.requests = 0
         self.witness: Callable[[Sent], None] = lambda sent: None  # called for every message as it is sent
         self._ids = itertools.count()
 
     async def request(self, route: discord.http.Route, *, form: Any = None, **how: Any) -> Any:
         """Answer what discord.py would send over the network."""
-        self.requests += 1
         payload = how.get("json") or {}
         if form:  # with files
             [payload] = [discord.utils._from_json(part["value"]) for part in form if part["name"] == "payload_json"]
@@ -141,8 +133,7 @@ class Wire:
                 found = [one for one in self.there.values() if (one.channel, one.id > after) == (int(channel), True)]
                 return [self._shown(one) for one in reversed(found[: int(how["params"]["limit"])])]
             case "DELETE", ["channels", _, "messages", number]:
-                self._known(int(number)).deleted = self.clock.now()
-                del self.there[int(number)]
+                del self.there[self._known(int(number)).id]
                 return None
         raise AssertionError(f"{method} {path} is not known here")
 
@@ -186,7 +177,6 @@ class Wire:
         known = self._known(number)
         known.before.append((self.clock.now(), known.text))
         known.payload = {**known.payload, **payload, "flags": known.payload.get("flags", 0)}
-        known.edited = self.clock.now()
         return self._shown(known)
 
     def _shown(self, sent: Sent) -> dict[str, Any]:
@@ -229,7 +219,6 @@ class World:
         self.wire = Wire(self.clock, life)
         self.heard: dict[int, None] = {}  # tables with pending posts
         self.changed: set[int] = set()  # tables with new posts, until the next visit
-        self.sweeps = 0
         self.boards = True  # Whether boards are posted; otherwise people only get other notices.
 
     async def begin(self) -> None:
@@ -270,7 +259,6 @@ class World:
     async def sweep(self) -> None:
         """Run the scheduler until nothing is left to do at this time."""
         for _ in range(20):
-            self.sweeps += 1
             await self.notifier.sweep()
             for table in await self.storage.outbox.due_tables(self.clock.now(), 200):
                 self.heard[table] = None
