@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from bot.panels import lobby_panel
-from bot.panels.help_panel import thing_rows
 from bot.panels.lobby_panel import option_pages, option_rows
 from bot.panels.opening import NewTable, read_new_table
 from bot.panels.search import new_search
@@ -16,12 +15,10 @@ from bot.panels.table_acts import back_button, more_time_said, presence_said, vo
 from bot.panels.turn import SAME_GAIN, hint_text, hints_allowed
 from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
-from games import GAMES
 from rules_service import TableInfo, Vote
 from rules_service.pace import PACE_OPTION
 from storage import VoteKind
 from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
-from tests.bot.players import press_of
 from tests.bot.story import rows_of
 from tests.kept import kept_case
 from wording import words
@@ -141,22 +138,3 @@ def test_a_hint_says_what_matters_and_compares_the_second_best() -> None:
         (PlanAdvice(["go home h6"], "go home h3", 0.06), "I expect 0.1 more points from it than from **E · Hex 3**."),
     ):
         assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
-
-
-def test_a_page_of_help_leads_to_every_thing_on_it() -> None:
-    """In selects of 25, each named by its first and last thing."""
-    long = 0
-    for game, known in GAMES.items():
-        for page, things in known.things.items():
-            rows = [row[0] for row in thing_rows(5, game, page, W)]
-            options = [option for row in rows for option in row.options]  # type: ignore[attr-defined]
-            assert [(one.value, one.description or "") for one in options] == [
-                (f"{game} {one.id}", one.about(W)[:100]) for one in things
-            ]
-            named = [row.placeholder for row in rows]  # type: ignore[attr-defined]
-            some = [things[at : at + 25] for at in range(0, len(things), 25)]
-            assert named == [f"{one[0].title(W)} to {one[-1].title(W)}" for one in some]
-            assert [press_of(row).words for row in rows] == [f"{game} {one[0].id} {page}" for one in some]
-            long += len(rows) > 1
-        assert thing_rows(5, game, "nothing", W) == []
-    assert long

@@ -7,7 +7,6 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.board_panel import since_own_move
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
@@ -107,31 +106,6 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
     assert "Undone." in text(sim.again(panel))
     view = (await game(sim, table)).view(None)
     assert (view.taken, view.placed) == (False, False)
-
-
-async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim, table: int) -> None:
-    assert since_own_move(await sim.bot.app.service.read.snapshot(table), 0, "en") == (0, []), (
-        "who has not moved has seen it all"
-    )
-    for move in ("place gallia 2", "undo", "place italia 2", "end"):
-        await (sim.command(sim.alice, "undo") if move == "undo" else sim.command(sim.alice, "move", move=move))
-    mine = await sim.bot.app.service.read.snapshot(table)
-    for move in ("place hispania 2", "place polonia 2", "end"):
-        await sim.command(sim.bob, "move", move=move)
-    snapshot = await sim.bot.app.service.read.snapshot(table)
-    number, news = since_own_move(snapshot, 0, "en")
-    assert number == mine.number == mine.numbers[-1] > len(mine.numbers), (
-        "a line of the log, where an undo has one, too"
-    )
-    assert news == ["🔷 **Bob**: 2 cubes in Polonia, 2 cubes in Hispania.", *news[1:]]
-    assert not any("Alice**:" in line for line in news)
-    _, whole = since_own_move(snapshot, 0, "en", whole=True)
-    assert whole[0] == "🔷 **Bob** placed 2 cubes in Polonia and 2 cubes in Hispania."
-    assert since_own_move(snapshot, 1, "en") == (snapshot.number, []), "who moved last has no news"
-    assert since_own_move(snapshot, None, "en") == (0, [])
-    assert "Hispania" in text(await sim.command(sim.alice, "view"))
-    assert "Since your last move" not in text(await sim.command(sim.bob, "view"))
-    assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:

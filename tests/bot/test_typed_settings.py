@@ -57,21 +57,18 @@ def test_options_and_values_are_known_by_ids_titles_and_meanings_in_both_languag
     assert now == kept_case(Path(__file__).with_name("kept") / "typed_settings.json", "meant", now)
 
 
-def test_the_value_of_an_option_is_told_with_what_it_contains() -> None:
+@pytest.mark.kept
+def test_values_are_told_with_what_they_contain_and_searched_by_their_english_names_too() -> None:
     known = choosable_options(RATTUS)
-    base = "the six of the base game (Peasant, Monk, Merchant, Knight, Witch, King)"
-    assert value_text(RATTUS, known["cards"], W) == f"**Class cards:** {base}."
-    assert value_text(RATTUS, known["language"], W) == "**Language:** English."
-    assert value_text(lobby("rattus", seat(0), language="pl"), known["language"], W) == "**Language:** polski."
-    assert (
-        value_text(lobby("rattus", seat(0), options={"start": "1"}), known["start"], W) == "**Start player:** seat 2."
-    )
-
-
-def test_picks_have_names_without_signs() -> None:
-    names = names_of_picks(RATTUS, choosable_options(RATTUS)["cards"], W)
-    assert (len(names), names["piper"], names["nun"]) == (18, "Pied Piper", "Nun")
-    assert names_of_picks(RATTUS, choosable_options(RATTUS)["start"], W) == {}
+    polish, second = lobby("rattus", seat(0), language="pl"), lobby("rattus", seat(0), options={"start": "1"})
+    told = [(RATTUS, "cards"), (RATTUS, "language"), (polish, "language"), (second, "start")]
+    searched = [*value_names(RATTUS, known["pace"], GERMAN), *value_names(RATTUS, known["cards"], W)]
+    now = [*(value_text(info, known[name], W) for info, name in told), *(" | ".join(one) for one in searched)]
+    assert now == kept_case(Path(__file__).with_name("kept") / "typed_settings.json", "told and searched", now)
+    names = names_of_picks(RATTUS, known["cards"], W)
+    assert (len(names), names["piper"], names["nun"]) == (18, "Pied Piper", "Nun"), "without signs"
+    assert names_of_picks(RATTUS, known["start"], W) == {}
+    assert "start" in choosable_options(running("rattus", seat(0), seat(1)))
 
 
 def test_as_many_choices_are_offered_as_discord_shows_and_the_rest_is_counted() -> None:
@@ -86,12 +83,3 @@ def test_as_many_choices_are_offered_as_discord_shows_and_the_rest_is_counted() 
     assert matching_choices(texts, "x", known, W) == []
     texts = {"y" * 101: "sent cut it would mean something else", "y" * 100: "x" * 120}
     assert [(one.name, one.value) for one in matching_choices(texts, "", [], W)] == [("X" + "x" * 98 + "…", "y" * 100)]
-
-
-def test_options_are_searched_by_their_english_names_too() -> None:
-    pace = choosable_options(RATTUS)["pace"]
-    assert value_names(RATTUS, pace, GERMAN)[2] == ("daily", "ein Zug am Tag; überfällig nach 3 Tagen",
-                                               "daily a move a day; late after 3 days")  # fmt: skip
-    cards = value_names(RATTUS, choosable_options(RATTUS)["cards"], W)
-    assert cards[4] == ("rat_control", "Pied Piper: Rat Control", "rat control Pied Piper: Rat Control")
-    assert "start" in choosable_options(running("rattus", seat(0), seat(1)))
