@@ -185,7 +185,7 @@ class Conformance:
                 twin = copy_state(state)
                 events = apply_move(self.game, twin, seat, move)
                 for lost in (event.lapsed for event in events if isinstance(move, End) and hasattr(event, "lapsed")):
-                    rest = announced[len(lost) :]  # An action that was announced with them is only a thing not used.
+                    rest = announced[len(lost) :]  # Not effects, but things: the hex whose action was open.
                     told = f"the end of a turn loses the effects announced: {announced}"
                     assert (*lost, *rest) == announced, told
                     assert set(rest) <= {*self.game.words()}, told
