@@ -1,4 +1,4 @@
-"""Production and quarantine: R140 to R147, R201, and seats that decide at the same time."""
+"""Production and quarantine: R140, R141, R142, R143, R144, R145, R146, R147, R201; several seats decide at once."""
 
 import pytest
 

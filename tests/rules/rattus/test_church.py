@@ -1,4 +1,4 @@
-"""Nuns and bishops: R97 to R100 and R140. The Monk is with the base cards."""
+"""Nuns and bishops: R97, R98, R99, R100 and R140. The Monk is with the base cards."""
 
 import pytest
 
