@@ -1,19 +1,23 @@
-"""What the local table keeps between runs and what it refuses; how it opens, closes and stays small."""
+"""What the local table keeps and refuses; how it opens, closes and stays small; how it differs from simcord."""
 
 import json
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 from simcord.builders import ChannelHandle
+from simcord.enums import InteractionType
 
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
+from bot.ui.message import Passing
 from local_table import LocalTable, open_table, serve
 from local_table.preview import LOOPBACK
+from local_table.simulation import copied
 from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim_data
 from miasma.play import open_local_bot
 from rules_service.clock import Clock
@@ -144,3 +148,16 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
     post = table.world.channels[0].history()[-1]
     assert (await alice.click(post, label="Add")).acknowledged
     assert json.dumps(post.components[0].to_dict()).count("Count: 40") == 1
+
+
+@pytest.mark.parametrize("among", [1, InteractionType(3), Passing("for a while")], ids=["plain", "kind", "text"])
+def test_a_copy_shares_nothing_that_may_change(among: Any) -> None:
+    sent = {"type": among, "message": {"among": [among], "components": [{"content": "a"}]}}
+    copy = copied(sent)
+    assert copy == sent
+    assert type(copy["type"]) is type(copy["message"]["among"][0]) is type(among)
+    copy["message"]["components"][0]["content"] = "b"
+    copy["message"]["among"].append(2)
+    copy["message"]["more"] = 3
+    copy["more"] = 4
+    assert sent == {"type": among, "message": {"among": [among], "components": [{"content": "a"}]}}
