@@ -57,16 +57,6 @@ async def test_fresh_channels_get_their_tables_anew(sim: Sim, table: int) -> Non
     assert "Join" in buttons(sim.latest(sim.world.channels[1]))
 
 
-async def test_names_do_no_harm(sim: Sim) -> None:
-    evil = sim.world.guild.add_member(sim.env.create_user("evil", global_name="@everyone **x** <@1> `"))
-    await sim.command(evil, "table open")
-    await sim.click(sim.alice, sim.latest(), "Join")
-    await sim.click(evil, sim.latest(), "Start")
-    for post in sim.posts():
-        assert not sim.stored(post).mention_everyone
-        assert "@everyone" not in text(post)
-
-
 async def test_a_private_conversation_is_a_place_to_move(sim: Sim, table: int) -> None:
     alone = sim.alice.user
     assert "2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
