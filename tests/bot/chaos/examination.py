@@ -1,6 +1,7 @@
 """Invariants of a table, checked both from Discord's side and from the database, whatever has gone wrong."""
 
 import json
+import random
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
+from bot.channel import posts as told_by
 from bot.channel.table_words import speaker_of
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES
@@ -21,7 +23,9 @@ from rules_service.options import game_options, read_options
 from tests.bot.chaos.fault_injection import FaultInjection, presses
 
 MOVES = ("move", "undo")
+SAMPLE = 6  # Compare the texts of this many posts.
 TEXT, GALLERY = 10, 12  # component types
+CUT = "…"  # This character ends a text that was too long for a message.
 
 
 @dataclass
@@ -137,7 +141,7 @@ class Examination:
         posts = self.faults.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
         known = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM posts")}
         notices = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM notices")}
-        public = [message for message in self.public() if message.id not in notices]
+        public = [message for message in self.public() if message.id not in notices and not is_review(message)]
         strays = [message.id for message in public if message.id not in known]
         assert not strays, f"posted, and not known to be: {strays}"
         live = [message for message in public if presses(message) and belongs(message) == table["id"]]
@@ -160,6 +164,16 @@ class Examination:
         else:
             self._once(table["id"], posts)
         self._pings(table)
+
+    def reviews(self) -> None:
+        """Check that each review has ended, in one post, and that no post offers to stop one."""
+        open_ones = self.faults.truth("SELECT * FROM reviews WHERE done IS NULL OR untold <> ''")
+        assert not open_ones, f"reviews without an end: {[tuple(row) for row in open_ones]}"
+        found = {message.id: set(presses(message).values()) for message in self.public() if is_review(message)}
+        dead = [number for number, does in found.items() if "stopreview" in does]
+        assert not dead, f"there is nothing to stop at {dead}"
+        finished = [number for number, does in found.items() if "mistakes" in does]
+        assert len(finished) <= 1, f"the same review is in {finished}"
 
     async def shown(self, table: Any) -> None:
         """Check that the newest board shows the public view, unless an edit could not change its pictures."""
@@ -204,6 +218,27 @@ class Examination:
             if kind in ("start", *MOVES):
                 telling = [message for message, since, end in boards if since < number <= end]
                 assert len(telling) == 1, f"line {number} is told by {telling}"
+
+    async def words(self, table: Any, chance: random.Random) -> None:
+        """Check that a random sample of the posts describes the log lines they cover."""
+        service = self.faults.sim.bot.app.service
+        rows = self.faults.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
+        there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
+        for row in chance.sample(there, min(SAMPLE, len(there))):
+            [[until]] = self.faults.truth(
+                "SELECT max(number) FROM announcements WHERE table_id = ? AND number <= ? AND kind IN"
+                " ('start', 'turn', 'over')",
+                *(table["id"], row["number"]),
+            )
+            snapshot = await service.read.snapshot(table["id"], row["number"])
+            told = told_by.TurnRange(snapshot.turns(row["since"], until))
+            speaks = speaker_of(snapshot.info, snapshot.table.view(None), snapshot.info.language)
+            said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
+            turns = [told_by.numbered(number, speaks.headlines(events)) for number, events in told.turns]
+            over = snapshot.table.over
+            lines = [speaks.result(snapshot.table.score())] if over else [line for some in turns for line in some]
+            missing = [line for line in "\n".join(lines).splitlines() if line not in said]
+            assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:
         """Check that each player was pinged once per turn, unless they acted before the channel was notified."""
@@ -269,6 +304,12 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None) ->
 def passes(part: dict[str, Any]) -> bool:
     """Return whether a text or picture is in a message only during a turn."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
+
+
+def is_review(message: Message) -> bool:
+    """Return whether a post shows a review, in progress or ended."""
+    does = set(presses(message).values())
+    return bool(does & {"stopreview", "mistakes"}) or does == {"review"}
 
 
 def belongs(message: Message) -> int:

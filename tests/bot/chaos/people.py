@@ -13,8 +13,10 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.components import walk_components
+from simcord.results import to_discord_message
 
 from bot.channel.announcer import LONGEST_BACK_OFF, RETRY_INTERVAL
+from computer_players.review import Judgement, JudgeRequest
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
 from tests.bot.chaos.fault_injection import FaultInjection, options, presses
@@ -29,6 +31,7 @@ HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fai
 ANSWERS = ("pick", "ppick", "pplay")  # buttons that answer a question, in a turn or a plan, or play a plan
 CHANGES = ("undo", "ask", "pundo", "pself")  # other buttons of such panels
 LONG = 1500  # After this many steps, play on without accidents.
+SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
 
 
@@ -94,6 +97,7 @@ class Chaos:
                 await self._lull()
                 until_lull = self.luck.randrange(20, 120)
         self.faults.tell("the game is over")
+        await self._review()
         await self._lull(last=True)
 
     @property
@@ -123,6 +127,8 @@ class Chaos:
                 await self._command(away[0], "table join")
             elif self.luck.random() < 0.1:
                 await self._accident()
+            elif self.luck.random() < 0.15 and self.faults.step - start < WEARY:
+                await self._options(next(person for person in self.people if person.id in seated))
             elif not away and self.luck.random() < 0.4:
                 await self._press_or_type("start", [person for person in self.people if person.id in seated])
             else:
@@ -152,6 +158,21 @@ class Chaos:
             others = [other for other, other_act in presses(message).items() if other_act in ("join", "leave", "start")]
             at_once.append((self.luck.choice(self.people), message, self.luck.choice(others)))
         await self._press(*at_once)
+
+    async def _options(self, host: Person) -> None:
+        answer = await self._command(host, "table options")
+        if answer is None or answer.message_id is None:
+            return
+        stored = self.backend.messages[self.channel.id].get(answer.message_id)
+        menus = [part for part in walk_components(stored.components if stored else []) if part["type"] == 3]
+        menus = [menu for menu in menus if not menu["custom_id"].split(":")[-1].startswith(SPARED)]
+        if stored is None or not menus:
+            return
+        menu = self.luck.choice(menus)
+        count = menu.get("min_values", 1)
+        chosen = self.luck.sample([option["value"] for option in menu["options"]], count)
+        shown = to_discord_message(self.env, stored)
+        await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
 
     async def _move(self) -> None:
         """Let a player whose turn it is act; sometimes several people act at once, or somebody else does."""
@@ -249,6 +270,31 @@ class Chaos:
             await self._command(who, what)
             if what == "table show" and self._public("turn") is not None:
                 self.no_board = False
+
+    async def _review(self) -> None:
+        """Ask for a review of the finished game, and stop it, during a last storm."""
+        self._storm()
+        for _ in range(self.luck.randint(4, 10)):
+            act, who = (
+                self.luck.choice(["review", "review", "stopreview", "time", "accident"]),
+                self.luck.choice(self.people),
+            )
+            found = self._public(act)
+            if act == "accident":
+                await self._accident()
+            elif act == "time":
+                await self._pass(self.luck.uniform(1, 20))
+            elif found is not None:
+                await self._press((who, *found))
+            elif act == "review":
+                await self._command(who, "review")
+
+    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
+        """Judge part of the game at once, and now and then in two seconds: every turn was the best one."""
+        if random.Random(request.seed).random() < 0.05:
+            await asyncio.sleep(2)
+        [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", self.table["id"])
+        return Judgement([0.5] * seats, [0.5] * seats, [])
 
     # --- accidents
 
@@ -376,6 +422,8 @@ class Chaos:
         await self.examination.shown(self.table)
         if last:
             await self._pass(60)
+            self.examination.reviews()
+            await self.examination.words(self.table, self.luck)
         else:
             await self._promptly()
             self._storm()
