@@ -79,11 +79,14 @@ SEAT = {OLDER_NAMES.get(field.name, field.name): field.name for field in fields(
 STOPS = """SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
     UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
     UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since"""
+# Whether several people have a seat at the seat's table. Alone, nobody waits, and no computer plays for them (P45).
+WITH_OTHERS = """(SELECT count(*) FROM seats o JOIN players h ON h.id = o.player
+    WHERE o.table_id = s.table_id AND h.computer = 0) > 1"""
 # All columns of a seat have a prefix, because some have the name of one of its table.
 SEAT_COLUMNS = f"""{", ".join(f"s.{column} AS seat_{field}" for column, field in SEAT.items())},
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS seat_reminded,
-    coalesce(CAST((SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
+    coalesce(CAST((SELECT json_array(w.begins, w.ends, CASE WHEN {WITH_OTHERS} THEN w.computer ELSE 0 END) FROM aways w
         WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), 'null') AS seat_absence,
     coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
         (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), '[]') AS seat_stops,
@@ -116,7 +119,8 @@ OPENED = """SELECT opened FROM tables WHERE host = :player AND opened > :since A
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
     UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
-        WHERE w.computer = 1 AND w.ends > :now AND w.begins <= :now AND s.due_since IS NOT NULL) s ON s.table_id = t.id
+        WHERE w.computer = 1 AND w.ends > :now AND w.begins <= :now AND s.due_since IS NOT NULL AND {WITH_OTHERS}) s
+        ON s.table_id = t.id
     WHERE t.status = 'running' AND t.asleep IS NULL AND {IN_MY_PARTITION} ORDER BY t.id"""
 
 

@@ -6,7 +6,7 @@ What sends or edits a message raises the errors in `reply.DISCORD_FAILED`.
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 from discord.utils import format_dt
@@ -32,12 +32,14 @@ from bot.ui.reply import failure_reason
 from bot.ui.simpler import PICTURES
 from games import GAMES
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
-from storage import Announcement, DeliveredState, NewNotice, NoticeKind, Post, PostKind
+from storage import Announcement, DeliveredState, LineKind, NewNotice, NoticeKind, Post, PostKind
 from wording import words
 
 log = logging.getLogger(__name__)
 
-BEGIN_TURNS = (PostKind.START, PostKind.TURN, PostKind.WAKE)  # These kinds of announcements begin turns.
+# These kinds of announcements begin turns.
+BEGIN_TURNS = (PostKind.START, PostKind.TURN, PostKind.SEAT, PostKind.WAKE)
+JUST_NOW = timedelta(minutes=10)  # How long a player who asked to undo their turn is surely still there (P79).
 
 
 async def post_announcements(
@@ -240,8 +242,10 @@ async def ping(
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
     pings: dict[int, int] = {}
     notices = []
+    waiting_there = await just_asked(delivery, snapshot)
     for seat, number in () if info.alone else newly_due(snapshot, waiting, pinged):
-        if seat.user_id is None:  # They asked to be forgotten.
+        # They asked to be forgotten, or for this turn.
+        if seat.user_id is None or seat.seat == waiting_there:
             continue
         recipient = await recipient_of(delivery.storage, seat.user_id, seat.away_until)
         after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
@@ -266,11 +270,19 @@ def newly_due(
     info = snapshot.info
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
     turns = {announcement.number for announcement in waiting if announcement.kind in BEGIN_TURNS}
-    # Players who have just asked to undo their turn know that it is theirs.
-    undone = [entry.seat for entry in snapshot.table.entries[-1:] if entry.back is not None]
     for seat in info.seats:
         number = info.number if over else seat.due_number
-        if seat.vacant or (seat.computer and not (over and seat.person)) or seat.seat in undone:
+        if seat.vacant or (seat.computer and not (over and seat.person)):
             continue
         if number is not None and (over or number in turns) and (seat.seat, number) not in pinged:
             yield seat, number
+
+
+async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
+    """Return the seat whose turn was undone because it asked minutes ago, or None: it knows whose turn it is (P79)."""
+    last = snapshot.table.entries[-1] if snapshot.table.entries else None
+    if last is None or last.back is None:
+        return None
+    lines = await delivery.service.read.people_lines(snapshot.info.id)
+    asked = [line.at for line in lines if line.kind == LineKind.ASK and line.seat == last.seat]
+    return last.seat if asked and delivery.clock.now() - asked[-1] <= JUST_NOW else None

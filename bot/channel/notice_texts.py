@@ -227,6 +227,12 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     return [button(Id(info.id, one.action, number), w._(one.label), one.style) for one in shown]
 
 
+def waiting_seats(tables: Sequence[TableInfo], user_id: int) -> list[tuple[TableInfo, Seat]]:
+    """Return the tables with others that wait for a person, each with their seat."""
+    mine = [(info, seat) for info in tables if not info.alone for seat in info.seats if seat.user_id == user_id]
+    return [(info, seat) for info, seat in mine if seat.due_since]
+
+
 def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
     """Say which tables wait for the reader, and since when; the longest wait comes first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)

@@ -11,7 +11,15 @@ import wording
 from bot.channel.announcer import Announcer, back_off
 from bot.channel.compose import BEGIN_TURNS
 from bot.channel.delivery import FOREVER, Delivery, find_notice, mention_only, send_message
-from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, waiting_tables, with_mention
+from bot.channel.notice_texts import (
+    buttons_of,
+    seat_of,
+    still_matters,
+    text_of,
+    waiting_seats,
+    waiting_tables,
+    with_mention,
+)
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing_permissions
@@ -297,15 +305,14 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
     if (notice.seat, notice.number) in await delivery.storage.outbox.pinged(notice.table_id):
         return True
     # A board that is still pending, or was posted but not recorded, pings them itself.
-    return any(one.kind in BEGIN_TURNS for one in await delivery.storage.outbox.pending(FOREVER, notice.table_id))
+    pending = await delivery.storage.outbox.pending(FOREVER, notice.table_id)
+    return any(one.kind in BEGIN_TURNS and one.number == notice.number for one in pending)
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
     """Send a digest of the tables that wait for a person, and schedule the next. Return the ids of those handled."""
     now, user_id = delivery.clock.now(), recipient.user_id
-    tables = await delivery.service.read.my_tables(user_id)
-    mine = [(info, seat) for info in tables if not info.alone for seat in info.seats if seat.user_id == user_id]
-    due = [(info, seat) for info, seat in mine if seat.due_since]
+    due = waiting_seats(await delivery.service.read.my_tables(user_id), user_id)
     outcome = NoticeOutcome.MOOT
     if due and (notice.kind == NoticeKind.BACK or not recipient.refused):
         await delivery.notices.begin(notice.id, now)

@@ -150,7 +150,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in shown.going_on):
         head = speaks._("{player}’s turn goes on:", player=speaks.player(due[0]))
     else:
-        head = speaks._("Still deciding:")
+        head = speaks._("Decided so far:")
     return "\n".join([head, *lines])
 
 

@@ -12,17 +12,15 @@ from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
 from wording.option_words import TABLE_OPTION_WORDS
 
+# The state of the table says the rest as long as it is so, or only the log has it.
 SHOWN_IN_POSTS = (
     LineKind.RETURN,
-    LineKind.STANDIN,
     LineKind.SIMPLER,
     LineKind.NO,
     LineKind.UNASK,
     LineKind.PACE,
     LineKind.BACK,
     LineKind.GONE,
-    LineKind.LATE,
-    LineKind.AWAY,
     LineKind.HERE,
     LineKind.SLEEP,
     LineKind.WAKE,
@@ -31,24 +29,24 @@ SHOWN_IN_POSTS = (
     LineKind.KEEP,
     LineKind.LANGUAGE,
 )
-# By the kind of a line, or of a reminder.
+# By the kind of a line, or of a reminder: what happened, in words that stay true whatever comes next.
 EVENTS: Mapping[str, str] = {
-    LineKind.RETURN: N_("{player} is back in their seat."),
-    LineKind.STANDIN: N_("A computer now plays for {player}."),
+    LineKind.RETURN: N_("{player} took their seat back."),
+    LineKind.STANDIN: N_("A computer took over for {player}."),
     LineKind.SIMPLER: N_("{player} ran out of time to think and moved at a simpler level."),
     LineKind.NO: N_("{player} voted no."),
     LineKind.UNASK: N_("{player} withdrew the vote."),
-    LineKind.PACE: N_("Everyone agreed to {name}’s request: the pace is now {pace}."),
+    LineKind.PACE: N_("Everyone agreed to {name}’s request to change the pace to: {pace}."),
     LineKind.BACK: N_("Everyone agreed: {name} has undone a turn. Draws will come out the same."),
-    LineKind.GONE: N_("{player} has left this server."),
-    LineKind.LATE: N_("{player} is late. The others can decide how to go on."),
-    LineKind.AWAY: N_("{player} is away from <t:{begins}:D> until <t:{ends}:D>."),
-    LineKind.HERE: N_("{player} is here and takes some more time."),
+    LineKind.GONE: N_("{player} left this server."),
+    LineKind.LATE: N_("{player} was late, so the others could decide how to go on."),
+    LineKind.AWAY: N_("{player} planned to be away from <t:{begins}:D> until <t:{ends}:D>."),
+    LineKind.HERE: N_("{player} pressed *I am here*."),
     LineKind.SLEEP: N_("{player} and others put the table to sleep."),
-    LineKind.WAKE: N_("{player} woke the table. All timers restart."),
-    LineKind.REST: N_("Everyone agreed to {player}’s request: the table is paused until {date}."),
+    LineKind.WAKE: N_("{player} woke the table. All timers restarted."),
+    LineKind.REST: N_("Everyone agreed to {player}’s request to pause the table until {date}."),
     LineKind.RESTED: N_("{player} ended the pause."),
-    LineKind.KEEP: N_("{player} is keeping the table awake."),
+    LineKind.KEEP: N_("{player} kept the table awake."),
     LineKind.LANGUAGE: N_("{player} set this table’s language to {language}."),
     LineKind.JOIN: N_("{player} took {other}’s free seat."),
     LineKind.LEAVE: N_("{player} left the table."),
@@ -85,8 +83,8 @@ PUT_TO_SLEEP = {
     MODERATOR: N_("{player}, a moderator of this channel, put the table to sleep."),
     BY_ONE: N_("{player} put the table to sleep."),
 }
-FELL_ASLEEP = N_("Nobody has played for a long time, so the table has gone to sleep.")
-LIVE_SESSION_OVER = N_("Nobody has played for an hour, so the pace is now {pace}. All timers restart.")
+FELL_ASLEEP = N_("Nobody had played for a long time, so the table went to sleep.")
+LIVE_SESSION_OVER = N_("Nobody had played for an hour, so I changed the pace to: {pace}. All timers restarted.")
 
 
 def event_text(line: LogLine) -> str | None:

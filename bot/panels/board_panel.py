@@ -12,7 +12,7 @@ from bot.channel.posts import changed_targets, lobby_post, parts_of_view, public
 from bot.channel.table_words import proof_text, seat_names, speaker_of
 from bot.context import Press, Request
 from bot.panels.personal import note_button, note_text
-from bot.preferences import picture_style
+from bot.preferences import picture_style, style_of
 from bot.ui.message import MAX_TEXT, Id, Item, layout, read_id, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -25,6 +25,7 @@ ALL, LEGEND = "all", "legend"  # options in the select of parts: the default vie
 SINCE_LAST_MOVE = N_("**Since your last move**")
 NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
 NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
+NOTHING_MORE = N_("The post shows all that you can see. *Show* leads to the whole board.")
 NOW = N_("-# This is the board now; the post is older.")
 
 
@@ -111,16 +112,21 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     seen = snapshot.view(seat)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
-    w = request.words
-    news = since_last_move(lines, w)
+    w, speaks = request.words, speaker_of(info, seen, lang)
+    told = await is_told(request, since if lines else None)
     like = await picture_style(request.app.storage, request.user_id, info)
-    events = public_events(snapshot, since) if news else ()
+    secrets = speaks.secrets()
+    now = speaks.status(at=int(request.app.clock.now().timestamp()))
+    texts = [] if part else ["" if told else since_last_move(lines, w), secrets, now]
+    free = seat is not None and snapshot.table.undoable(seat)  # Steps that the post doesn't show.
+    alike = told and not free and w is wording.words(info.language) and like == style_of(info)
+    if alike and not (part or secrets or GAMES[info.game].parts.own):
+        part, texts = LEGEND, [w._(NOTHING_MORE)]
+    events = public_events(snapshot, since) if lines else ()
     scene: Scene[Any] = Scene(seen, seat_names(info), words=w, colours=info.colours, events=events, style=like.style)
     parts = [part] if part else parts_of_view(snapshot, like.layout, seat)
-    changes = partial(changed_targets, snapshot, since) if news else lambda part: ()
+    changes = partial(changed_targets, snapshot, since) if lines else lambda part: ()
     pictures = await request.app.pictures.board(info.game, scene, parts, changes)
-    speaks = speaker_of(info, seen, lang)
-    texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(request.app.clock.now().timestamp()))]
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
         texts.insert(0, await note_text(request.app, request.user_id, info.id, w))
@@ -128,6 +134,16 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     if not await request.show(layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():
             await request.reply.add(layout([page]))
+
+
+async def is_told(request: Request, since: int | None) -> bool:
+    """Return whether a button of the table's newest post was pressed, which tells all that has happened since a line.
+
+    ``since``: None if there is nothing to tell.
+    """
+    pressed = request.interaction.message
+    post = await request.app.storage.outbox.post(pressed.id) if pressed else None
+    return post is not None and post.live and (since is None or post.since <= since)
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[Item]:

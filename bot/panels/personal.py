@@ -9,6 +9,7 @@ import msgspec
 from discord.utils import format_dt
 
 import wording
+from bot.channel.notice_texts import waiting_seats, waiting_tables
 from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
 from bot.context import App, Press, Request
@@ -443,6 +444,8 @@ async def go_away(request: Request, days: int, begin: int = 0, computer: bool = 
 
 
 async def come_back(request: Request) -> None:
-    """End the player's time off now."""
+    """End the player's time off now, and name the tables that wait for them: they got no ping (P42)."""
     await request.service.people.come_back(request.person)
-    await request.say(request.words._("Welcome back."))
+    due = waiting_seats(await request.service.read.my_tables(request.user_id), request.user_id)
+    w = request.words
+    await request.say("\n".join([w._("Welcome back."), *([waiting_tables(due, w)] if due else [])]))

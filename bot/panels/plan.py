@@ -37,8 +37,12 @@ PLAN_ABOUT = N_(
     "others still move before you."
 )
 PLAN_BY_ITSELF = N_(
-    "**I’ll play it for you** some minutes after your turn begins, if nothing it touches has changed. You’re pinged "
-    "as always and can still change your mind."
+    "**I’ll play it for you** some minutes after your turn begins, unless something it touches has changed by then: in "
+    "that case your turn waits for you. You’re pinged as always and can still change your mind."
+)
+NOT_AS_IT_IS = N_(
+    "**Play it for me** is on, but something that the plan touches has changed. If it stays like that, your turn waits "
+    "for you."
 )
 
 
@@ -194,11 +198,10 @@ async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None
         row.append(button(plan_id(plan, "undo", "1"), w._("Undo")))
     if count > 1:
         row.append(button(plan_id(plan, "undo", "all"), w._("Start over")))
-    texts = [
-        head,
-        note,
-        w._(PLAN_BY_ITSELF if by_itself else N_("That’s as far as you can plan: nobody knows yet what comes next.")),
-    ]
+    texts = [head, note, w._(N_("That’s as far as you can plan: nobody knows yet what comes next."))]
+    if by_itself:
+        found = await request.service.plans.compare(plan.snapshot.info.id, plan)
+        texts[-1] = w._(PLAN_BY_ITSELF if found is not None and found.by_itself else NOT_AS_IT_IS)
     if request.typed:
         ways = ["`/plan undo:`", *([f"`/plan for_me:{not by_itself}`"] if ends_turn else [])]
         texts.append(w._("Next: {commands}", commands=w.join_choice(ways)))

@@ -236,21 +236,26 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     speaks = speaker_of(info, outcome.snapshot.view(None), turn.lang, turn.seat)
-    lines = [speaks.sentence(event) for event in secrets]
+    lines, told = [speaks.sentence(event) for event in secrets], list[str]()
     final = outcome.public if outcome.crossed_barrier else ()
     # A single event that ends the turn has its own line below. If it revealed a secret, that sentence covers it.
     if len(final) > 1 or not (outcome.turn_over or secrets):
-        lines += speaks.summary(final)
+        told = speaks.summary(final)
     after = Turn(outcome.snapshot, turn.seat, turn.lang)
     now = await end_by_itself(request, after)
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
+    announcer = request.app.announcer
+    trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
+    again = bool(after.moves) and outcome.snapshot.table.steps[-1].ends and not trouble
+    # If it is the player's turn again at once, the post right above the panel has the news.
+    if not again:
+        lines += told
+    if now is not None:
         lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
     # Confirm the end of the turn here, because the channel may not show it.
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
-    announcer = request.app.announcer
-    trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
     next_steps: list[Item] = []
@@ -258,9 +263,15 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
         done, next_steps = await after_turn(request, info, w)
         lines += done
     note = "\n".join(line for line in lines if line)
-    if after.moves and outcome.snapshot.table.steps[-1].ends and not (trouble or request.typed):
-        await request.reply.move_down(layout([w._("It’s your turn again. Your panel is below the new post.")]))
+    if again and isinstance(request, Press) and await is_above_post(request, info.id):
+        request.reply.move_down()
     await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
+
+
+async def is_above_post(press: Press, table_id: int) -> bool:
+    """Return whether the table's last post is below the pressed panel: it is a new post and no edited one."""
+    panel, posts = press.interaction.message, await press.app.storage.outbox.posts(table_id)
+    return panel is not None and bool(posts) and posts[-1].message_id > panel.id
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
@@ -332,7 +343,8 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
-    status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
+    at, _, others = turn.speaker.status(since, at=int(now.timestamp())).partition("\n")
+    status = "" if extras.turn_over else "\n".join([at, w._("It is not your turn."), others])
     votes = table_row(info, turn.snapshot.seen, w) if request.is_at(info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudge_buttons(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
@@ -375,12 +387,12 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> list[list[Item]]:
-    """Return the controls in one row that fits a phone; the last ones move behind "More …" if there is no room."""
-    if not controls or fits_one_line(controls):
-        return [list(controls)] * bool(controls)
+    """Return the controls in one row that fits a phone, the last ones behind "More …" if there is no room; or all."""
+    if more or not controls or fits_one_line(controls):
+        return rows_of(controls)
     way = button(turn.id("more", *said), turn.words._("More …"))
     first = next(controls[:at] for at in range(len(controls) - 1, -1, -1) if fits_one_line([*controls[:at], way]))
-    return rows_of(controls[len(first) :]) if more else [[*first, way]]
+    return [[*first, way]]
 
 
 def fits_one_line(items: Sequence[Item]) -> bool:

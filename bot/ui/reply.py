@@ -82,7 +82,7 @@ class Reply:
         self._new_message = new_message
         self._came = perf_counter()
         self._arrived = False  # Discord reported that it already has a first response
-        self._below = False  # the pressed panel is final, and the response goes below it
+        self._below = False  # the response goes below everything, and the pressed panel is deleted
         # Deferring and answering may try to be the first response at the same moment.
         self._one_at_a_time = asyncio.Lock()
         self._deferring: asyncio.Task[None] | None = None
@@ -173,11 +173,9 @@ class Reply:
                 return False
             return True
 
-    async def move_down(self, view: ui.LayoutView) -> None:
-        """Put this message in place of the pressed panel, and answer below everything that was posted since."""
-        async with self._one_at_a_time:
-            await accepted(self._send_or_edit, view)
-            self._below = True
+    def move_down(self) -> None:
+        """Answer below everything that was posted since, and delete the pressed panel."""
+        self._below = True
 
     @property
     def _begun(self) -> bool:
@@ -192,7 +190,10 @@ class Reply:
     async def _send_or_edit(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send the message, or put it in place of the existing one."""
         if self._below:
+            if not self._begun:
+                await self._respond(self._interaction.response.defer)
             await self._follow(view, pictures)
+            await self._delete_panel()
             return
         response = self._interaction.response
 
@@ -205,6 +206,13 @@ class Reply:
         if self._begun or not await self._respond(send):
             files = [picture.file() for picture in pictures]
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
+
+    async def _delete_panel(self) -> None:
+        """Delete the pressed panel, which the answer below it replaces; a press on what remains shows the present."""
+        try:
+            await self._interaction.delete_original_response()
+        except DISCORD_FAILED as error:
+            log.info("%s: could not delete the old panel, %s", origin(self._interaction), failure_reason(error))
 
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send another message after the answer."""

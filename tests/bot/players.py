@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import repeat
 from os import urandom
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.errors import BackendError
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
@@ -138,13 +140,15 @@ def selects(on: Anything) -> list[dict[str, Any]]:
     return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
 
 
-def next_panel(sim: Sim, who: Anybody, panel: Anything) -> Anything:
-    """Return the panel after a press: the same message, or a new one if the old one has no further question.
+def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle | None = None) -> Anything:
+    """Return the panel after a press: the same message, or a new one if that has no further question or is gone.
 
     "Ask to undo" and "What happened" answer in another message and leave the panel unchanged.
     """
-    same = sim.again(panel)
-    return same if answers(same) else sim.panel(who)
+    with suppress(BackendError):
+        same = sim.again(panel)
+        return same if answers(same) else sim.panel(who, channel)
+    return sim.panel(who, channel)
 
 
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:

@@ -77,7 +77,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     assert "wait for you until <t:" in text(await sim.click(sim.alice, final, "I am here"))
     await look(sim)
     assert "wants to open" not in text(sim.offering("My view"))
-    assert "**Alice** is here" in text(sim.offering("My view")) or "is here" in text(await sim.command(sim.bob, "log"))
+    assert "Alice pressed *I am here*." in text(await sim.command(sim.bob, "log"))
     sim.jump(2 * DAY)
     await look(sim)
     info = await sim.bot.app.service.read.info(table)
@@ -169,7 +169,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     await look(sim)
     await sim.manage(sim.carol, "time")
     log = text(await sim.command(sim.carol, "log"))
-    said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
+    said = ["Alice got a second reminder", "Alice was late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
     number = (await sim.open_tables())[0].votes[0].number
     await sim.bot.app.service.act(acts.answer(number, False), 1, Person(sim.carol.id, "Carol"))

@@ -22,7 +22,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     assert "46 more days this year" in answer
     await sim.sweep(2)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
-    assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
+    assert "planned to be away from <t:" in text(await sim.command(sim.bob, "log"))
     assert (await service.read.info(table)).seats[0].late_from == before + timedelta(days=14)
     assert "already away" in text(await sim.command(sim.alice, "away begin", days=2))
     assert "isn’t waiting for anyone else" in text(await sim.manage(sim.bob, "nudge"))

@@ -131,7 +131,7 @@ def test_a_replay_is_offered_of_the_game_the_round_or_the_turn() -> None:
 
 def test_an_unfinished_turn_is_told_as_that_of_its_player_or_as_what_others_have_decided() -> None:
     by_ann = [Placed(0, "anglia", 2, "", "")]
-    assert going_on(PLAYED, TurnRange([], by_ann)) == "Still deciding:\n🔴 **Ann**: 2 cubes in Anglia."
+    assert going_on(PLAYED, TurnRange([], by_ann)) == "Decided so far:\n🔴 **Ann**: 2 cubes in Anglia."
     assert going_on(PLAYED, TurnRange([])) == ""
     both = TurnRange([], [*by_ann, *SHOWN.going_on])
     assert going_on(PLAYED, both).startswith("🔷 **Ben**’s turn goes on:\n")
@@ -170,9 +170,9 @@ def called(
 def test_P19_a_board_calls_everybody_whose_announced_turn_has_begun_and_who_was_not_called() -> None:
     """P19: by a post that begins turns; nobody twice, no computer and no free seat."""
     all_due = [waiting(0, due_number=3), waiting(1, due_number=4), waiting(2, due_number=4), seat(3)]
-    for kind in (PostKind.START, PostKind.TURN, PostKind.WAKE):
+    for kind in (PostKind.START, PostKind.TURN, PostKind.SEAT, PostKind.WAKE):
         assert called(all_due, announced(4, kind)) == [(1, 4), (2, 4)]
-    for kind in (PostKind.SEAT, PostKind.REVEAL, PostKind.PACE):
+    for kind in (PostKind.REVEAL, PostKind.PACE):
         assert called(all_due, announced(4, kind)) == []
     assert called(all_due, announced(3), announced(4)) == [(0, 3), (1, 4), (2, 4)]
     assert called(all_due, announced(3), announced(4), pinged={(1, 4), (2, 3)}) == [(0, 3), (2, 4)]
@@ -186,14 +186,6 @@ def test_P37_the_last_board_calls_all_who_have_played() -> None:
     seats = [waiting(0), seat(1, vacant=True), computer(2), computer(3, person=True, user_id=104)]
     assert called(seats, announced(9, PostKind.OVER)) == [(0, 9), (3, 9)]
     assert called(seats, announced(9, PostKind.OVER), pinged={(0, 9), (3, 8)}) == [(3, 9)]
-
-
-def test_P71_who_has_undone_a_turn_is_not_called_for_it() -> None:
-    info = running("rattus", waiting(0, due_number=4), waiting(1, due_number=4))
-    played = snapshot(info, "place gallia 2", "end")
-    played.table.back(0, 0)
-    assert [one.seat for one, _ in newly_due(played, [announced(4)], set())] == [1]
-    assert played.table.entries[-1].back is not None
 
 
 # Messages as Discord returns them

@@ -55,15 +55,11 @@ async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Si
     """At the end of the placement: no post comes below a panel in use."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
-    old, new, post = sim.again(panel), sim.panel(sim.alice), sim.latest()
+    new, post = sim.panel(sim.alice), sim.latest()
     assert panel.id < post.id < new.id
+    assert panel.id not in {seen.id for seen in sim.posts(viewer=sim.alice)}, "no empty shell is left"
     assert answers(new)
     assert pictures(sim.env, new)
-    assert (text(old), buttons(old), pictures(sim.env, old)) == (
-        "It’s your turn again. Your panel is below the new post.",
-        {},
-        [],
-    )
     before = len(sim.posts(viewer=sim.alice))
     await sim.click(sim.alice, new, "Monk")
     assert len(sim.posts(viewer=sim.alice)) == before, "steps of a turn stay in one panel"
@@ -83,7 +79,6 @@ async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim:
     await last_cubes(sim)
     before = sim.posts(viewer=sim.alice)
     answer = await sim.command(sim.alice, "move", move="end")
-    assert "Your panel is below the new post" not in "".join(map(text, sim.posts(viewer=sim.alice)))
     assert answers(answer)
     assert len(sim.posts(viewer=sim.alice)) == len(before) + 2, "the table's post and the answer"
 

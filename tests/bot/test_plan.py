@@ -79,6 +79,18 @@ async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim,
     assert "planned this turn" in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
+async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_will_be(sim: Sim) -> None:
+    """P135: Alice has moved into Gallia, so Carol's plan is left to her, although it is still hers to play."""
+    await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    for move in ("place gallia 2", "place italia 2", "end"):
+        await sim.command(sim.carol, "plan", move=move)
+    assert "**I’ll play it for you**" in text(await sim.command(sim.carol, "plan", for_me=True))
+    await play(sim, sim.alice, "place gallia 2", "end")
+    said = text(await open_plan(sim, sim.carol))
+    assert "**Play it for me** is on, but something that the plan touches has changed." in said
+    assert "I’ll play it" not in said
+
+
 async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
     """Play a turn that begins with this move, and end it as soon as possible."""
     await play(sim, who, first)

@@ -210,7 +210,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     await sim.bot.app.announcer.until_shown(table)
     info = await sim.bot.app.service.read.info(table)
     assert info.seats[0].left_server
-    assert "Alice has left this server." in text(sim.offering("My view"))
+    assert "Alice left this server." in text(sim.offering("My view"))
     assert not sim.telling("still waiting for you"), "it is for them alone"
     assert info.seats[0].late_from == sim.bot.clock.now() + timedelta(days=2)
     assert not info.seats[0].away

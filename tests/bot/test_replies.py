@@ -176,7 +176,7 @@ async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim,
 async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, table: int) -> None:
     sim.fail("POST", "/interactions/*/callback", 400)
     sim.fail("POST", "/webhooks/*", 413)
-    result = await sim.click(sim.alice, sim.latest(), "My view")
+    result = await sim.command(sim.alice, "view")
     assert result.response is not None
     assert "– place cubes" in text(result.response)
     assert any("Regions" in text(told) for told in result.followups)

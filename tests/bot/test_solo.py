@@ -10,7 +10,7 @@ from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
 from rules_service.computers import COMPUTER_SIGN
 from tests.bot.faults import Request
-from tests.bot.players import answers, game
+from tests.bot.players import answers, game, next_panel
 from tests.bot.sim import Sim, buttons, message, text
 from wording.catalogue import with_minus_sign
 
@@ -45,7 +45,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
         panel = message(await sim.click(alone, sim.latest(here), "Your turn"))
         while (offered := answers(panel)) and (GOES_ON in (now := text(sim.latest(here))) or now == before):
             await sim.answer(alone, panel, chance.choice(list(offered)))
-            panel = sim.again(panel)
+            panel = next_panel(sim, alone, panel, here)
         assert not sim.pinged(sim.latest(here)), "nobody is called back to the game they are playing"
         assert [post for post in sim.posts(here) if not post.flags.ephemeral] == [sim.latest(here)], "one message"
     lines += text(sim.latest(here)).splitlines()

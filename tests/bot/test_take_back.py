@@ -72,7 +72,7 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
     """P74, P77 to P79: all others agree; the state is that of the line, and the log keeps everything.
 
-    Waits begin now, and the player whose turn it is gets a ping, unless that player asked.
+    Waits begin now, and the player whose turn it is gets a ping, because the vote took an hour.
     """
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
@@ -88,7 +88,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     assert await due(sim, table) is sim.bob
     [info] = await sim.open_tables()
     assert info.seats[1].due_since == sim.bot.app.clock.now()
-    assert sim.pinged(sim.latest()) == set(), "Bob knows"
+    assert sim.pinged(sim.latest()) == {"bob"}, "he asked an hour ago"
     assert "Bob has undone a turn" in text(sim.latest())
     told = text(await sim.command(sim.dora, "log"))
     assert "-# Everyone agreed: Bob has undone a turn." in told
