@@ -74,7 +74,7 @@ DETAILS = preference(
     (
         "early",
         N_("in my first games"),
-        N_("Each question lists it in your first three games of each kind. Later *Details* shows it."),
+        N_("Your first three games of each kind list what no button shows. *Details* always lists everything."),
     ),
     ("on", N_("always"), N_("Each question lists what each answer costs and brings.")),
     ("off", N_("when I ask"), N_("The picture shows it, and *Details* lists it.")),

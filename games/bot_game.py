@@ -11,6 +11,8 @@ from rules.notation import Move
 from wording import GameWords, OptionWords, Thing
 from wording.help_pages import Lesson
 
+MAX_BESIDE = 15
+
 
 @dataclass(frozen=True)
 class CommandGroup:
@@ -31,6 +33,8 @@ class PickerHints:
     selects: Collection[str] = ()
     # Rarely wanted kinds of move: their answers are in a select, which they share with paths (see below).
     rare: Sequence[str] = ()
+    # The most answers that are shown beside each other; a select of the rest counts as one.
+    max_beside: int = MAX_BESIDE
     # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
     max_inline: Mapping[str, int] = field(default_factory=dict)
     # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds

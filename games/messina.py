@@ -2,21 +2,26 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import product
+from string import ascii_lowercase
 from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
+from renderer.messina.icons import action_in_square, ship_with_cargo
 from renderer.messina.legend import LEGEND_ICONS
 from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, reading_order
 from renderer.messina.words import Entry
 from rules.errors import N_
 from rules.messina import GAME
 from rules.messina import moves as m
-from rules.messina.components import DISTRICTS, HEXES
+from rules.messina.components import DISTRICTS, HEXES, SHIPS
 from rules.messina.events import Began, RoundBegan, RoundEnded
 from rules.messina.view import View
 from rules.notation import Move
 from wording import Thing
 from wording.messina import LESSON, WORDS
+from wording.messina.answer_facts import signs_of_action, signs_of_ship
 from wording.messina.rules_help import THINGS
 
 PICKER = PickerHints(
@@ -46,7 +51,6 @@ PICKER = PickerHints(
         "copy",
     ),
     selects=("go", "board"),
-    max_inline={"go": 12},
     rare=("recall",),
     max_whole=12,
     by_field=("hut", "restack"),
@@ -54,11 +58,15 @@ PICKER = PickerHints(
     letter_fields={"fight": "", "hut": "tile", "work": "square", "house": "spot"},
 )
 
+MAX_PLACES = 16  # to go to, that a phone shows below the city as buttons
+MAX_SHIPS = 6  # of these, if there are many hexes, too
+
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
     """Return the hints with moves ordered by the coins for the way, and then by the place's order in the picture.
 
-    If there isn't room for all ways of one price, those to places where citizens can be rescued come first.
+    There is room for nearly every place, ships too. If there isn't room for all ways of one price, those to places
+    where citizens can be rescued come first.
     """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
@@ -75,7 +83,14 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         goal = move.hex if isinstance(move, m.Go) else ""
         return cost(move)[0], waiting.get(goal, (True, False))
 
-    return replace(picker, cost=cost, priority=priority)
+    if view.question != "turn":
+        return replace(picker, cost=cost, priority=priority)
+    coins = view.players[view.active if view.seat is None else view.seat].tokens.get("coin", 0)
+    near = {to for prices in view.reach.values() for to, price in prices.items() if price <= coins}
+    ships = sum(dock in near for dock in docks.values())
+    hexes = MAX_PLACES - min(ships, MAX_SHIPS)
+    # Other ways to hexes, ways to ships and home count as a select each, although they share one.
+    return replace(picker, cost=cost, priority=priority, max_beside=MAX_PLACES + 3, max_inline={"go": hexes + 1})
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
@@ -100,11 +115,17 @@ def legend_entry(id_: str, entry: Entry) -> Thing:
     return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
 
 
+# The application has a drawing of the action of each hex, and of each ship with what it brings.
+PLACE_SIGNS = {signs_of_action(one): partial(action_in_square, one) for one in HEXES}
+PLACE_SIGNS |= {signs_of_ship(one): partial(ship_with_cargo, one) for one in SHIPS}
+LETTERS = map("".join, product(ascii_lowercase, repeat=2))
+SIGNS = {sign: (f"place_{letters}", draw) for letters, (sign, draw) in zip(LETTERS, PLACE_SIGNS.items(), strict=False)}
+
 BOT_GAME = BotGame(
     rules=GAME,
     title="Messina 1347",
     words=WORDS,
-    pictures=PICTURES,
+    pictures=replace(PICTURES, signs={**SIGNS, **PICTURES.signs}),
     commands={
         "build": CommandGroup(N_("Build, with or without restacking"), ("restack", "hut", "workshop", "wagon")),
         "overseer": CommandGroup(N_("Advance and upgrade overseers"), ("advance", "promote", "elevate")),

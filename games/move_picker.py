@@ -11,7 +11,6 @@ from games.bot_game import PickerHints
 from rules.notation import Move
 from wording.text_limits import MAX_OPTIONS
 
-MAX_BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
 MAX_TAKEN_FOR_ALL = 3  # up to this many answers before a select look as if they were all
 OPEN = "*"
 Said = tuple[str, ...]
@@ -94,14 +93,14 @@ def next_answers(
         kinds.setdefault(move.kind, []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
-        return _side_by_side(found, MAX_BESIDE, hints, max_ways)
+        return _side_by_side(found, hints.max_beside, hints, max_ways)
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.rare):
         found = _answers(kinds[kind], (), hints) if max_ways else shown[kind]
         shown[kind] = [replace(choice, beside=len(found) == 1 and bool(choice.move)) for choice in found]
     for kind in filter(kinds.__contains__, hints.inline):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
-        room = min(MAX_BESIDE - _places(others), hints.max_inline.get(kind, MAX_BESIDE))
+        room = min(hints.max_beside - _places(others), hints.max_inline.get(kind, hints.max_beside))
         found = _answers(kinds[kind], (), hints)
         # Include fields with a single value, because the other kinds would hide them.
         if kind in hints.by_field and found[0].field > 1:

@@ -137,20 +137,6 @@ class Table:
                 return False
         return True
 
-    def saves(self, seat: int, text: str) -> bool:
-        """Return whether this legal move reduces what would be lost at the end of the turn, whatever it reveals."""
-        move = self.game.notation.parse(text)
-        assert move is not None
-        before = len(self.lost_on_end_turn(seat))
-        for sample in range(SAMPLES):
-            state = self._after(seat, move, sample)
-            left = state.pending[seat][-1].lost_on_end_turn(state, seat) if state.pending[seat] else ()
-            if len(left) >= before:
-                return False
-            if not self._is_final(seat, state):  # Nothing was revealed, so all samples give the same result.
-                break
-        return True
-
     def _is_final(self, seat: int, after: State) -> bool:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 

@@ -10,7 +10,9 @@ class Facts:
     """The parts of an answer, as values. The caller composes the texts to fit the room there is.
 
     ``name`` is the text of a button, in about 38 characters. ``short`` says the same beside a letter of the picture.
-    ``badge`` has what the picture shows unclearly or not at all: the price and the plague.
+    ``badge`` has what the picture shows unclearly or not at all: the price and the plague. ``signs`` has
+    everything else that must be shown, citizens and gain, so that a button with both needs no explanation beside it.
+    The application may have a drawing of the last of them.
 
     Price, plague, citizens and gain must always be shown. ``note`` and ``way`` can be left out for lack of room.
     ``brief_price`` and ``brief_gain`` are shorter versions for short lines.
@@ -19,6 +21,7 @@ class Facts:
     name: str
     short: str = ""
     badge: str = ""
+    signs: str = ""
     price: str = ""
     plague: str = ""
     citizens: str = ""

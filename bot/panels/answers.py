@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import discord
 
-from bot.ui.message import Item, select_option
+from bot.ui.message import SIGN_EMOJI, Item, select_option
 from games.move_picker import Choice
 from renderer import Mark
 from rules.notation import Move
@@ -49,11 +49,27 @@ class Answer:
         return self.mark.letter if self.mark else ""
 
     @property
+    def says_all(self) -> bool:
+        """Return whether its button has everything that a player must know, in signs."""
+        return bool(self.letter and self.facts.signs and self.choice.beside)
+
+    @property
     def label(self) -> str:
         """Return the label of the button or option."""
-        name = (self.letter and self.facts.short) or self.facts.name
-        text = f"{self.letter}{LETTER_SEPARATOR}{name}" if self.letter else name
-        text += f" {self.facts.badge}" * bool(self.facts.badge) + self.tail
+        facts = self.facts
+        if self.says_all:
+            others, _, last = facts.signs.rpartition(" ")
+            if last in SIGN_EMOJI:
+                parts = [last, self.letter, facts.badge, others]
+            else:
+                parts = [facts.short, facts.badge, "→" if facts.badge else "", facts.signs]
+                parts = [self.letter + LETTER_SEPARATOR.rstrip(), *parts]
+            text = " ".join(filter(None, parts))
+        else:
+            name = (self.letter and facts.short) or facts.name
+            text = f"{self.letter}{LETTER_SEPARATOR}{name}" if self.letter else name
+            text += f" {facts.badge}" * bool(facts.badge)
+        text += self.tail
         if self.choice.field and not self.choice.move and not self.choice.beside:
             # The answer beside the others already says where it leads.
             text += " …"

@@ -1,7 +1,7 @@
 """The ephemeral panel of a turn: the question, the legal answers as buttons, advice, hints, undo and back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,10 +14,12 @@ from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_m
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
+    MAX_ROWS,
     Question,
     Turn,
     back_and_undo,
     commands_of,
+    in_small,
     on_one_picture,
     question_of,
     so_far,
@@ -55,7 +57,7 @@ from workers.worker import WorkerUnavailable
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
 SAME_GAIN = 0.05  # points
-MAX_CONTROLS_BESIDE = 2
+MAX_CONTROLS_BESIDE = 3
 MAX_NEWS = 3  # lines; a button shows the rest
 NOTHING_TO_DECIDE = N_("There is nothing to decide at this table now.")
 MOVED_ON = N_("The game has moved on; this is the current position.")
@@ -79,12 +81,13 @@ async def advice_text(app: App, user_id: int, turn: Turn) -> str:
     return f"{ADVICE_SIGN} {turn.words._(text)}"
 
 
-async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
-    """Return whether the panel shows what each answer costs and brings: always, never, or in a person's first games."""
+async def wanted_details(app: App, user_id: int, info: TableInfo, found: Question) -> list[str]:
+    """Return what the panel shows of what each answer costs and brings: all, what no button says, or nothing."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
-        return await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
-    return chosen == "on"
+        early = await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
+        return found.unsaid if early else []
+    return found.details if chosen == "on" else []
 
 
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
@@ -142,6 +145,7 @@ class Extras:
     news: Sequence[str] = ()  # headlines since the player's last move
     more: bool = False  # the controls that don't fit in its row
     details: bool = False  # what each answer costs and brings
+    others: bool = False  # the answers in selects, which had no room
     advised: Move | None = None  # the move that a hint recommends; `advice` says why
     advice: str = ""
     turn_over: bool = False  # the note already says so
@@ -170,9 +174,13 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
 
 
 def asked_extras(press: Press) -> Extras:
-    """Return what a button adds to the question: the controls that didn't fit in its row, or details of each answer."""
+    """Return what a button adds: controls or answers that had no room, or details of each answer."""
     action = press.custom_id.action
-    return Extras(more=action in ("more", "pmore"), details=action in ("details", "pdetails"))
+    return Extras(
+        more=action in ("more", "pmore"),
+        details=action in ("details", "pdetails"),
+        others=action in ("others", "pothers"),
+    )
 
 
 async def show_again(press: Press) -> None:
@@ -362,16 +370,23 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     info, w = turn.snapshot.info, turn.words
     found, pictures = await question_with_picture(request, turn, said, advised=extras.advised)
     advised = "" if extras.advice or turn.planned else await advice_text(request.app, request.user_id, turn)
-    detailed = request.typed or extras.details or not found.marks
-    detailed = detailed or await wants_details(request.app, request.user_id, info)
-    details = [f"-# {line}" for line in found.details if detailed]
+    details = found.details
+    if not (request.typed or extras.details or not found.marks):
+        details = await wanted_details(request.app, request.user_id, info, found)
     news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
-    above = [news and f"{news}\n", note, "" if turn.planned else so_far(turn), *found.context, *details, advised]
+    above = [
+        news and f"{news}\n",
+        note,
+        "" if turn.planned else so_far(turn),
+        *found.context,
+        *in_small(details),
+        advised,
+    ]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
     if not extras.advice and not turn.planned and len(turn.moves) > 1 and hints_allowed(info):
         controls.append(button(turn.id("hint", *said), w._("Hint")))
-    if found.details and not detailed:
+    if len(details) < len(found.details):
         controls.append(button(turn.id("details", *said), w._("Details")))
     if len(extras.news) > MAX_NEWS:
         controls.append(button(turn.id("recap"), w._("What happened")))
@@ -379,11 +394,24 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         controls += can_ask_back(turn)
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
-    beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
-    rows = found.rows_with(beside, one_row(turn, said, controls[len(beside) :], more=extras.more))
+    if extras.others:
+        rows = [*found.selects, [button(turn.id("ask", *said), w._("↩ Back"))]]
+    else:
+        rows = rows_of_question(turn, said, found, controls, more=extras.more)
     texts = [extras.marked, *found.texts, extras.advice, typing]
     view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
     await request.show(view, pictures)
+
+
+def rows_of_question(
+    turn: Turn, said: Said, found: Question, controls: Sequence[Item], *, more: bool = False
+) -> list[list[Item]]:
+    """Return the answers and the other controls in rows; selects that have no room are behind a button."""
+    shown = replace(found, selects=[]) if found.selects and len(found.rows_with(controls)) > MAX_ROWS else found
+    if shown is not found:
+        controls = [button(turn.id("others", *said), turn.words._("Other choices …")), *controls]
+    beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
+    return shown.rows_with(beside, one_row(turn, said, controls[len(beside) :], more=more))
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> list[list[Item]]:

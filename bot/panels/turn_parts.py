@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import islice
 from string import digits
 from typing import Any, ClassVar
 
@@ -17,17 +16,18 @@ from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
 from games import GAMES, PickerHints
 from games.move_picker import DEFAULT_HINTS, Choice, Said, field_place, goal_words, next_answers, question_before
 from renderer import Mark
+from rules.errors import N_
 from rules.game import Target
 from rules.notation import Move
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
 
-MAX_HIGHLIGHTED = 3
+ENDS = "✅"  # among signs: the answer ends the turn
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
 MAX_ROWS = 4  # below a high picture on a screen of 1280x800, if necessary with
 WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one there, the fewest that help
-MAX_LINES = 7  # below the same picture on a phone
+MAX_LINES = 8  # below the same picture on a phone
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
 
@@ -111,6 +111,7 @@ class Question:
 
     said: Said  # the words of the move that are already chosen
     details: list[str]  # what each answer costs and brings
+    unsaid: list[str]  # of these what the buttons don't say in signs
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
@@ -159,15 +160,18 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
         # No answer has their letters.
         marks = [mark._replace(letter="") for mark in marks]
     if typed:
-        details = details_by_name(turn, answers, hints)
+        unsaid = details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""
         if about:
             asked = w.bracketed(asked, "; ".join(text for _, text in about))
     else:
         details = [*list_by_letter(answers, w, speaks.verb), *(text for _, text in about)]
-    context = [line for line in (more, *in_small([] if said else [not_now(turn)])) if line]
-    texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, turn, typed=typed)])])]
-    return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
+        others = [one for one in answers if not one.says_all]
+        unsaid = [*list_by_letter(others, w, speaks.verb), *(text for _, text in about)]
+    context = in_small([] if said else [not_now(turn)])
+    texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(answers, turn, typed=typed)])])]
+    shown = buttons(turn, answers, advised)
+    return Question(said, details, unsaid, context, texts, marks, shown, selects(turn, answers))
 
 
 def in_small(lines: Sequence[str]) -> list[str]:
@@ -195,11 +199,14 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Add ", ends your turn" to the answers that end the turn, unless all of them do."""
+    """Add ", ends your turn" to the answers that end the turn, or its sign among signs, unless all of them do."""
     tail = turn.words._(", ends your turn")
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
-    return [replace(one, tail=tail) if one.ends and one.choice.kind != "end" else one for one in answers]
+    return [
+        replace(one, tail=f" {ENDS}" if one.says_all else tail) if one.ends and one.choice.kind != "end" else one
+        for one in answers
+    ]
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
@@ -213,13 +220,13 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
         return w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
+    signed = not typed and any(one.says_all and one.ends for one in final)
+    lines = [w._("{sign} ends your turn.", sign=ENDS)] * signed
     names = [one.facts.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
-    if not names:
-        return ""
-    things = w.join_list(list(dict.fromkeys(names)))
-    if turn.planned:
-        return w._("Your plan ends with: {things}.", things=things)
-    return w._("Can’t be undone: {things}.", things=things)
+    if names:
+        text = N_("Your plan ends with: {things}.") if turn.planned else N_("Can’t be undone: {things}.")
+        lines.append(w._(text, things=w.join_list(list(dict.fromkeys(names)))))
+    return " ".join(lines)
 
 
 def so_far(turn: Turn) -> str:
@@ -258,7 +265,7 @@ def targets_of(turn: Turn, move: Move) -> dict[str, Target]:
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
     """Return the choices as answers: within a kind and price in the order of the picture's letters."""
-    found = [_answer(turn, choice, hints) for choice in choices]
+    found = _lit([_answer(turn, choice, hints) for choice in choices], {*hints.path_fields, *hints.rare})
     kinds = list(dict.fromkeys(choice.kind for choice in choices))
 
     def read(answer: Answer) -> tuple[int, bool, int, bool, str, int]:
@@ -271,6 +278,14 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
         return kinds.index(choice.kind), not choice.beside, cost, not letter, place, number
 
     return sorted(found, key=read)
+
+
+def _lit(answers: list[Answer], ways: Collection[str]) -> list[Answer]:
+    """Return the answers; of these kinds only what has a button keeps its letter, and so is lit in the picture."""
+    lit = {one.mark for one in answers if one.choice.beside and one.mark}
+    return [
+        replace(one, mark=None) if lit and one.mark not in lit and one.choice.kind in ways else one for one in answers
+    ]
 
 
 def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
@@ -325,8 +340,8 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[Item]]:
     """Return groups of buttons for the answers that are shown beside each other.
 
-    The advised answer is highlighted, and gets a button of its own if it has none. Without advice, useful answers are
-    highlighted: they end a turn with nothing left to do, or are among few that use what would otherwise be lost.
+    The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
+    turn is, if nothing is left to do: anything else would look like advice.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
@@ -334,17 +349,12 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         extra = whole_answer(turn, advised)
         # Don't name a letter that isn't in the picture.
         beside.insert(0, extra if any(extra.mark == one.mark for one in answers) else replace(extra, mark=None))
-    others = [one for one in beside if one.choice.kind != "end"]
-    tried = others if turn.lost_on_end_turn and len(others) < len(beside) and not advised else []
-    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, one.choice.moves[0].text))
-    few = list(islice(saving, MAX_HIGHLIGHTED + 1))
-    best = few if len(few) <= MAX_HIGHLIGHTED else []
 
     def style(answer: Answer) -> discord.ButtonStyle:
         if advised:
             return PRIMARY if answer.leads_to(advised) else SECONDARY
         ends_well = answer.choice.kind == "end" and not turn.lost_on_end_turn
-        return SUCCESS if ends_well or answer in best else SECONDARY
+        return SUCCESS if ends_well else SECONDARY
 
     rows = groups(beside, hints.path_fields)
     return [[button(turn.id("pick", *one.choice.said), one.label, style(one)) for one in row] for row in rows]

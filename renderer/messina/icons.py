@@ -26,7 +26,7 @@ from renderer.canvas.text import TITLE, Halo, Text, capital_height
 from renderer.canvas.texture import hatching
 from renderer.messina.theme import GOLD, GOODS, RIMS, SECTORS, STONE
 from renderer.seats import SeatLook, seat_sign, token
-from rules.messina.components import PATH_LENGTH, Action, Option
+from rules.messina.components import HEXES, PATH_LENGTH, SHIPS, Action, Option
 from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
 from rules.messina.view import View
 
@@ -260,6 +260,24 @@ def action_icons(action: Action, size: int, width: int = 0) -> Planned:
     return planned_column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)
 
 
+PAIRED, INSET = 0.64, 0.03  # of a square: the size of each of two icons in it, and how far they are from its corners
+
+
+@cached_sprite
+def action_in_square(hex_: str, size: int) -> Sprite:
+    """Draw the action of a hex in a square: one icon, or two diagonally, with a slash between options."""
+    action = HEXES[hex_].action
+    words = [word for one in action.options for word in effect_words(one)]
+    if len(words) == 1:
+        return largest_fitting(partial(planned_amount, words[0]), size, size).draw()
+    whole, half = empty_sprite(size, size), round(size * PAIRED)
+    for word, at in zip(words, (half / 2 + INSET * size, size - half / 2 - INSET * size), strict=True):
+        lay_at(whole, largest_fitting(partial(planned_amount, word), half, half).draw(), at, at)
+    if len(action.options) > 1:
+        lay_at(whole, text_sprite("/", half, half), size / 2, size / 2)
+    return whole
+
+
 @cached_sprite
 def track_icons(scores: str, high: int) -> Sprite:
     """Draw what a track counts, ``high`` pixels high; amounts of a level are arranged like its bars and steps."""
@@ -361,6 +379,12 @@ def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
         black = icon("plague", round(size * 0.38))
         lay_at(sprite, black, size - black.size[0] / 2, black.size[1] / 2)
     return sprite
+
+
+def ship_with_cargo(name: str, size: int) -> Sprite:
+    """Draw a ship without a plague cube."""
+    printed = SHIPS[name]
+    return ship(printed.goods, printed.coins, printed.points, False, size)
 
 
 def hex_size(wide: int) -> tuple[int, int]:

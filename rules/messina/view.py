@@ -16,7 +16,7 @@ from rules.messina.action.gains import step_price
 from rules.messina.action.overseers import Activation
 from rules.messina.city import journeys, starting_places, travel_price
 from rules.messina.ending import good_score, score
-from rules.messina.moves import Go
+from rules.messina.moves import Go, House
 from rules.messina.round_end import Quarantine
 from rules.messina.setup import UNTESTED, options, priority_of
 from rules.messina.state import Cart, Opponent, Overseer, State
@@ -157,7 +157,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     active: int  # the seat whose turn it is or was last
     due: list[int]  # seats that have to decide, without those whose decision is optional
     question: str  # the viewer's question, or the first one asked of others; "" when the game is over
-    about: str  # the hex or ship of the question, or the one with an open action in the action step; "" for none
+    # The hex or ship of the question, the one with an open action in the action step, or the only hut that a citizen
+    # can leave; "" for none.
+    about: str
     remaining: int  # how many citizens are left to rescue, activate, give up or house; 0 for other questions
     # When a lieutenant is to move: by start, the coins for each hex and dock. Otherwise empty.
     reach: dict[str, dict[str, int]]
@@ -193,15 +195,19 @@ def view(state: State, seat: int | None) -> View:
     speaker = seat if seat in due_seats(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
     # The hex or ship of the top decision that has one.
-    named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
+    named = [getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack)]
     remaining = 0
     match stack[-1:]:
         case [Rescuing(hex_)]:
             remaining = len(state.hexes[hex_].citizens)
         case [Activation(left=left)]:
             remaining = sum(left)
-        case [Giving(left=left) | Quarantine(left=left)]:
+        case [Giving(left=left)]:
             remaining = len(left)
+        case [Quarantine(left=left) as quarantine] if speaker is not None:
+            remaining = len(left)
+            huts = {move.hut for move in quarantine.options(state, speaker) if isinstance(move, House)}
+            named = sorted(huts) if len(huts) == 1 else []
     figures, rival = _figures(state), state.opponent
     return View(
         game="messina",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from discord import PartialEmoji
 from discord.ui import Button, Select
 
 from bot.panels.answers import (
@@ -25,7 +26,7 @@ from tests.bot.players import press_of
 from tests.bot.test_panel_height import asked
 from tests.rules.games import KNOWN_GAMES
 from wording import Facts, words
-from wording.messina.name_tables import COIN, CUBE
+from wording.messina.name_tables import CLASS_EMOJI, COIN, CUBE
 from wording.text_limits import MAX_ENTRY
 
 LANGS = ("en", "de", "pl", "hu")
@@ -104,6 +105,37 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
         assert not [label for label in labels if label.rstrip().endswith("…") and not label.endswith(" …")], labels
         heads = [(item.placeholder or "")[:38] for item in items if isinstance(item, Select)]
         assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(
+    drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In signs: price, plague, citizens and gain, the last as the application's emoji if there is one."""
+    pictures, goals = GAMES["messina"].pictures, 0
+    if drawn:
+        drawings = {sign: PartialEmoji(name=name, id=1) for sign, (name, _) in pictures.signs.items()}
+        for module in ("bot.ui.message", "bot.panels.answers"):
+            monkeypatch.setattr(f"{module}.SIGN_EMOJI", drawings)
+    for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
+        if turn.question != "turn" or len(turn.kinds) < 2:
+            continue
+        found, hexes = question_of(turn), {one.id: one for one in turn.speaker.view.hexes}
+        shown = {tuple(press_of(item).said): item for row in found.groups for item in row if isinstance(item, Button)}
+        told = [said for said in shown if said[0] in ("go", "board")]
+        lettered = [str(item.label).split()[0] for said, item in shown.items() if said in told or said[0] == "recall"]
+        assert {mark.letter for mark in found.marks} == {*lettered}
+        for _, _, *goal in told:
+            item = next(shown[said] for said in told if said[2:] == tuple(goal))
+            price, label = turn.speaker.facts(press_of(item).said), str(item.label)
+            assert (price.badge in label, bool(item.emoji)) == (True, drawn)
+            if drawn:
+                assert drawings[price.signs.split()[-1]] == item.emoji
+            citizens = hexes[goal[0]].citizens if goal[0] in hexes else []
+            assert [label.count(sign) >= citizens.count(one) for one, sign in CLASS_EMOJI.items()] == [True] * 3
+            goals += 1
+        assert not found.unsaid or turn.kinds != ["go", "board"]
+    assert goals > 50
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)

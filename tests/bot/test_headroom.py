@@ -11,11 +11,12 @@ from simcord.components import walk_components
 
 from bot.context import Press
 from bot.panels import turn, turn_parts
-from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import Question, Turn
 from bot.preferences import PictureStyle
 from bot.ui.message import Id, Picture
 from games import GAMES as BOT_GAMES
-from games.move_picker import MAX_BESIDE, next_answers
+from games.bot_game import MAX_BESIDE
+from games.move_picker import next_answers
 from rules import GAMES
 from rules.table import Table
 from rules_service import Snapshot
@@ -47,12 +48,12 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def advice(*_: object) -> str:
         return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
 
-    async def wants_details(*_: object) -> bool:
-        return True
+    async def wanted_details(app: object, user: int, info: object, found: Question) -> list[str]:
+        return found.details
 
     monkeypatch.setattr(Press, "show", show)
     monkeypatch.setattr(turn, "advice_text", advice)
-    monkeypatch.setattr(turn, "wants_details", wants_details)
+    monkeypatch.setattr(turn, "wanted_details", wanted_details)
     monkeypatch.setattr(turn, "picture_style", picture_style)
     return shown
 
@@ -85,8 +86,10 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     beside = (some * MAX_BESIDE)[: MAX_BESIDE - 1]
     monkeypatch.setattr(turn_parts, "next_answers", lambda *_: [*beside, *rest, *rest, *rest])
     await turn.show_panel(REQUEST, now, some[0].said, note="Undone.")
-    assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
-    assert count(panels[0]) <= COMPONENTS
+    await turn.show_panel(REQUEST, now, some[0].said, note="Undone.", extras=turn.Extras(others=True))
+    selects = [len([row for row in walk_components(one.to_components()) if row.get("options")]) for one in panels]
+    assert selects == [0, 3], "behind a button if there are many buttons"
+    assert max(map(count, panels)) <= COMPONENTS
 
 
 async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:

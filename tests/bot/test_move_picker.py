@@ -13,7 +13,8 @@ import pytest
 from bot.ui.message import MAX_ID, Id
 from games import GAMES as BOT_GAMES
 from games import PickerHints
-from games.move_picker import MAX_BESIDE, Said, field_place, goal_words, moves_beginning, next_answers, question_before
+from games.bot_game import MAX_BESIDE
+from games.move_picker import Said, field_place, goal_words, moves_beginning, next_answers, question_before
 from rules import GAMES
 from rules.messina.moves import Hut, Repopulate
 from rules.notation import Move
@@ -79,7 +80,7 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
         while open_:
             choices = next_answers(moves, open_.pop(), how)
             selects = {choice.kind for choice in choices if not choice.beside}
-            assert 0 < sum(choice.beside for choice in choices) + len(selects) <= MAX_BESIDE
+            assert 0 < sum(choice.beside for choice in choices) + len(selects) <= how.max_beside
             assert len({choice.said for choice in choices}) == len(choices)
             for choice in choices:
                 press = Id(2**63, "pick", seat, 99999, choice.prefix)

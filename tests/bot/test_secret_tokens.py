@@ -82,7 +82,7 @@ def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -
     first, second = (turn_of(serf_in_the_final_round(hidden), R) for hidden in ("1 A", "6 M Bo Ch Kn Ro"))
     assert first.snapshot.table.view(R) == second.snapshot.table.view(R)
     assert list(panels(first)) == list(panels(second))
-    assert green(first) == ["plague"]
+    assert green(first) == [], "no answer looks like advice"
 
 
 @pytest.mark.deep(one_in=9)

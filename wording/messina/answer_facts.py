@@ -1,7 +1,7 @@
 """The answers to the questions of Messina 1347 in parts: places, tiles, citizens, with their costs and gains."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.messina import components as c
@@ -16,8 +16,6 @@ from wording.speaker import Speaker
 from wording.text_limits import MAX_BUTTON, MAX_ENTRY
 
 MAX_CITIZEN_LIST = 50
-
-PRICE_SIGNS = {"coin": t.COIN, "timber": "🪵", "fire": "🔥"}
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
@@ -42,7 +40,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
                 # letter of the answer already says where the citizen goes.
                 if found and found.cubes and len(set(found.citizens)) > 1:
                     note = s._(", ").join(filter(None, [spot.name, spot.note]))
-                    return Facts(s._(t.CITIZENS[words[0]]), gain=spot.gain, note=note)
+                    return Facts(s._(t.CITIZENS[words[0]]), badge=spot.badge, gain=spot.gain, note=note)
             case "work":
                 return _work(words[0], words[1], s)
             case "restack":
@@ -67,7 +65,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
         case "board":
             return Facts(n.board_name(word, s), gain=_board_gains(word, s))
         case "start" if verb == "recall":
-            return Facts(journey(m.Recall(word), s), short=s._("Home: +1 coin"))
+            return Facts(journey(m.Recall(word), s), signs=f"{t.HOME_SIGN} {t.COIN}")
         case "start":
             return Facts(n.place(word, s), note=n.hex_action(word, s) if word in c.HEXES else "")
         case "option":
@@ -159,8 +157,8 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
     name, way_ = _coming(n.place(goal, s), start, goal, s)
     return Facts(
         name,
-        short=_short(goal, s) if name == n.place(goal, s) else "",
         badge=_signs(coins, cubes),
+        signs=_signs_of_hex(goal, found, s.view) if name == n.place(goal, s) else "",
         price=s._("costs {cost}", cost=n.tokens("coin", coins, s)) if coins else "",
         plague=s._("plague {count}", count=cubes) if cubes else "",
         citizens=s._(", ").join(_waiting(found, s)) if found else "",
@@ -218,8 +216,8 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     called, way_ = _coming(name, start, dock.id, s)
     return Facts(
         called,
-        short=s._(t.BRIEF_GOODS[c.SHIPS[ship].goods]) if called == name else "",
         badge=_signs(coins, int(cube)),
+        signs=signs_of_ship(ship) if called == name else "",
         price=s._("costs {cost}", cost=n.tokens("coin", coins, s)) if coins else "",
         plague=s._("plague") if cube else "",
         gain=gain,
@@ -249,23 +247,63 @@ def _signs(coins: int, cubes: int) -> str:
     return " ".join([*[f"{t.COIN}{coins}"] * bool(coins), *[f"{t.CUBE}{cubes if cubes > 1 else ''}"] * bool(cubes)])
 
 
+def _counted_signs(counts: Mapping[str, int]) -> str:
+    """Describe tokens and effects in signs, each kind once with its number: "🪙🔥2"."""
+    signs = {**t.TOKEN_SIGNS, **t.EFFECT_SIGNS}
+    return "".join(f"{signs[one]}{count if count > 1 else ''}" for one, count in counts.items() if count)
+
+
+def _option_signs(given: c.Option) -> str:
+    """Describe everything that one option gives in signs."""
+    return _counted_signs({**given.gains, **Counter((*given.steps, *given.effects))})
+
+
+def _signs_of_hex(hex_: str, found: HexView | None, view: View) -> str:
+    """Describe in signs the citizens on a hex, whether they have room, and last its action."""
+    there = found.citizens if found else []
+    people = "".join(t.CLASS_EMOJI[one] for one in c.CITIZEN_CLASSES for _ in range(there.count(one)))
+    if found and people and not _room_for_all(found, view):
+        people += t.NO_ROOM
+    return f"{people} {signs_of_action(hex_)}" if people else signs_of_action(hex_)
+
+
+def signs_of_action(hex_: str) -> str:
+    """Describe the action of a hex in signs: "🪙👣📿", "🪚/🔥"."""
+    return "/".join(map(_option_signs, c.HEXES[hex_].action.options))
+
+
+def signs_of_ship(ship: str) -> str:
+    """Describe a ship and what it brings in signs: "💎🪙3"."""
+    return f"{t.GOODS_SIGNS[c.SHIPS[ship].goods]}{_counted_signs(n.cargo_of(ship))}"
+
+
 def _tile(word: str, s: Speaker[View]) -> Facts:
     """Describe a tile on offer: its price before what it gives."""
     cost = n.COSTS[word]
     price = s._("costs {cost}", cost=n.amounts(cost, s))
-    badge = " ".join(f"{PRICE_SIGNS[token]}{cost[token]}" for token in PRICE_SIGNS if token in cost)
+    badge = " ".join(f"{sign}{cost[token]}" for token, sign in t.TOKEN_SIGNS.items() if token in cost)
     if word in c.HUT_TILES:
         gain = n.option(c.HUT_TILES[word].gain, s)
         stack = stack_of(word, s)
         note = s._("stack {number}", number=stack) if stack else ""
-        return Facts(s._("Hut: {gain}", gain=gain), s._("Hut"), badge, price, gain=gain, note=note)
+        signs = _option_signs(c.HUT_TILES[word].gain)
+        called = s._("Hut: {gain}", gain=gain)
+        return Facts(called, s._("Hut"), badge, signs=signs, price=price, gain=gain, note=note)
     # The workshops on offer all have different classes.
     if word in c.WORKSHOPS:
         who = c.WORKSHOPS[word].citizen
         gain = n.workshop_yield(c.WORKSHOPS[word], s)
-        return Facts(s._(t.CLASS_WORKSHOPS[who]), s._(t.CITIZENS[who]), badge, price, gain=gain)
-    points = c.WAGONS[word].points
-    return Facts(s._("Wagon"), badge=badge, price=price, gain=n.tokens("points", points, s) if points else "")
+        signs = _signs_of_workshop(c.WORKSHOPS[word])
+        return Facts(s._(t.CLASS_WORKSHOPS[who]), s._(t.CITIZENS[who]), badge, signs=signs, price=price, gain=gain)
+    points, called = c.WAGONS[word].points, s._("Wagon")
+    gain, signs = (n.tokens("points", points, s), _counted_signs({"points": points})) if points else ("", "")
+    return Facts(called, called, badge, signs=signs, price=price, gain=gain)
+
+
+def _signs_of_workshop(printed: c.WorkshopTile) -> str:
+    """Describe in signs what a workshop gives, whether it gives that once, and what only to an upgraded citizen."""
+    gain = f"{t.ONCE * printed.late}{t.UPGRADED * (printed.need == 'gold')}{_option_signs(printed.gain)}"
+    return f"{gain} {t.UPGRADED}{_option_signs(printed.gold_gain)}" if printed.need == "tiered" else gain
 
 
 def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
@@ -278,7 +316,7 @@ def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
         called = s._("Upgrade: {spot}", spot=who) if verb == "gild" else who
         return Facts(called, short=who, note=s._(", ").join(filter(None, [found.name, found.note])))
     found = _spot(word, s)
-    return Facts(found.name, citizens=_who(word, s), gain="" if word in c.SQUARES else found.gain, note=found.note)
+    return replace(found, citizens=_who(word, s), gain="" if word in c.SQUARES else found.gain)
 
 
 def _spot(word: str, s: Speaker[View]) -> Facts:
@@ -288,7 +326,8 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
     if word in c.SQUARES:
         area = s._(t.SHORT_AREAS[n.printed_square(n.here(word, s.view)).area])
         used = [s._("used up")] * (word in n.mine(s.view).spent)
-        return Facts(n.quoted(n.here(word, s.view), s, brief=True), note=s._(", ").join([area, *used]))
+        badge = t.ONCE * n.printed_square(n.here(word, s.view)).once
+        return Facts(n.quoted(n.here(word, s.view), s, brief=True), badge=badge, note=s._(", ").join([area, *used]))
     if word in c.HUT_IDS:
         return Facts(n.hut(word, s), gain=n.upgrade_of(word, n.mine(s.view), s))
     return Facts(s._(t.CLASS_WORKSHOPS[c.WORKSHOPS[word].citizen]), gain=n.workshop_yield(c.WORKSHOPS[word], s))

@@ -235,7 +235,7 @@ def _cubes_here(view: View) -> int:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = n.mine(s.view)
     if me.lying:
-        return s._("Where to? 1 step is free, each further step costs 1 coin.")
+        return s._("Where to? 1 step is free, each more 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("You can’t reach a hex or ship: the lieutenant stays at home for 1 coin.")
     return s._("Where to? Every place is free from home.")
@@ -319,6 +319,20 @@ def _production(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join([*texts, s._("Then produce.")]) if texts else s._("Huts and workshops produce now.")
 
 
+def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
+    me = n.mine(s.view)
+    found = n.citizen_at(me, s.view.about)
+    if found is None:  # There is no room for all, so the first question is who goes.
+        return s._("Which citizen leaves quarantine next? There isn’t room for everyone.")
+    text = N_("Out of quarantine ({hut}): {citizen}. To which square?")
+    if any(c.WORKSHOPS[one.tile].citizen == found.citizen and one.citizen is None for one in me.workshops):
+        text = N_("Out of quarantine ({hut}): {citizen}. To which square or workshop?")
+    asked = s._(text, citizen=n.citizen_name(found, s), hut=n.hut(s.view.about, s))
+    if more := s.view.remaining - 1:
+        asked += " " + s.ngettext("{count} more follows.", "{count} more follow.", more)
+    return asked
+
+
 ACTING = N_("carry out actions")
 QUESTIONS = read_questions(
     Path(__file__).with_name("questions.md"),
@@ -336,11 +350,7 @@ QUESTIONS = read_questions(
             hex=n.place(s.view.about, s),
         ),
         "production": _production,
-        "quarantine": lambda s, verbs: s.ngettext(
-            "{count} citizen leaves quarantine: to which square or workshop?",
-            "{count} citizens leave quarantine, one after the other: to which square or workshop?",
-            s.view.remaining,
-        ),
+        "quarantine": _quarantine,
         "end": lambda s, verbs: s._(
             N_("All done. Until the next round begins, you can undo your last steps.")
             if s.view.phase == "round end"

@@ -62,7 +62,27 @@ UPGRADED_CITIZENS = {
     "aristocrat": N_("upgraded aristocrat"),
 }
 CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "🤴"}
-CUBE, COIN, ONCE = "☠️", "🪙", "⚡"
+CUBE, COIN, ONCE, NO_ROOM, UPGRADED = "☠️", "🪙", "⚡", "🚫", "★"
+TOKEN_SIGNS = {"coin": COIN, "timber": "🪵", "fire": "🔥", "big_fire": "🌋", "points": "⭐"}
+ANY_OVERSEER = "👣"
+# As on the boards: a saw, a tower, a cross, a scroll.
+EFFECT_SIGNS = {
+    "build": "🪚",
+    "upgrade": "✨",
+    "city": "🏛️",
+    "church": "✝️",
+    "register": "📖",
+    "scroll": "📜",
+    **dict.fromkeys(("overseer", "overseer:any"), ANY_OVERSEER),
+    "overseer:any_skip": f"{ANY_OVERSEER}⏭️",
+    **{f"overseer:{one}": f"{ANY_OVERSEER}{sign}" for one, sign in CLASS_EMOJI.items()},
+    "lieutenant": "♟️",
+    "upgrade_overseer": "🎖️",
+    "upgrade_and_advance_overseer": "⏫",
+    "any_hex_action": "🔁",
+}
+HOME_SIGN = "🏠"
+GOODS_SIGNS = {"gems": "💎", "silk": "🧵", "spices": "🧂"}
 QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
 COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}

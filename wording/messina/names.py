@@ -229,7 +229,12 @@ def ship(word: str, w: Words) -> str:
 
 def cargo(word: str, w: Words) -> str:
     """Return what a ship brings: "2 coins and 1 point"."""
-    return w.join_list(listed({"coin": c.SHIPS[word].coins, "points": c.SHIPS[word].points}, w))
+    return w.join_list(listed(cargo_of(word), w))
+
+
+def cargo_of(word: str) -> dict[str, int]:
+    """Return the tokens that a ship brings."""
+    return {"coin": c.SHIPS[word].coins, "points": c.SHIPS[word].points}
 
 
 @cached_text
