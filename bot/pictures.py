@@ -32,6 +32,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
 from renderer.replay import Stopped, stoppable
 from renderer.review_chart import ReviewChart
+from rules.game import Event
 from rules.log import Played
 from rules_service.options import TABLE_OPTIONS
 from storage.failures import format_traceback
@@ -211,6 +212,9 @@ class Painter:
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
             speaker = speaker_of(game, scene)
             alt = speaker._("The right half of the picture above.") if side == "right" else speaker.describe(part)
+            if part and part == GAMES[game].parts.round:
+                told = " ".join(speaker.headlines(since_round_end(game, scene.events))).replace("**", "")
+                alt = whole_sentences(f"{told} {alt}", MAX_ALT_TEXT, speaker._("The rest is in the board as text."))
             made.append(Picture(png, alt, name))
         return made
 
@@ -259,6 +263,12 @@ async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
     except Exception as error:
         log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
         return None
+
+
+def since_round_end(game: str, events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events from the last end of a round on, or all of them if there is none."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, GAMES[game].parts.round_ends[:1])]
+    return events[ends[-1] :] if ends else events
 
 
 def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:

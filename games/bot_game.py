@@ -73,8 +73,11 @@ class BoardParts:
     everything: str = ""
     # The one picture that a post shows after a turn; the default is all of them.
     turn: str = ""
-    # Events after which a post shows all pictures.
-    for_all: tuple[type[Event], ...] = ()
+    # The one picture after the first of these events, a round's end, up to the second, the beginning of the next; and
+    # what a post still says in words beside it.
+    round: str = ""
+    round_ends: tuple[type[Event], ...] = ()
+    told_beside: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     # Their names in a select: the first view of a player with a picture of their own, a seat's picture, the legend.
     mine: str = ""
     owned: str = ""

@@ -10,13 +10,14 @@ from typing import Any
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.icons import action_in_square, ship_with_cargo
 from renderer.messina.legend import LEGEND_ICONS
-from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, reading_order
+from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, ROUND_PART, reading_order
 from renderer.messina.words import Entry
 from rules.errors import N_
+from rules.game import Event
 from rules.messina import GAME
 from rules.messina import moves as m
 from rules.messina.components import DISTRICTS, HEXES, SHIPS
-from rules.messina.events import Began, RoundBegan, RoundEnded
+from rules.messina.events import LateWorkshops, PlagueFailed, RoundBegan, RoundEnded
 from rules.messina.view import View
 from rules.notation import Move
 from wording import Thing
@@ -110,6 +111,18 @@ def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
     return [*found, m.Repopulate()] if view.about in DISTRICTS and me.wagons else found
 
 
+def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events without what the picture of a round's end shows: what happened between two rounds."""
+    kinds = [type(event) for event in events]
+    if RoundEnded not in kinds and RoundBegan not in kinds:
+        return events
+    ends = kinds.index(RoundEnded) if RoundEnded in kinds else 0
+    begins = kinds.index(RoundBegan) if RoundBegan in kinds else len(kinds)
+    # The heading of the next round goes without that of the last one.
+    left = (LateWorkshops, PlagueFailed) if RoundBegan in kinds else (RoundEnded,)
+    return [*events[:ends], *(one for one in events[ends:begins] if isinstance(one, left)), *events[begins:]]
+
+
 def legend_entry(id_: str, entry: Entry) -> Thing:
     """Return an icon with the legend's text."""
     return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
@@ -161,7 +174,9 @@ BOT_GAME = BotGame(
         own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),
         everything=GRID_PART,
         turn="city",
-        for_all=(Began, RoundBegan, RoundEnded),
+        round=ROUND_PART,
+        round_ends=(RoundEnded, RoundBegan),
+        told_beside=told_beside_round,
         mine=N_("City, score board and my estate"),
         owned=N_("Estate: {player}"),
         legend=N_("Icons"),

@@ -22,7 +22,16 @@ from cachetools import LRUCache
 from discord import ui
 
 import wording
-from bot.channel.posts import Board, TurnRange, changed_targets, lobby_post, moved_away, parts_of_post, public_events
+from bot.channel.posts import (
+    Board,
+    TurnRange,
+    changed_targets,
+    events_of_round_end,
+    lobby_post,
+    moved_away,
+    parts_of_post,
+    public_events,
+)
 from bot.channel.table_words import seat_names
 from bot.discord_api import refusals
 from bot.discord_api.permissions import ATTACH_FILES, PERMISSION_NAMES, TO_READ, Capabilities, missing_permissions
@@ -40,6 +49,7 @@ from bot.preferences import style_of
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
 from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
 from bot.ui.simpler import accepted
+from games import GAMES
 from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
@@ -137,7 +147,9 @@ class Delivery:
         scene: Scene[Any] = Scene(
             snapshot.view(None), seat_names(info), words=words, colours=info.colours, events=events, style=like.style
         )
-        parts = parts_of_post(snapshot, like.layout, board.since, board.shown.events)
+        parts = parts_of_post(snapshot, like.layout, board.shown.events)
+        if parts == [GAMES[info.game].parts.round]:
+            scene = replace(scene, events=events_of_round_end(snapshot, board.since))
         return await self.pictures.board(info.game, scene, parts, partial(changed_targets, snapshot, board.since))
 
 

@@ -27,6 +27,7 @@ from bot.channel.table_words import (
     where_is,
 )
 from bot.computers import can_play
+from bot.pictures import since_round_end
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
 from games import GAMES
 from renderer import ChangedTargets
@@ -100,7 +101,7 @@ class Board:
         if table.over:
             result = "\n".join(filter(None, [first, speaks.result(table.score())]))
             return layout([self.small, *words], pictures, rows, above=result)
-        told = [(number, speaks.headlines(events)) for number, events in self.shown.turns]
+        told = [(number, speaks.headlines(events)) for number, events in self.told(pictured=bool(pictures))]
         head = [line for number, lines in told for line in numbered(number, lines)]
         texts = [first, "\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
         if info.status == TableStatus.CANCELLED:
@@ -112,6 +113,24 @@ class Board:
             now = [speaks.nearing_end(brief=True), speaks.status(waiting), table_state(info, w), pace_text(info, w)]
             texts += map(Passing, now) if self.pings or head else now  # At least one text must be permanent.
         return layout(texts, pictures, rows, passing=passing)
+
+    def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
+        """Return the events of whole turns to say in words, each turn with its number."""
+        parts = GAMES[self.snapshot.info.game].parts
+        if not pictured or not between_rounds(self.snapshot, self.shown.events):
+            return self.shown.turns
+        return [(number, parts.told_beside(events)) for number, events in self.shown.turns]
+
+
+def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
+    """Return whether a post about these events shows the picture of a round's end: it tells its end, or the next one.
+
+    At the end of the game the result takes its place.
+    """
+    ends = GAMES[snapshot.info.game].parts.round_ends
+    if snapshot.table.over or not any(isinstance(event, ends) for event in events):
+        return False
+    return any(isinstance(event, ends[0]) for event in public_events(snapshot, 0))
 
 
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
@@ -242,15 +261,16 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     return w._("{player} got a reminder. Their turn began {since}; late from {late}.", **values)
 
 
-def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[Event]) -> list[str]:
-    """Return the parts for the channel: the one picture that a turn changes, or all parts at great moments.
+def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> list[str]:
+    """Return the parts for the channel: the one picture of a turn, or of a round's end, or all of them.
 
-    A game without such a picture shows all parts, too. The first part, which shows the most, comes last, nearest to the
-    buttons. Everything else is in each player's own view.
+    The first part, which shows the most, comes last, nearest to the buttons. Everything else is in each player's own
+    view.
     """
     game = GAMES[snapshot.info.game]
-    great = not steps_since(snapshot, since) or any(isinstance(event, game.parts.for_all) for event in events)
-    if game.parts.turn and (snapshot.table.over or not great):
+    if between_rounds(snapshot, events):
+        return [game.parts.round]
+    if game.parts.turn:
         return [game.parts.turn]
     first, *others = game.pictures.parts(snapshot.view(None), layout)
     return [*others, first]
@@ -281,6 +301,13 @@ def changed_targets(snapshot: Snapshot, since: int, part: str) -> ChangedTargets
 def public_events(snapshot: Snapshot, since: int) -> list[Event]:
     """Return the public events of the moves after this log line."""
     return [event for step in steps_since(snapshot, since) for event in step.events if event.reader() is None]
+
+
+def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
+    """Return the public events after this log line, or if a round ended before it, from its end on."""
+    events = public_events(snapshot, since)
+    whole = since_round_end(snapshot.info.game, public_events(snapshot, 0))
+    return max(events, list(whole), key=len)
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:

@@ -32,6 +32,7 @@ from renderer.messina.estate.layout import ESTATE_HEIGHT, ESTATE_PLANS, ESTATE_W
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import citizen, icon, lieutenant
 from renderer.messina.legend import paint_legend, paint_thing
+from renderer.messina.round_end import paint_round
 from renderer.messina.score.draw_score import empty_score, ground_of, paint_score, parts_with, put_score
 from renderer.messina.score.draw_score import score_things as score_things
 from renderer.messina.score.layout import score_height
@@ -234,6 +235,7 @@ def put_title(board: Image.Image, room: Area) -> None:
 
 ESTATE_PREFIX = "estate-"  # prefix of a part that shows one seat's estate
 GRID_PART = "grid"  # the part that shows everything
+ROUND_PART = "round"  # what the end of a round brought
 _CITY = ("hex", "dock", "ship", "home")  # kinds of things in the city
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
@@ -253,7 +255,11 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE_PREFIX):
         return paint_estate(scene, int(scene.part.removeprefix(ESTATE_PREFIX)))
-    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {GRID_PART: paint_grid, "boards": paint_boards}
+    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {
+        GRID_PART: paint_grid,
+        ROUND_PART: paint_round,
+        "boards": paint_boards,
+    }
     return (drawn | {"city": paint_city, "score": paint_score})[scene.part](scene)
 
 

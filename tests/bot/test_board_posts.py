@@ -15,10 +15,21 @@ from bot.channel.announcer import back_off
 from bot.channel.compose import newly_due, turn_range
 from bot.channel.delivery import DISCORD_IS_DOWN, Kept, Shown, Trouble, kept_parts, recognised, record_of, trouble_of
 from bot.channel.notice_texts import buttons_of
-from bot.channel.posts import Board, TurnRange, going_on, lobby_post, public_events, replayed, steps_since
+from bot.channel.posts import (
+    Board,
+    TurnRange,
+    events_of_round_end,
+    going_on,
+    lobby_post,
+    parts_of_post,
+    public_events,
+    replayed,
+    steps_since,
+)
 from bot.discord_api.refusals import CODES, lasting, out_of_reach, refuses_content
 from bot.ui.message import Picture, layout
 from rules.errors import RulesError
+from rules.messina.events import RoundBegan, RoundEnded
 from rules.rattus.events import Placed
 from rules_service import Seat, Snapshot
 from storage import Announcement, DeliveredState, Notice, NoticeKind, PostKind, TableStatus
@@ -127,6 +138,26 @@ def test_a_replay_is_offered_of_the_game_the_round_or_the_turn() -> None:
     by_turn = [replayed(played, TurnRange([one])) for one in played.turns(1, played.number)]
     assert {*by_turn} == {"turn", "round"}
     assert by_turn.count("round") < len(by_turn) / 2
+
+
+def test_a_round_s_end_is_one_picture_and_told_in_words_only_without_it() -> None:
+    ends, recorded = 0, read(next(path for path in FILES if path.stem == "2_players_plain"))
+    two = running("messina", waiting(0), waiting(1), options=recorded.log.options)
+    moves = [entry.move for entry in recorded.log.entries[:60]]
+    played = snapshot(two, *moves, seed=recorded.log.seed)
+    numbers = [step.number for step in played.table.steps if any(isinstance(e, RoundBegan) for e in step.events)]
+    for number in numbers[:2]:
+        now = snapshot(two, *moves[:number], seed=recorded.log.seed)
+        shown = TurnRange(now.turns(number - 2, now.number))
+        assert parts_of_post(now, "tall", shown.events) == ["round"]
+        events = events_of_round_end(now, now.number - 1)
+        assert any(isinstance(event, RoundEnded) for event in events), "all of it, if it took several posts"
+        pictured, worded = (texts(board(now, shown).view(pictures))[0] for pictures in (PICTURE, []))
+        assert [sum(head in text for head in ("is over.**", "New: ")) for text in (pictured, worded)] == [0, 2]
+        assert "Turn order" in pictured
+        assert len(pictured.split("\n")) < len(worded.split("\n"))
+        ends += 1
+    assert ends == 2
 
 
 def test_an_unfinished_turn_is_told_as_that_of_its_player_or_as_what_others_have_decided() -> None:

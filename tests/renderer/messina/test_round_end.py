@@ -1,0 +1,79 @@
+"""The picture of a round's end says what each player got, and whom the plague took."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from renderer.messina.round_end import accounts
+from renderer.scene import Scene
+from rules import GAMES
+from rules.game import Event
+from rules.messina.components import CITIZEN_CLASSES, TOKENS
+from rules.messina.events import CitizensLost, Gained, Housed, Paid, RoundBegan, RoundEnded
+from rules.messina.state import State
+from rules.messina.view import View
+from rules.table import Table
+from tests.renderer.scenes import paint, words
+from tests.test_recorded import FILES, read
+
+NAMES = ("Alice", "Bob", "Carol", "Dora")
+HALF_A_PHONE = 850 / 2
+
+
+def round_ends() -> Iterator[tuple[State, Table, list[Event]]]:
+    """Yield the state before each recorded end of a round, the table after it, and the events between."""
+    for path in FILES:
+        if path.parent.name == "messina":
+            log = read(path).log
+            table = Table(GAMES["messina"], log.seats, log.seed, log.options)
+            before, events = None, list[Event]()
+            for step in Table.load(GAMES["messina"], log, trusted=True).steps:
+                kept = table.fork()
+                table.play(step.seat, step.move)
+                now = [event for event in table.steps[-1].events if event.reader() is None]
+                if any(isinstance(event, RoundEnded) for event in now):
+                    before, events = kept.state, []
+                events += now
+                if before is not None and any(isinstance(event, RoundBegan) for event in now):
+                    yield before, table, events
+                    before = None
+
+
+def test_each_row_has_what_its_player_has_more_than_before() -> None:
+    seen, rats = Counter[str](), 0
+    for before, table, events in round_ends():
+        ended = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+        if any(isinstance(event, Gained | Paid) for event in events[:ended]):
+            continue  # The last turn brought something, too.
+        found, lost = accounts(events, table.seats)
+        for was, now, one in zip(before.players, table.state.players, found, strict=True):
+            assert {token: one.gains[token] for token in TOKENS} == {
+                token: getattr(now, token) - getattr(was, token) for token in TOKENS
+            }
+            assert one.gains["points"] == now.points - was.points
+            assert one.rats == now.rats - was.rats
+            rats += one.rats
+            seen.update(one.settled)
+        housed = [event for event in events if isinstance(event, Housed)]
+        assert sum(len(one.settled) + one.lost.total() for one in found) == len(housed)
+        assert lost == Counter(who for event in events if isinstance(event, CitizensLost) for who in event.citizens)
+    assert seen.keys() == set(CITIZEN_CLASSES)
+    assert rats
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_it_takes_half_a_phone_s_screen_at_most_and_has_a_row_for_each_who_got_something(seats: int) -> None:
+    heights = dict[int, int]()
+    for _, table, events in round_ends():
+        if table.seats == seats:
+            view: View = table.view(None)
+            found, _lost = accounts(events, seats)
+            rows = sum(one != type(one)() for one in found)
+            size = paint(Scene(view, NAMES[:seats], "round", words("de"), events=events)).size
+            assert size[1] * 351 / size[0] <= HALF_A_PHONE
+            heights[rows] = size[1]
+            if len(heights) > 1:
+                break
+    (few, low), (many, high), *_ = sorted(heights.items())
+    assert (few < many) == (low < high)
