@@ -44,7 +44,7 @@ from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of,
 log = logging.getLogger(__name__)
 
 MAX_CACHED_BOARDS = 64  # Each has about 100 KB.
-MAX_CACHED_REPLAYS = 8  # Each has at most 1 MB.
+MAX_CACHED_REPLAYS = 8  # Each has at most 1.5 MB.
 MAX_BOARDS_AT_ONCE = 2
 MAX_REPLAYS_AT_ONCE = 1  # In addition to boards, which need not wait for them: they take seconds.
 MAX_TRIES = 3  # The render worker may die of other pictures than the one it is asked for.

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import wording
@@ -10,7 +11,7 @@ from renderer import Scene
 from renderer.pictures import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
 from renderer.review_chart import ReviewChart, review_chart
-from rules.game import Option
+from rules.game import Event, Option
 from rules.log import Played
 from rules.table import Table
 from wording.player_names import COLOUR_NAMES
@@ -29,6 +30,21 @@ def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
     """Paint and encode an animated picture."""
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
+
+
+def tell_turn(
+    moves: Sequence[Played[Any]], title: str, game: BotGame, words: wording.Words, names: Sequence[str]
+) -> list[Played[Any]]:
+    """Return the moves of a turn with what a replay says at each: the title, and what has happened in the turn so far.
+
+    ``names`` are those in pictures.
+    """
+    found, happened = list[Played[Any]](), list[Event]()
+    for move in moves:
+        happened += move.events
+        speaks = wording.PlainSpeaker(game.words, words, names, move.view)
+        found.append(replace(move, title=title, story=speaks.headlines(happened)))
+    return found
 
 
 def draw_chart(game: str, chart: ReviewChart) -> bytes:

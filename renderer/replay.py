@@ -1,7 +1,8 @@
 """Replay a game: an animation of its positions, with the pieces moving between them.
 
-Each game knows what moves in an event (`Pictures.keyframes`); other changes fade in. If a replay would be too
-long or too large, it takes larger steps: events without motion, then ends of turns, then only some of those.
+Each game knows what moves in an event (`Pictures.keyframes`); other changes fade in. A strip under the picture says
+what happens, and stays as long as one reads it. If a replay would be too long or too large, it takes larger steps:
+events without motion, then ends of turns, then only some of those. It never gets faster, and the strip tells all turns.
 """
 
 import threading
@@ -15,9 +16,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER
+from renderer.canvas.colours import INK, PAPER, SEPIA
 from renderer.canvas.palette import encode_gif, reduce_colours
-from renderer.canvas.text import PLAIN, Text
+from renderer.canvas.text import PLAIN, Text, drawable
 from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
 from rules.game import Event, Target
@@ -27,34 +28,50 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 REPLAY_WIDTHS = (640, 480, 360)  # px; a replay takes the first width at which its file is small enough
-MAX_BYTES = 1_000_000
+MAX_BYTES = 1_500_000
 MAX_FRAMES = 80
 MAX_POSITIONS_WITHIN_TURNS = 40  # a longer replay shows only the ends of turns
 FRAMES_PER_PATH, FRAMES_PER_FADE = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # tried in this order
 PATH_MS, FADE_MS = 600, 300
-HOLD_MS, SHORT_HOLD_MS, LAST_HOLD_MS = 700, 350, 2500  # positions: normally, when there are many, the last one
-# Height and font size (px at the first width) of the strip under the picture that names the turn.
-TITLE_HIGH, TITLE_SIZE = 30, 18
-ALL_HOLDS_MS = 12_000  # the target for all positions together; `SHORT_HOLD_MS` is the lower bound of each
+HOLD_MS, CHARACTER_MS, LAST_HOLD_MS = 1000, 20, 2500  # positions: at least, by each new character, the last one
+# The strip under the picture, in px at the first width: the size of its text, its lines, and the space round them.
+CAPTION_SIZE, CAPTION_LINE, CAPTION_SPACE = 22, 28, 10
+MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a further picture
+
+
+class Caption(NamedTuple):
+    """What the strip says: the title of a turn, and what has happened in it, in paragraphs."""
+
+    title: str
+    story: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Shot(Generic[V]):
-    """A position, the title of its turn, and the pieces that fly there over another picture of it, if any."""
+class Told:
+    """What the strip says about a position; first about turns before it, if their shots are left out."""
+
+    captions: tuple[Caption, ...]
+
+
+@dataclass(frozen=True)
+class Shot(Told, Generic[V]):
+    """A position, and the pieces that fly there over another picture of it, if any."""
 
     scene: Scene[V]
-    title: str
     under: Scene[V] | None = None
     paths: Sequence[SpritePath] = ()
 
 
-class Still(NamedTuple):
+@dataclass(frozen=True)
+class Still(Told):
     """A shot drawn in its largest size: the position, and the board beneath the moving pieces."""
 
     board: Image.Image
-    title: str
     under: Image.Image | None
     paths: Sequence[SpritePath]  # in coordinates of a picture of this size
+
+
+AnyShot = TypeVar("AnyShot", bound=Told)
 
 
 class Stopped(Exception):
@@ -102,14 +119,31 @@ def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
         yield one
 
 
-def thinner(all_of_them: Sequence[T]) -> list[T]:
-    """Return every other item, always keeping the last."""
-    return [one for at, one in enumerate(reversed(all_of_them)) if at % 2 == 0][::-1]
+def thinner(all_of_them: Sequence[AnyShot]) -> list[AnyShot]:
+    """Return every other shot, always the last, with the captions of the one left out before it."""
+    first = len(all_of_them) % 2
+    pairs = zip(all_of_them[first::2], all_of_them[first + 1 :: 2], strict=True)
+    return [*all_of_them[:first], *(replace(one, captions=_merged(out, one)) for out, one in pairs)]
+
+
+def _merged(one: Told, other: Told) -> tuple[Caption, ...]:
+    """Return the captions of two shots: the last of each turn."""
+    return tuple({caption.title: caption for caption in (*one.captions, *other.captions)}.values())
+
+
+def _said(move: Played[Any]) -> tuple[Caption, ...]:
+    """Return what the strip says at a move."""
+    return (Caption(move.title, tuple(move.story)),)
+
+
+def _before(played: Sequence[Played[Any]]) -> tuple[Caption, ...]:
+    """Return what the strip says before the first move."""
+    return (Caption(played[0].title if played else ""),)
 
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """Yield a shot for each visible event, and after each move one of the board at that time."""
-    yield Shot(first, played[0].title if played else "")
+    yield Shot(_before(played), first)
     view, happened, touched = first.view, list[Event](), list[Target]()
     for move in played:
         for event in move.events:
@@ -119,43 +153,44 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
                 if keyframe.event_done:
                     happened.append(event)
                 view = keyframe.view
-                yield Shot(replace(first, view=view, events=tuple(happened)), move.title, before, keyframe.paths)
+                shown = replace(first, view=view, events=tuple(happened))
+                yield Shot(_said(move), shown, before, keyframe.paths)
             if not happened or happened[-1] is not event:
                 happened.append(event)
         touched += move.touched
         view = move.view
-        yield Shot(replace(first, view=view, events=tuple(happened), changed=tuple(touched)), move.title)
+        yield Shot(_said(move), replace(first, view=view, events=tuple(happened), changed=tuple(touched)))
         if move.ends:
             happened, touched = [], []
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
     """Yield the board at the end of each turn, with what happened in it."""
-    yield Shot(first, played[0].title if played else "")
+    yield Shot(_before(played), first)
     happened, touched = list[Event](), list[Target]()
     for move in played:
         happened += move.events
         touched += move.touched
         if move.ends or move is played[-1]:
-            yield Shot(replace(first, view=move.view, events=tuple(happened), changed=tuple(touched)), move.title)
+            yield Shot(_said(move), replace(first, view=move.view, events=tuple(happened), changed=tuple(touched)))
             happened, touched = [], []
 
 
 def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
-    """Draw the shots in the game's colours, leaving out those that look like the one before."""
-    last = b""
+    """Draw the shots in the game's colours, leaving out those that look and read like the one before."""
+    last: object = None
     for shot in shots:
         whole = pictures.image(shot.scene)
         by = REPLAY_WIDTHS[0] / whole.width
         board = reduce_colours(_sized(whole, by), pictures.palette)
-        if (now := board.tobytes()) == last:
+        if (now := (board.tobytes(), shot.captions)) == last:
             continue
         last = now
         if shot.paths and shot.under:
             under = reduce_colours(_sized(pictures.image(shot.under), by), pictures.palette)
-            yield Still(board, shot.title, under, [_smaller(path, by) for path in shot.paths])
+            yield Still(shot.captions, board, under, [_smaller(path, by) for path in shot.paths])
         else:
-            yield Still(board, shot.title, None, ())
+            yield Still(shot.captions, board, None, ())
 
 
 def _frames(
@@ -163,34 +198,70 @@ def _frames(
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield every frame at this width in pixels, each with its duration in milliseconds."""
     by = width / REPLAY_WIDTHS[0]
-    hold = max(SHORT_HOLD_MS, min(HOLD_MS, ALL_HOLDS_MS // len(stills)))
+    pages = [[page for one in still.captions for page in _pages(one, width)] for still in stills]
+    high = max(map(len, (page for some in pages for page in some)))
     last: Image.Image | None = None
-    for one in stills:
+    read: list[Page] = []
+    for one, said in zip(stills, pages, strict=True):
         board = _sized(one.board.convert("RGB"), by)
+        new = [page for page in said if page not in read] or said[-1:]
         if one.under and flying:
             ground = _sized(one.under.convert("RGB"), by)
             paths = [_smaller(path, by) for path in one.paths]
             for step in range(flying):
-                frame = _titled(in_the_air(ground, paths, step / flying), one.title)
+                frame = _captioned(in_the_air(ground, paths, step / flying), new[0], high)
                 yield reduce_colours(frame, pictures.palette), _ms(PATH_MS / flying)
-        elif last is not None and fading:
+        elif last is not None and fading and last.tobytes() != board.tobytes():
             for step in range(1, fading + 1):
                 between = Image.blend(last, board, step / (fading + 1))
-                yield reduce_colours(_titled(between, one.title), pictures.palette), _ms(FADE_MS / fading)
-        yield reduce_colours(_titled(board, one.title), pictures.palette), LAST_HOLD_MS if one is stills[-1] else hold
+                yield reduce_colours(_captioned(between, new[0], high), pictures.palette), _ms(FADE_MS / fading)
+        for page in new:
+            hold = max(HOLD_MS, CHARACTER_MS * _new_characters(page, read[-1] if read else ()))
+            read.append(page)
+            if one is stills[-1] and page is new[-1]:
+                hold = max(hold, LAST_HOLD_MS)
+            yield reduce_colours(_captioned(board, page, high), pictures.palette), _ms(hold)
         last = board
 
 
-def _titled(board: Image.Image, title: str) -> Image.Image:
-    """Return the picture with a strip under it that names the turn, or unchanged without a title."""
-    if not title:
+Page = tuple[str, ...]  # the lines of a strip
+
+
+def _pages(caption: Caption, width: int) -> list[Page]:
+    """Return a caption in lines for a picture of this width, on one page or several, each with the title."""
+    size, room = round(CAPTION_SIZE * width / REPLAY_WIDTHS[0]), round(width * 0.96)
+    texts = [Text(drawable(text), size, PLAIN).lines(room) for text in (caption.title, *caption.story) if text]
+    title, *story = [line.text for lines in texts for line in lines] or [""]
+    parts = [story[at : at + MAX_STORY_LINES] for at in range(0, len(story), MAX_STORY_LINES)] or [[]]
+    return [tuple(filter(None, (title, *part))) for part in parts]
+
+
+def _new_characters(page: Page, before: Page) -> int:
+    """Return how many characters of a page come after those with which the one before begins, too."""
+    now, earlier = "\n".join(page), "\n".join(before)
+    differ = (at for at, two in enumerate(zip(now, earlier, strict=False)) if two[0] != two[1])
+    return len(now) - next(differ, min(len(now), len(earlier)))
+
+
+def _captioned(board: Image.Image, page: Page, high: int) -> Image.Image:
+    """Return the picture with a strip under it for this many lines; unchanged for none."""
+    if not high:
         return board
     by = board.width / REPLAY_WIDTHS[0]
-    sheet = Image.new("RGB", (board.width, board.height + round(TITLE_HIGH * by)), PAPER)
+    size = round(CAPTION_SIZE * by)
+    sheet = Image.new("RGB", (board.width, board.height + strip_height(high, board.width)), PAPER)
     sheet.paste(board)
-    text = Text(title, round(TITLE_SIZE * by), PLAIN).fit(round(board.width * 0.96))
-    text.put(sheet, board.width / 2, board.height + TITLE_HIGH * by / 2)
+    top = board.height + (CAPTION_SPACE + CAPTION_LINE / 2) * by
+    for at, line in enumerate(page):
+        colour = SEPIA if at else INK
+        text = Text(line, size, PLAIN)
+        text.put(sheet, board.width * 0.02, top + at * CAPTION_LINE * by, "left", colour)
     return sheet
+
+
+def strip_height(lines: int, width: int) -> int:
+    """Return the height of a strip of this many lines under a picture of this width, in pixels."""
+    return round((lines * CAPTION_LINE + 2 * CAPTION_SPACE) * width / REPLAY_WIDTHS[0])
 
 
 def _ms(time: float) -> int:

@@ -94,3 +94,4 @@ class Played(Generic[V]):
     view: V
     ends: bool  # the move ended a turn
     title: str = ""  # of its turn in a replay
+    story: Sequence[str] = ()  # what has happened in the turn so far, in plain text

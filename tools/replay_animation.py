@@ -4,6 +4,9 @@ from pathlib import Path
 
 import msgspec
 
+import wording
+from games import GAMES
+from games.drawing import tell_turn
 from renderer import Scene
 from renderer.rattus.pictures import PICTURES
 from renderer.replay import replay_gif
@@ -24,7 +27,8 @@ def animation() -> bytes:
     log = msgspec.convert(msgspec.json.decode(RECORDED.read_bytes())["log"], Log)
     table = Table.load(GAME, log, trusted=True)
     before, moves = moves_of(table, None, [turn for turn in turns_of(table, None) if turn.number == TURN])
-    return replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), moves, moving=True)
+    told = tell_turn(moves, f"Turn {TURN}: {NAMES[3]}", GAMES["rattus"], wording.words("en"), NAMES)
+    return replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), told, moving=True)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.option_words import OptionWords
 from wording.player_names import COLOUR_NAMES, SEAT_MARKS, plain_name, plain_player, player, safe_name, seat_mark
-from wording.speaker import BoardSection, GameWords, Speaker, refusal
+from wording.speaker import BoardSection, GameWords, PlainSpeaker, Speaker, refusal
 
 __all__ = [
     "BOT_HELP",
@@ -44,6 +44,7 @@ __all__ = [
     "GameWords",
     "OptionWords",
     "Page",
+    "PlainSpeaker",
     "Speaker",
     "Thing",
     "Words",

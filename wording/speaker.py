@@ -513,3 +513,15 @@ class Speaker(Words, Generic[V]):
     def name_of(self, word: str) -> str | None:
         """Return the name of anything by its id, as it is in this position, or None for any other word."""
         return self.game.name_here(word, self) if self.game.name_here else self.game.name_of(word, self)
+
+
+class PlainSpeaker(Speaker[V]):
+    """A speaker for pictures: names have neither marks nor formatting."""
+
+    def player(self, seat: int) -> str:
+        """Return the seat as plain text."""
+        return self.plain_player(seat)
+
+    def headlines(self, events: Sequence[Event]) -> list[str]:
+        """Return what happened as headlines in plain text."""
+        return [line.replace("*", "") for line in super().headlines(events)]

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
@@ -18,8 +19,10 @@ from bot.ui.message import MAX_TEXT, Id, Item, button, indexes_around, layout, s
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement
 from games import GAMES
+from games.drawing import tell_turn
 from renderer import Scene, shown_names
 from rules.errors import N_
+from rules.log import Played
 from rules.notation import read_number
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
@@ -189,6 +192,15 @@ class PlayedTurns:
         named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
         return w._("{turn}: {players}", turn=named, players=players)
 
+    def captioned(self, moves: Sequence[Played[Any]], turns: Sequence[TurnRecord], w: Words) -> list[Played[Any]]:
+        """Return the moves of these turns with what a replay says at each: the turn, and what has happened in it."""
+        info, found = self.snapshot.info, list[Played[Any]]()
+        people = shown_names(seat_names(info), w, info.colours)
+        for turn in turns:
+            some = moves[len(found) : len(found) + turn.last + 1 - turn.first]
+            found += tell_turn(some, self.label(turn, w, people), GAMES[info.game], w, people)
+        return found
+
     def title(self, wanted: Turns, w: Words) -> str:
         """Return the heading that says which turns these are."""
         first, last = self.turns[wanted[0]], self.turns[wanted[-1]]
@@ -280,9 +292,7 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
     mode = (await load_preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
     some = [game.turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, game.seat, some)
-    people = await asyncio.to_thread(shown_names, seat_names(info), w, info.colours)
-    titles = [game.label(turn, w, people) for turn in some for _ in range(turn.first, turn.last + 1)]
-    moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
+    moves = await asyncio.to_thread(game.captioned, moves, some, w)
     part = drawn.replay_part or drawn.parts(before, "tall")[0]
     scene = Scene(before, seat_names(info), part, w, style=style, colours=info.colours)
     if mode == "off":
@@ -294,9 +304,9 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
         pictures = await request.app.pictures.replay(info.game, scene, moves, request.user_id, moving=mode == "on")
     story = [w._("*{log}* has all the details.", log=w._("Log"))]
     if len(wanted) <= MAX_DESCRIBED_TURNS or mode == "off" or not pictures:
-        story = speaker_of(info, moves[-1].view, request.lang).summary(
-            [event for move in moves for event in move.events]
-        )
+        speaks = speaker_of(info, moves[-1].view, request.lang)
+        tell = speaks.summary if mode == "off" or not pictures else speaks.headlines
+        story = tell([event for move in moves for event in move.events])
     texts = [game.title(wanted, w), "\n".join(story)]
     await request.show(layout(texts, pictures, replay_controls(game, wanted, w)), pictures)
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 from bot.panels.history import PlayedTurns
 from bot.pictures import draw_replay
 from renderer import Scene
-from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, REPLAY_WIDTHS, TITLE_HIGH
+from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, REPLAY_WIDTHS
 from rules.log import Played
 from rules.messina.events import RoundBegan
 from rules.rattus.events import Saw
@@ -58,8 +58,8 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 
 def board(frame: Image.Image) -> Image.Image:
-    """Return the picture above the strip that names the turn."""
-    strip = round(TITLE_HIGH * frame.width / REPLAY_WIDTHS[0])
+    """Return the picture above the strip that says what happens."""
+    strip = frame.height - round(frame.width * MAP[3] / MAP[2])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
     return frame.crop((0, 0, frame.width, frame.height - strip))

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageSequence
 from renderer import Scene, replay
 from renderer.canvas.canvas import Sprite
 from renderer.pictures import SpritePath
-from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, SHORT_HOLD_MS, in_the_air
+from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, in_the_air
 from renderer.scene import V
 from rules.game import Target
 from rules.log import Played
@@ -119,14 +119,14 @@ def test_positions_stay_and_motions_pass() -> None:
     times = shown(moving)
     assert len(times) <= MAX_FRAMES
     assert times[-1] == LAST_HOLD_MS
-    assert sum(SHORT_HOLD_MS <= time <= HOLD_MS for time in times) >= 6
+    assert sum(time >= HOLD_MS for time in times) >= 6
     assert sum(time < 200 for time in times) > 40
-    motions = [sum(group) for moves, group in groupby(times, key=lambda time: time < SHORT_HOLD_MS) if moves]
+    motions = [sum(group) for moves, group in groupby(times, key=lambda time: time < HOLD_MS) if moves]
     assert {min((PATH_MS, FADE_MS), key=lambda usual: abs(usual - motion)) for motion in motions} == {PATH_MS, FADE_MS}
     assert all(min(abs(motion - PATH_MS), abs(motion - FADE_MS)) <= 120 for motion in motions), motions
     unmoved, still = seen_again("rattus/4_players_supply_plain", 18, 18, moving=False)
     assert_kept("still", unmoved)
-    assert all(time >= SHORT_HOLD_MS for time in still)
+    assert all(time >= HOLD_MS for time in still)
     assert len(still) < len(times) / 4
 
 
@@ -202,7 +202,7 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     named = replay.replay_gif(PICTURES["rattus"], scene_of(before), titled, moving=moving)
     with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
         assert gif.width == bare.width
-        assert gif.height - bare.height == round(replay.TITLE_HIGH * gif.width / replay.REPLAY_WIDTHS[0])
+        assert gif.height - bare.height == replay.strip_height(1, gif.width)
         strips = [
             frame.convert("RGB").crop((0, bare.height, gif.width, gif.height)).tobytes()
             for frame in ImageSequence.Iterator(gif)
@@ -212,6 +212,47 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
         assert_kept("titled", named)
     assert len(set(strips)) == 2, "one for each turn"
     assert len(set(strips[0])) > 2, "there is something on it"
+
+
+STORY = (
+    "Anna went to hex 7, rescued 1 craftsman, and built the craftsman workshop. +1 coin, -1 timber. " * 2,
+    "The end.",
+)
+
+
+@pytest.mark.parametrize("boards", [80, 4])
+def test_each_turn_is_told_whole_and_for_as_long_as_one_reads(boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, turns = played("messina/4_players_plain")
+    before, moves = moves_of(table, None, turns[:6])
+    numbers = [number for number, turn in enumerate(turns[:6]) for _ in range(turn.first, turn.last + 1)]
+    told = [
+        replace(move, title=f"Turn {number}", story=STORY[: 1 + move.ends])
+        for number, move in zip(numbers, moves, strict=True)
+    ]
+    monkeypatch.setattr(replay, "MAX_POSITIONS_WITHIN_TURNS", 1)
+    monkeypatch.setattr(replay, "MAX_FRAMES", boards)
+    said, put = list[replay.Page](), replay._captioned
+
+    def note(board: Image.Image, page: replay.Page, high: int) -> Image.Image:
+        said.append(page)
+        return put(board, page, high)
+
+    monkeypatch.setattr(replay, "_captioned", note)
+    times = shown(replay.replay_gif(PICTURES["messina"], scene_of(before), told, moving=False))
+    assert len(times) == len(said)
+    for number in range(6):
+        pages = [(page, time) for page, time in zip(said, times, strict=True) if page[0] == f"Turn {number}"]
+        lines = [line for page, _ in pages for line in page[1:]]
+        assert " ".join(lines).split() == " ".join(STORY).split()
+        assert sum(time for _, time in pages) >= 1000 + replay.CHARACTER_MS * len(STORY[0])
+    assert min(times) >= 1000
+    assert max(map(len, said)) == 1 + replay.MAX_STORY_LINES
+
+
+@pytest.mark.parametrize("width", replay.REPLAY_WIDTHS)
+def test_the_strip_is_readable_on_a_phone(width: int) -> None:
+    """A picture is 352 px wide on a screen of 400 px."""
+    assert round(replay.CAPTION_SIZE * width / replay.REPLAY_WIDTHS[0]) * 352 / width >= 11
 
 
 def test_a_piece_flies_along_its_way_and_starts_and_lands_slowly() -> None:
