@@ -11,6 +11,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.channel.table_events import ASKED, EVENTS, FELL_ASLEEP, LIVE_SESSION_OVER, PUT_TO_SLEEP
+from bot.channel.table_words import speaker_of
 from rules_service import TableInfo
 from storage import TableStatus, VoteKind
 from tests.bot.players import DAY, answers, game, leave, next_panel, seat_all, take_seat
@@ -22,7 +23,6 @@ pytestmark = pytest.mark.usefixtures("undrawn", "at_once")
 
 MINUTE, HOUR = 60.0, 3600.0
 SMALL = re.compile(r"^-# (?!Pace)(.*)$", re.MULTILINE)
-NOBODY: set[str] = set()
 
 
 class Walk:
@@ -33,6 +33,7 @@ class Walk:
         self.people = kind == "people"
         self.me: Anybody = sim.alice.user if kind == "dm" else sim.alice
         self.here: ChannelHandle = sim.alice.user.dm_channel if kind == "dm" else sim.channel
+        self.pressed: Any = None  # The last panel on which a turn was begun.
         self._seen = set[int]()
 
     async def info(self) -> TableInfo:
@@ -47,7 +48,7 @@ class Walk:
         """Play a turn of this person, by default Alice, on the panel. Return the panel after it."""
         who = who or self.me
         panel: Anything = message(await self.sim.click(who, self.post(), "Your turn"))
-        number = (await game(self.sim, self.table)).number
+        self.pressed, number = panel, (await game(self.sim, self.table)).number
         while True:
             offered = answers(panel)
             ends = [label for label, words in offered.items() if words == "end"]
@@ -144,14 +145,17 @@ def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 
 
+@pytest.mark.deep(one_in=2)
 async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk) -> None:
     """P141 to P144, P40, P79: nobody is pinged who plays alone; others are whenever they become the one to act."""
     for step in (
         begins,
+        looks,
         undoes,
         plans,
         asks_back,
         plays_on,
+        looks,
         votes,
         goes_away,
         lets_a_computer_play,
@@ -175,9 +179,12 @@ async def looks(walk: Walk) -> None:
     """Look at the board under the post, which says all that her view would say."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
-    view = text(await walk.sim.click(walk.me, walk.post(), label))
-    assert ("The post shows all that you can see." in view) == (label == "My view")
-    assert [line for line in view.splitlines() if line in said and not line.startswith("To act: ")] == []
+    for contrast in ("normal", "high"):
+        await walk.sim.bot.app.storage.people.prefer(walk.sim.alice.id, "contrast", contrast)
+        view = text(await walk.sim.click(walk.me, walk.post(), label))
+        alike = label == "My view" and contrast == "normal"
+        assert ("The post shows all that you can see." in view) == alike
+        assert [line for line in view.splitlines() if line in said and not line.startswith("To act: ")] == []
     assert await walk.check() == said
 
 
@@ -249,7 +256,8 @@ async def asks_back(walk: Walk) -> None:
 
 async def plays_on(walk: Walk) -> None:
     """End a turn after which it is the same player's turn at once, or a computer has moved: nothing is told twice."""
-    old = walk.post()
+    number = (await walk.info()).number
+    old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])
     panel = await walk.turn()
     said = await walk.check()  # Also between people: it is the same wait.
     private = [one for one in walk.sim.posts(walk.here, viewer=walk.me) if one.flags.ephemeral]
@@ -257,10 +265,14 @@ async def plays_on(walk: Walk) -> None:
         assert text(panel).endswith("**Your turn is done.**") or "Set quiet hours" in buttons(panel)
         return
     assert (walk.post().id == old.id) == (walk.kind == "dm")
+    assert (panel.id == walk.pressed.id) == (walk.kind == "dm")
     assert panel.id > walk.post().id
     assert answers(panel), "the question is below the post"
-    assert set(text(panel).splitlines()) & set(said.splitlines()) == NOBODY
-    assert not [one for one in private if one.created_at > old.created_at and not buttons(one)], "no empty shells"
+    snapshot = (await walk.sim.bot.app.service.read.snapshot(walk.table)).read_by(0)
+    speaks = speaker_of(snapshot.info, snapshot.view(None), "en", 0)
+    told = [*said.splitlines(), *speaks.summary(snapshot.events(None, number))]
+    assert [line for line in told if line in text(panel)] == []
+    assert [one.id for one in private if one.id > first] == [panel.id], "no shell is left"
 
 
 async def votes(walk: Walk) -> None:
@@ -334,9 +346,9 @@ async def ends(walk: Walk) -> None:
     app, people = walk.sim.bot.app, {0: walk.sim.alice.id, 1: walk.sim.dora.id}
     follows, app.announcer.more_follows = app.announcer.more_follows, lambda table: True
     while (await walk.info()).open:
-        due = (await game(walk.sim, walk.table)).due()[0]
-        if walk.people or due.seat == 0:
-            await app.service.play.move(walk.table, people[due.seat], "end" if "end" in due.moves else due.moves[0])
+        for one in (await game(walk.sim, walk.table)).due()[:1]:
+            if walk.people or one.seat == 0:
+                await app.service.play.move(walk.table, people[one.seat], "end" if "end" in one.moves else one.moves[0])
         await walk.sim.env.settle()
     app.announcer.more_follows = follows
     app.announcer.wake(walk.table)
