@@ -9,7 +9,7 @@ from rules.messina import events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
 from rules_service.computers import COMPUTER_SIGN
-from tests.bot.faults import Request
+from tests.bot.faults import refuse_pictures_in_edits
 from tests.bot.players import answers, game, next_panel
 from tests.bot.sim import Sim, buttons, message, text
 from wording.catalogue import with_minus_sign
@@ -20,7 +20,12 @@ GOES_ON = "turn goes on:"
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.usefixtures("undrawn")
-async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
+@pytest.mark.parametrize("discord", ["takes", "refuses"])
+async def test_a_whole_solo_game_in_a_private_conversation(
+    sim: Sim, discord: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Play a game alone in a DM, where Discord takes new pictures in edits, and where it refuses them."""
+    refused = refuse_pictures_in_edits(monkeypatch) if discord == "refuses" else []
     alone, here = sim.alice.user, sim.alice.user.dm_channel
     answer = await sim.command(alone, "table open", game="messina")
     assert "Press **Start**" in text(answer)
