@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -92,9 +93,13 @@ async def serve(
     database: Path,
     host: str,
     port: int,
+    browser: bool = False,
     on_stop: Callable[[], None] = lambda: None,
 ) -> None:
-    """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database."""
+    """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database.
+
+    ``browser``: also show it in the browser.
+    """
     stop = asyncio.Event()
 
     def leave() -> None:
@@ -112,6 +117,8 @@ async def serve(
             make_bot, permissions=permissions, threads=threads, host=host, port=port, dressed=True
         ) as table:
             print(f"The local table is running at {table.preview.url}\nPress Ctrl-C to stop it.", flush=True)  # noqa: T201
+            if browser:
+                await asyncio.to_thread(webbrowser.open, table.preview.url)
             await stop.wait()
     except SetupError as error:
         raise SystemExit(

@@ -13,10 +13,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
+from discord import AppCommandType
 from discord.ext import commands
 from simcord import Env
 from simcord.backend.access import can_access_channel
-from simcord.backend.errors import BackendError
+from simcord.backend.errors import BackendError, SetupError
+from simcord.backend.models import Interaction
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
@@ -26,6 +28,7 @@ from bot.ui.message import Id
 from games import GAMES
 from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
+from local_table.typed_line import read_line
 from local_table.world import Reposter, World, hide_message, trim_data
 from rules.notation import read_number
 from rules_service.options import PICTURE_OPTION
@@ -100,7 +103,7 @@ class LocalTable:
             if does is None:
                 raise Refused("This page is out of date. Reload it.")
             await does(page, request)
-        except (Refused, BackendError) as refused:
+        except (Refused, BackendError, SetupError) as refused:
             error = str(refused)
         except TimeoutError:
             error = STILL_AT_WORK
@@ -135,7 +138,19 @@ class LocalTable:
             "news": self.reposter.progress(),
             "why": self.preview.why.get(page.id, ""),
             "greeting": self._greeting(page),
+            "menu": self._menu(page),
         }
+
+    def _menu(self, page: Page) -> list[dict[str, str]]:
+        """Return the commands in the menu of a message: their names, and as their reader's language has them."""
+        commands = self.env.backend.visible_commands(
+            user_id=page.viewer.id, channel_id=page.channel_id, type=AppCommandType.message.value
+        )
+        spoken = self._spoken.get(page.viewer.id, "")
+        return [
+            {"name": one["name"], "title": (one.get("name_localizations") or {}).get(spoken, one["name"])}
+            for one in commands
+        ]
 
     def _greeting(self, page: Page) -> list[dict[str, str]]:
         """Return the greeting of an empty channel in the language of the page's viewer: texts, and buttons by kind.
@@ -212,13 +227,37 @@ class LocalTable:
         if components is None:
             raise Refused(NO_ANSWER)
         who = page.viewer
-        async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
-            pressed = self.env.press(who, message, custom_id, components)
-        result = InteractionResult(self.env, pressed)
+        result = await self._interact(lambda: self.env.press(who, message, custom_id, components))
         if result.modal is not None and page.viewer is who:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
-        if not result.acknowledged:
-            raise Refused(NO_ANSWER)
+
+    async def _do_menu(self, page: Page, request: Mapping[str, Any]) -> None:
+        """Choose a command in the menu of a message."""
+        message = self.preview.stored(page, request.get("message"))
+        if message is None:
+            raise Refused("That message no longer exists.")
+        await self._interact(lambda: self.env.choose(page.viewer, message, str(request.get("name"))))
+
+    async def _do_line(self, page: Page, request: Mapping[str, Any]) -> None:
+        """Run a command typed as one line."""
+        commands = self.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id)
+        read = read_line(str(request.get("line")), commands)
+        if read is None:
+            raise Refused("There is no such command. Type / for a list.")
+        name, options = read
+        await self._command(page, name, **options)
+
+    async def _interact(self, send: Callable[[], Interaction]) -> InteractionResult:
+        """Send the bot an interaction and wait until it has nothing left to do. Raises Refused if it didn't answer."""
+        busy, sent = "", None
+        try:
+            async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
+                sent = send()
+        except TimeoutError:
+            busy = STILL_AT_WORK
+        if sent is None or not (result := InteractionResult(self.env, sent)).acknowledged:
+            raise Refused(busy or NO_ANSWER)
+        return result  # What the bot has said of its work stands, even if the work goes on.
 
     async def _do_open(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open a table in an empty channel, with pictures that suit the screen."""
@@ -239,7 +278,7 @@ class LocalTable:
         async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
 
-    async def _command(self, page: Page, name: str, **options: str) -> InteractionResult:
+    async def _command(self, page: Page, name: str, **options: Any) -> InteractionResult:
         """Run a command for a person who doesn't need to know it."""
         who = page.viewer
         async with self.preview.turn:

@@ -32,7 +32,17 @@ from rules.notation import read_number
 
 ASSETS = Path(__file__).parent / "assets"
 STOCK = PreviewServer._STATIC_FILES
-OURS = ("stock_page.js", "table.js", "page_api.js", "presses.js", "reads.js", "messages.js", "pictures.js", "table.css")
+OURS = (
+    "stock_page.js",
+    "table.js",
+    "page_api.js",
+    "presses.js",
+    "reads.js",
+    "messages.js",
+    "choices.js",
+    "pictures.js",
+    "table.css",
+)
 # The stock page loads its start and its style from addresses that are ours; the stock ones have other addresses.
 FILES = {
     **STOCK,
@@ -57,6 +67,8 @@ MARK = "X-Table-Mark"
 NO_MESSAGE = "0"
 LOOPBACK = "127.0.0.1"
 
+STILL_WORKING = "action-timeout"
+ANSWERED = ("acknowledged", "deferred")
 MESSAGE_CHANGED = "This message has changed since you loaded it. Look again, then choose again."
 UNANSWERED = "The bot did not respond in time. Check the channel before you try again."
 FAILED = "The bot failed with an error. Press ⚠ at the top for details."
@@ -68,7 +80,7 @@ REASONS = {
     "command-option-invalid": "One of the command's options has an invalid value. Choose one from the list.",
     "autocomplete-unanswered": "No suggestions for what you typed. Try other words.",
     "action-callback-error": FAILED,
-    "action-timeout": UNANSWERED,
+    STILL_WORKING: UNANSWERED,
     "action-cancelled": "The bot was stopped before it could respond. Try again.",
 }
 
@@ -255,6 +267,8 @@ def mark_of(payload: Mapping[str, Any]) -> str:
 def failure_text(done: Mapping[str, Any]) -> str:
     """Return why an action has failed, for the person who did it; "" if it hasn't."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
+    if codes == [STILL_WORKING] and done.get("acknowledgement") in ANSWERED:
+        return ""  # The bot has answered: what it says of its work stands.
     if not done.get("rejected") and done.get("settlement") in (None, "settled") and not codes:
         return UNANSWERED if done.get("acknowledgement") == "unacknowledged" else ""
     return next((REASONS[code] for code in codes if code in REASONS), MESSAGE_CHANGED)

@@ -17,6 +17,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import discord
+from discord import AppCommandType
 from simcord import Env, _dpy_internals, _runtime, components, gateway, interactions, results
 from simcord._clock import Clock as Ticks
 from simcord._runtime import _attach_bot
@@ -43,9 +44,9 @@ from rules_service.clock import Clock
 
 SECONDS_TO_START = 5.0
 BUTTON_TYPE, SELECT_TYPE = 2, 3
-COMPONENT_INTERACTION = 3
+APPLICATION_COMMAND, COMPONENT_INTERACTION = 2, 3
 NONCE_LIFETIME = timedelta(minutes=3)  # Discord only says "a few minutes".
-THREAD_IS_ARCHIVED = 50083
+THREAD_IS_ARCHIVED, UNKNOWN_COMMAND = 50083, 10063
 NO_LIMIT = 10**9
 THREAD_CREATOR_MAY_CHANGE = {"name", "archived", "auto_archive_duration"}
 IDLE_TURNS_WHEN_DONE = 2  # Turns of the event loop without work.
@@ -253,6 +254,24 @@ class SimulatedDiscord(Env):
         if components is not None:
             payload["message"]["components"] = components
         record.source_message_id = message.id
+        self.backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    def choose(self, who: MemberActor | UserHandle, message: Message, name: str) -> Interaction:
+        """Send the bot the choice of a command in the menu of a message. Raises BackendError if there is none."""
+        kind, guild = AppCommandType.message.value, getattr(who, "guild", None)
+        command = self.backend.find_command(name, None, kind)
+        if command is None:
+            raise BackendError(404, UNKNOWN_COMMAND, f"{name} is not in this menu")
+        about = {"messages": {str(message.id): dict(serializers.message_payload(self.backend, message))}}
+        record, payload = interactions.base_payload(
+            self.backend,
+            type=APPLICATION_COMMAND,
+            channel_id=message.channel_id,
+            guild_id=guild.id if guild is not None else None,
+            user_id=who.id,
+            data={"id": command["id"], "name": name, "type": kind, "target_id": str(message.id), "resolved": about},
+        )
         self.backend.emit("INTERACTION_CREATE", payload)
         return record
 

@@ -71,10 +71,16 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
+    quiet: dict[str, Any] = {"dest": "browser", "action": "store_false", "help": "print the local table's address only"}
+    parser.add_argument("--no-browser", **quiet)
+    commands.choices["play"].add_argument("--no-browser", default=argparse.SUPPRESS, **quiet)
     commands.choices["forget"].add_argument("user_id", type=user_id, metavar="USER_ID", help="the user's Discord ID")
     commands.choices["restore"].add_argument("file", type=Path, metavar="FILE", help="the backup")
     parser.set_defaults(command="play")
-    return vars(parser.parse_args(arguments))
+    asked = vars(parser.parse_args(arguments))
+    if asked["command"] != "play":
+        del asked["browser"]
+    return asked
 
 
 def user_id(text: str) -> int:

@@ -27,12 +27,17 @@ log = logging.getLogger(__name__)
 SECONDS_TO_LEAVE = 4.8  # After SIGTERM or Ctrl-C. Docker kills after ten, and others sooner.
 
 
-async def play(settings: Settings) -> None:
-    """Run on Discord if there is a token, otherwise as the local table."""
+async def play(settings: Settings, *, browser: bool) -> None:
+    """Run on Discord if there is a token, otherwise as the local table, which ``browser`` opens in the browser."""
     if settings.token:
         await play_on_discord(settings)
     else:
-        await play_locally(settings)
+        await play_locally(settings, browser=browser and has_display())
+
+
+def has_display() -> bool:
+    """Return whether a browser could show a page to the person who has started this process."""
+    return os.name == "nt" or sys.platform == "darwin" or not {"DISPLAY", "WAYLAND_DISPLAY"}.isdisjoint(os.environ)
 
 
 async def play_on_discord(settings: Settings) -> None:
@@ -87,7 +92,7 @@ async def serve_slot(settings: Settings) -> bool:
         return bot.lost.is_set()
 
 
-async def play_locally(settings: Settings) -> None:
+async def play_locally(settings: Settings, *, browser: bool) -> None:
     """Run as the local table until stopped by Ctrl-C or SIGTERM."""
     if settings.address:
         text = "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s"
@@ -108,6 +113,7 @@ async def play_locally(settings: Settings) -> None:
                 database=settings.database,
                 host=settings.host,
                 port=settings.port,
+                browser=browser,
                 on_stop=leave_in_time,
             )
     except NO_WAY as error:  # No network is involved here.

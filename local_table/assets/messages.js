@@ -34,6 +34,7 @@ export function tendMessages() {
     for (const message of list.querySelectorAll("[data-message-id]")) {
       stood = keepPictures(message) || stood;
       addDismissal(message);
+      addMenu(message);
       addPinged(message);
     }
     // Without its pictures the list was too short for this position; an open select would close out of sight.
@@ -97,6 +98,40 @@ function addDismissal(message) {
     look();
   });
   note.append(" · ", button);
+}
+
+// The menu of a message, with the bot's commands. In Discord it opens on a right click or a long press.
+function addMenu(message) {
+  const header = message.querySelector(":scope > .message-header");
+  if (!header || header.querySelector(".table-menu") || !table()?.menu.length || !header.querySelector(".message-app-badge")) return;
+  const toggle = make("button", "table-menu", "⋯");
+  toggle.type = "button";
+  toggle.title = "More";
+  toggle.setAttribute("aria-label", "More");
+  const open = () => {
+    document.querySelector(".table-menu-list")?.remove();
+    const list = make("div", "table-menu-list");
+    for (const { name, title } of table().menu) {
+      const entry = make("button", "table-menu-entry", title);
+      entry.type = "button";
+      entry.addEventListener("click", async () => {
+        list.remove();
+        await ask("menu", { message: message.dataset.messageId, name });
+        look();
+      });
+      list.append(entry);
+    }
+    header.append(list);
+    list.firstElementChild.focus();
+    document.addEventListener("pointerdown", (event) => { if (!list.contains(event.target)) list.remove(); }, { once: true, capture: true });
+  };
+  toggle.addEventListener("click", open);
+  message.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("a, img, input, textarea")) return;
+    event.preventDefault();
+    open();
+  });
+  header.append(toggle);
 }
 
 function addPinged(message) {

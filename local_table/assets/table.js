@@ -3,6 +3,7 @@
 import { ask, context, find, make, onState, say, watch, write } from "./page_api.js";
 import { tendMessages } from "./messages.js";
 import { takePicturesInTurn } from "./pictures.js";
+import { offerChoices, takeTypedLines } from "./choices.js";
 import { takePresses } from "./presses.js";
 import { look, readWhatIsNew } from "./reads.js";
 
@@ -181,7 +182,7 @@ function drawNews(state) {
 /** Greet people in an empty channel, so that they need no command to start. Wait until earlier tables are posted. */
 function drawGreeting(state) {
   const empty = find("channel-empty");
-  const rows = state.news ? [] : state.greeting;
+  const rows = state.news ? [{ hello: state.news }] : state.greeting;
   draw(empty, rows.map((row) => ({ ...row, channel: state.channel })), (row) => {
     if (row.hello) return make("span", "table-hello", row.hello);
     const made = button(`table-${row.kind}-${row.id.replaceAll(" ", "-")}`, row.title, row.title, working(() => ask(row.kind, { game: row.id, wide: innerWidth >= WIDE })));
@@ -195,7 +196,7 @@ function tellBadNews() {
   const status = find("action-status");
   new MutationObserver(() => {
     const said = status.textContent;
-    if (/not completed|uncertain|unavailable/.test(said)) void ask("state").then((now) => say(now?.why || said));
+    if (/not completed|uncertain|unavailable/.test(said)) void ask("state").then((now) => { if (!now || now.why) say(now?.why || said); });
   }).observe(status, { childList: true, characterData: true, subtree: true });
 }
 
@@ -210,7 +211,10 @@ takePicturesInTurn();
 readWhatIsNew();
 takePresses();
 tendMessages();
+offerChoices();
+takeTypedLines();
 tellBadNews();
+onState(() => document.body.classList.add("table-known"));
 onState(drawSeats);
 onState(drawChannels);
 onState(drawProblems);

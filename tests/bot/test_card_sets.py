@@ -25,6 +25,10 @@ async def test_the_host_picks_six_cards_and_all_see_them(sim: Sim) -> None:
     lobby = sim.latest()
     panel = await sim.click(sim.alice, lobby, "Options")
     before = selects(panel)
+    shown = walk_components(components(panel))
+    about = {one["label"]: one.get("description", "") for part in shown for one in part.get("options", ())}
+    assert about["💰 Messenger"].startswith("Pied Piper: ")
+    assert not about["⚔️ Knight"].startswith("Pied Piper")
     await sim.choose(sim.alice, panel, *AGREED)
     after = selects(sim.panel(sim.alice))
     assert len(before) == len(after) == 5

@@ -130,6 +130,18 @@ async def answer_all(player: Player) -> None:
         await until(answered, BUSY, "the panel does not go on")
 
 
+async def offered_before_typing(player: Player, command: str, value: str) -> None:
+    """Choose a command, see this value among those of its first option, and leave the command."""
+    typing = player.page.locator("#channel-composer-input")
+    await typing.click()
+    await typing.press_sequentially(command)
+    await player.page.locator(".command-entry.is-active").wait_for()
+    await typing.press("Enter")
+    await player.page.locator(".command-suggestion", has_text=value).wait_for()
+    await player.page.locator(".command-context-close").click()
+    await typing.fill("")
+
+
 async def answers(panel: Locator) -> list[Locator]:
     """Return the buttons that answer a panel's question."""
     return await panel.locator("button.component-button").filter(has_not_text=NO_ANSWER).all()
@@ -156,6 +168,9 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         picture = await group.carol.picture_other_than("")
         await group.carol.choose("Cards in play")
         await group.carol.picture_other_than(picture)
+        await group.carol.timeline.locator(".channel-message").first.locator(".table-menu").click()
+        await group.carol.page.get_by_role("button", name="Board as text").click()
+        await group.carol.reads("This is the board now; the post is older.")
         await group.carol.go("chatter")
         await group.carol.press("Learn Rattus")  # Nothing has been posted there yet.
         await group.carol.reads("Lesson: Rattus")
@@ -172,6 +187,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         for regions in (["Italia"], ["Italia", "Gallia"]):  # The last player places cubes twice in a row.
             name = await group.due()
             player = group.tabs[name]
+            await offered_before_typing(player, "/rattus place", "Italia")
             for region in regions:
                 await player.command("/rattus place", region[:4])
                 await player.reads(f"2 cubes in {region}")
@@ -198,6 +214,9 @@ async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there
 ) -> None:
     async with open_here() as table:
         player = await Player.sit_down(browser, table.preview.url, PHONE)
+        await player.page.locator("#channel-composer-input").fill("/help hex 5")
+        await player.page.locator("#send-message").click()
+        await player.reads("Action: 1 timber and 1 fire.")
         await player.command("/admin health")
         await player.reads("Version ")
         await player.reads("second")  # The uptime follows the table's clock.

@@ -302,12 +302,49 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     assert width <= PHONE[0]
 
 
+async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(
+    player: Player, table: LocalTable
+) -> None:
+    await player.command("/probe open")
+    await player.picture_other_than("")
+    table.env.settle_timeout = 0.3
+    await player.press("Slow")
+    await expect(player.page.locator(".is-pressed")).to_have_count(0)
+    await expect(player.page.locator("#table-toast")).to_be_hidden()
+    Probe.done.set()
+    await player.reads("At last.")
+
+
+async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(
+    browser: Browser, table: LocalTable
+) -> None:
+    context = await browser.new_context(bypass_csp=True)
+    page = await context.new_page()
+    let_go = asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        await let_go.wait()
+        await route.continue_()
+
+    await page.route("**/api/action", slow)
+    await page.goto(table.preview.url)
+    await page.locator("#toolbar").wait_for(state="hidden")
+    waits = "getComputedStyle(document.body, '::before').content"
+    assert "Connecting" in await page.evaluate(waits)
+    let_go.set()
+    await page.locator(".table-seat[aria-pressed=true]").wait_for()
+    assert await page.evaluate(waits) == "none"
+
+
 def test_what_was_not_done_has_a_reason() -> None:
     settled, rejected = {"settlement": "settled"}, {"rejected": True, "settlement": "rejected"}
     assert failure_text({**settled, "acknowledgement": "acknowledged", "diagnostics": []}) == ""
     assert failure_text({**settled, "acknowledgement": "unacknowledged"}) == UNANSWERED
     assert failure_text({**rejected, "diagnostics": [{"code": "busy"}]}) == REASONS["busy"]
     assert failure_text({**rejected, "diagnostics": [{"code": "validation-failed"}]}) == MESSAGE_CHANGED
+    late = {"settlement": "timeout", "diagnostics": [{"code": "action-timeout"}]}
+    assert failure_text({**late, "acknowledgement": "deferred"}) == ""
+    assert failure_text({**late, "acknowledgement": "unacknowledged"}) == UNANSWERED
     error = "action-callback-error"
     assert failure_text({"settlement": "failed", "diagnostics": [{"code": error}]}) == REASONS[error]
 

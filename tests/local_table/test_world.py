@@ -1,6 +1,8 @@
 """What the local table keeps and refuses; how it opens, closes and stays small; how it differs from simcord."""
 
+import asyncio
 import json
+import signal
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -22,6 +24,7 @@ from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim_data
 from miasma.play import open_local_bot
 from rules_service.clock import Clock
 from storage import Storage
+from tests.bot.cores import BUSY
 from tests.local_table.probe import Probe
 
 
@@ -90,6 +93,20 @@ async def test_a_taken_port_is_said_in_a_sentence(table: LocalTable, tmp_path: P
     port = int(table.preview.url.split(":")[2].split("/")[0])
     with pytest.raises(SystemExit, match=rf"(?s){port}.*MIASMA_PORT"):
         await serve(make, permissions=NEEDED_PERMISSIONS, database=tmp_path / "games.sqlite", host=LOOPBACK, port=port)
+
+
+async def test_the_table_opens_in_the_browser_if_it_is_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def show(url: str) -> None:
+        shown.append(url)
+        signal.raise_signal(signal.SIGINT)  # Ctrl-C ends the table.
+
+    monkeypatch.setattr("webbrowser.open", show)
+    kept = {"permissions": NEEDED_PERMISSIONS, "database": tmp_path / "games.sqlite", "host": LOOPBACK, "port": 0}
+    await asyncio.wait_for(serve(make, browser=True, **kept), BUSY)
+    assert len(shown) == 1
+    assert shown[0].endswith("/#table")
 
 
 async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTable) -> None:

@@ -46,13 +46,15 @@ def test_the_help_lists_every_command_and_says_what_it_does(
     titles = " and ".join(game.title for game in GAMES.values())
     about = "Without DISCORD_TOKEN it starts the local table, a simulated Discord in your browser."
     listed = " ".join(f"{command} {told}" for command, (_, told) in COMMANDS.items())
-    assert whole.startswith("usage: miasma [-h] [--version] COMMAND ...")
+    assert whole.startswith("usage: miasma [-h] [--version] [--no-browser] COMMAND ...")
     assert f"{titles} on Discord. {about}" in whole
     assert f"commands: COMMAND {listed}" in whole
     for command, (_, told) in COMMANDS.items():
         assert told in helped(capsys, command)
     assert "USER_ID the user's Discord ID" in helped(capsys, "forget")
-    assert read_arguments([]) == {"command": "play"}
+    assert read_arguments([]) == {"command": "play", "browser": True}
+    assert read_arguments(["--no-browser"]) == read_arguments(["play", "--no-browser"])
+    assert read_arguments(["play", "--no-browser"]) == {"command": "play", "browser": False}
     assert read_arguments(["sync"]) == {"command": "sync"}
     assert read_arguments(["forget", "5"]) == {"command": "forget", "user_id": 5}
 

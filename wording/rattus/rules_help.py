@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.errors import N_
-from rules.rattus.components import CARDS, NEIGHBOURS, PRINTED_NAMES, REGIONS, REGIONS_IN_USE
+from rules.rattus.components import CARD_SETS, CARDS, NEIGHBOURS, PRINTED_NAMES, REGIONS, REGIONS_IN_USE
 from rules.rattus.setup import lacks_chivalry, named_cards
 from wording.catalogue import Words
 from wording.help_pages import Thing, on_buttons, read_pages, thing_of
@@ -28,7 +28,9 @@ OPTIONS["cards"] = replace(
     picks=PickWords(
         content=lambda value, w: ", ".join(name(card, w) for card in named_cards(value)),
         label=lambda card, w: f"{CLASS_EMOJI[CARDS[card].class_]} {name(card, w)}",
-        about=about_card,
+        about=lambda card, w: (
+            about_card(card, w) if card in CARD_SETS["base"] else f"Pied Piper: {about_card(card, w)}"
+        ),
     ),
 )
 
