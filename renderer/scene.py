@@ -76,7 +76,8 @@ class Scene(Generic[V]):
     the picture are left out. ``events`` is what has happened since, as far as everybody knows of it.
 
     ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
-    "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast).
+    "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast),
+    "wide" (pictures of questions are as low as they can be, for a computer).
 
     ``lifted`` is what a replay moves at the moment, and so is not drawn in its place.
     """

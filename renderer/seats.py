@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite, with_opacity
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import overlay
-from renderer.canvas.text import PLAIN, REPLACED_SIGNS, TITLE, Halo, Text, drawable, has_character
+from renderer.canvas.text import MIN_SIZE, PLAIN, REPLACED_SIGNS, TITLE, Halo, Text, drawable, has_character
 from renderer.canvas.texture import hatching
 
 
@@ -34,6 +34,8 @@ SEAT_LOOKS = (
 )
 
 MAX_LETTER = 0.48  # its width, in parts of its piece
+LEAST_LETTER = MIN_SIZE  # px, its font size: a smaller piece has none, and is known by its shape and colour
+LEAST_LETTERED = {False: 60, True: 44}  # px, the smallest pieces with a letter, by whether they are strong
 # A virtual opponent has no seat.
 OPPONENT_LOOK = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEAT_LOOKS, OPPONENT_LOOK)  # by seat; the last one is at index -1, the seat of the opponent in views
@@ -124,11 +126,14 @@ def _face(who: SeatLook, size: int, css: str) -> Sprite:
 
 def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> Sprite:
     """Return the piece with its letter in the middle of its face, at the scale of a piece of this size."""
+    if size < LEAST_LETTERED[who.strong]:
+        return piece
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
     font = TITLE if has_character(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
-    text = Text(who.letter, high, font).fit(round(size * MAX_LETTER * (STRONGER if who.strong else 1)), least=1)
+    room = round(size * MAX_LETTER * (STRONGER if who.strong else 1))
+    text = Text(who.letter, max(high, LEAST_LETTER), font).fit(room, least=LEAST_LETTER)
     halo = Halo(who.rgb, max(1, round(size * 0.04))) if who.strong else None
     text.put(sprite.rgb, x, y + drop, colour=who.on, halo=halo)
     return sprite

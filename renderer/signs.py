@@ -8,7 +8,7 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, INK, PLAGUE, SHADE_TABLE, Rgb
 from renderer.canvas.layout import Area, empty_sprite
-from renderer.canvas.text import Text
+from renderer.canvas.text import MIN_SIZE, Text
 
 
 def shaded(board: Image.Image) -> Image.Image:
@@ -37,11 +37,14 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 
 @cached_sprite
-def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
-    """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one."""
+def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE) -> Sprite:
+    """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one.
+
+    ``least``: the smallest font size in px that a phone can show.
+    """
     if not text:
         return empty_sprite(1, 1)
-    high = round(size * 0.78)
+    high = max(least, round(size * 0.78))
     room = max(size, Text(text, high).width + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
     sheet = Canvas(room + 2 * shadow, size + 2 * shadow)

@@ -486,7 +486,8 @@ async def question_with_picture(
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     info, speaks = turn.snapshot.info, turn.speaker
     found = question_of(turn, said, typed=request.typed, advised=advised)
-    style = (await picture_style(request.app.storage, request.user_id, info)).style
+    like = await picture_style(request.app.storage, request.user_id, info)
+    style = like.style | ({"wide"} if like.layout == "wide" else set())
     scene: Scene[Any] = Scene(
         speaks.view, speaks.names, words=turn.words, colours=speaks.colours, marks=found.marks, style=style
     )

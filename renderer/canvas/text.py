@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import category, combining, normalize
@@ -23,7 +24,13 @@ MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2
 REPLACED_SIGNS = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
 # Vowels of Thai and Lao that are written before the consonant after which they are spoken.
 VOWEL_FIRST = re.compile(r"([\u0e40-\u0e44\u0ec0-\u0ec4])(\w)")
-MIN_SIZE = 12  # px; text that does not fit is made smaller down to this size, then shortened
+LEGIBLE, PHONE = 11, 350  # px: the smallest text on a phone, and the width of a picture there
+MIN_SIZE = 34  # px; text that does not fit is made smaller down to this size, then shortened
+
+
+def legible(width: int) -> int:
+    """Return the smallest font size in px for a picture of this width, so that a phone can show it."""
+    return ceil(LEGIBLE * width / PHONE)
 
 
 @lru_cache(maxsize=64)

@@ -25,10 +25,9 @@ from rules.messina.view import View
 
 WIDTH = 1080
 EDGE, GAP = 10, 8
-HEAD_HIGH = 64  # px, the heading that names what is chosen
 SIDE = 66  # px, the left end of a card: the letter of a choice, or the board's owner
 NAME = 40  # px, the line with the name of a board
-ROW = 74  # px, the squares of an area
+ROW = 69  # px, the squares of an area
 LETTER, WORD = 50, 34  # px
 BOLT = 22  # px, the room for lightning on a square
 BOARDS_BY_KIND = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
@@ -40,9 +39,9 @@ def card_areas(kind: str) -> dict[str, Area]:
     rows = ceil(len(BOARDS_BY_KIND[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
     needed = NAME + (2 * ROW if kind == "board" else scroll_area(BOARDS_BY_KIND[kind][0]).h) + 10
-    high = max(needed, ceil((WIDTH / MAX_RATIO - HEAD_HIGH - EDGE - (rows - 1) * GAP) / rows))
+    high = max(needed, ceil((WIDTH / MAX_RATIO - 2 * EDGE - (rows - 1) * GAP) / rows))
     return {
-        one: Area(EDGE + i % columns * (wide + GAP), HEAD_HIGH + i // columns * (high + GAP), wide, high)
+        one: Area(EDGE + i % columns * (wide + GAP), EDGE + i // columns * (high + GAP), wide, high)
         for i, one in enumerate(BOARDS_BY_KIND[kind])
     }
 
@@ -53,7 +52,6 @@ def all_boards(kind: str, words: Words) -> Image.Image:
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
-    Text(word(f"choose_{kind}", words), 48).fit(WIDTH - 2 * EDGE).put(sheet, WIDTH / 2, HEAD_HIGH / 2)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
         if kind == "board":

@@ -12,6 +12,7 @@ from renderer.canvas.layout import MAX_RATIO, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
 MIN_RATIO = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
+MIN_WIDER = 563 / 393  # the same if it is as wide as it can be: of a picture that a computer shows 563 px wide
 MIN_WIDTH = 540  # px
 INNER = 2  # px, from a thing to the edge of a part, which has no frame
 ASIDE, ABOVE = 10, 6  # px, beside what can be chosen: for edges and badges; above and below it: for edges
@@ -42,22 +43,30 @@ def _whole(box: Box, things: Sequence[Area]) -> Box:
     return box
 
 
-def _longer(first: int, last: int, wanted: int, most: int) -> tuple[int, int]:
-    """Return a stretch grown to this length on both sides, within the picture."""
+def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
+    """Return a stretch grown to this length within the picture, with this part of the growth before it."""
     more = max(0, min(wanted, most) - (last - first))
-    first = max(0, min(first - more // 2, most - (last - first) - more))
+    first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
 def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """Return the part of a picture that shows these targets and cuts no thing, neither too wide nor too narrow."""
+    """Return the part of a picture that shows these targets and cuts no thing, neither too wide nor too narrow.
+
+    It shows as little as it can above and below them.
+    """
+    boxes = [_crop(size, things, targets, above) for above in (0.5, 0.0, 1.0)]
+    return min(boxes, key=lambda box: box[3] - box[1])
+
+
+def _crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], above: float) -> Box:
     wide, high = size
     left, top, right, bottom = _around([one.box for one in targets])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
     while True:
         grown = left, top, right, bottom = _whole(box, things)
         left, right = _longer(left, right, max(MIN_WIDTH, round((bottom - top) * MIN_RATIO)), wide)
-        top, bottom = _longer(top, bottom, ceil((right - left) / MAX_RATIO), high)
+        top, bottom = _longer(top, bottom, ceil((right - left) / MAX_RATIO), high, above)
         if (left, top, right, bottom) == grown == box:
             return box
         box = left, top, right, bottom
@@ -70,15 +79,20 @@ def contains_whole(box: Area, area: Area) -> bool:
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
 
 
-def window_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
-    """Return the part that shows these targets, and most other things whole; everything without targets."""
+def window_around(
+    size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], ratio: float = MIN_RATIO
+) -> Area:
+    """Return the part that shows these targets, and most other things whole; everything without targets.
+
+    It is at least as wide by its height as ``ratio``, if there is room.
+    """
     wide, high = size
     if not targets:
         return Area(0, 0, wide, high)
     left, top, right, bottom = _around([one.box for one in targets])
     left, right = max(0, left - ASIDE), min(wide, right + ASIDE)
     top, bottom = max(0, top - ABOVE), min(high, bottom + ABOVE)
-    w = min(wide, max(MIN_WIDTH, right - left, round((bottom - top) * MIN_RATIO)))
+    w = min(wide, max(MIN_WIDTH, right - left, round((bottom - top) * ratio)))
     h = min(high, max(bottom - top, ceil(w / MAX_RATIO)))
     across = _starts([(one.x, one.x + one.w) for one in things], max(0, right - w), min(left, wide - w), w)
     down = _starts([(one.y, one.y + one.h) for one in things], max(0, bottom - h), min(top, high - h), h)

@@ -17,10 +17,10 @@ from renderer.canvas.layout import (
     column,
     empty_sprite,
     lay_at,
-    overlay,
     planned_column,
     planned_row,
     row,
+    stacked,
 )
 from renderer.canvas.text import TITLE, Halo, Text, capital_height
 from renderer.canvas.texture import hatching
@@ -31,7 +31,7 @@ from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
 from rules.messina.view import View
 
 GAP = 0.14  # between things in a row, in parts of their height
-MIN_NUMBER = 30  # px
+MIN_NUMBER = 34  # px, legible on a phone
 NUMBER = 0.86  # of the height of a row: a number in it
 STAMPED = {"coin": (0.66, 0.7, 0.48, 0.47), "points": (0.58, 0.66, 0.5, 0.485)}  # a number on it: size, room, middle
 PLAIN_FACE = ".cross,.star{display:none}"  # hides the symbol where a number takes its place
@@ -184,7 +184,9 @@ def _stamped(bare: Sprite, name: str, number: str, size: int) -> Sprite:
     """Draw the number on a coin, or on a seal, whose wax is at the lower end."""
     part, room, x, y = STAMPED[name]
     sprite = bare.copy()
-    text = Text(number, max(MIN_NUMBER, round(size * part))).fit(round(size * room), least=8)
+    text = Text(number, max(MIN_NUMBER, round(size * part)))
+    if text.width > size * room:
+        text = text._replace(size=MIN_NUMBER)
     text.put(sprite.rgb, size * x, size * y + bare.size[1] - size, colour=CREAM if name == "points" else INK)
     return sprite
 
@@ -286,7 +288,13 @@ def track_icons(scores: str, high: int) -> Sprite:
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
     if scores == "goods_one_type":
         first, *others = [icon(name, round(high * 0.7)) for name in GOODS]
-        return row([first, *(part for one in others for part in (text_sprite("/", round(high * 0.7), high), one))], 0)
+        return row(
+            [
+                first,
+                *(part for one in others for part in (text_sprite("/", max(MIN_NUMBER, round(high * 0.7)), high), one)),
+            ],
+            0,
+        )
     if scores == "overseers":
         two = row([overseer("any", False, round(high * 0.84))] * 2, -high * 0.36)
         return row([two, steps(high)], 3)
@@ -303,14 +311,9 @@ def bars(count: int, size: int) -> Sprite:
 
 
 def steps(high: int) -> Sprite:
-    """Draw the last three steps of an overseer's path in a heap, the very last on top."""
-    size = round(high * 0.56)
-    whole = empty_sprite(2 * size, high)
-    for step, (x, y) in zip(SCORING_STEPS, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
-        stone = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
-        Text(str(step), round(size * 0.92)).put(stone.rgb, size * 0.49, size * 0.47)
-        overlay(whole, stone, x, y)
-    return whole
+    """Draw the last three steps of an overseer's path: a stone with the number of the first of them."""
+    stone = art.sprite("messina/space", high, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}")
+    return stacked(stone, text_sprite(f"{SCORING_STEPS[0]}+", MIN_NUMBER, high))
 
 
 BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length, and its size

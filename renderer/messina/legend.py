@@ -1,6 +1,6 @@
 """The legend: icons with their names and explanations; and single things for help."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw
 
@@ -36,7 +36,7 @@ from renderer.messina.icons import (
 from renderer.messina.icons import repopulation_tile as town_house
 from renderer.messina.score.draw_score import named_hex, opponent_tile, tile_back
 from renderer.messina.score.layout import REGISTER_AREAS
-from renderer.messina.score.sections import first_sign, put_register, round_column, space_areas, tile, wide_bar
+from renderer.messina.score.sections import first_sign, put_register, space_areas, tile, wide_bar
 from renderer.messina.words import LEGEND, NAMES_ONLY, Entry, word
 from renderer.scene import ENGLISH, Scene, Words
 from renderer.seats import OPPONENT_LOOK, SEAT_LOOKS, new_piece_mark, token
@@ -59,7 +59,7 @@ EDGE = 20  # px, paper round everything
 ICON = 80  # px
 SIGNS = 3  # columns of pieces and signs
 BOX = 106  # px, the room for icons left of the words
-NAME, WORDS, LINE = 36, 30, 33  # px: names, explanations, from line to line
+NAME, WORDS, LINE = 38, 34, 36  # px: names, explanations, from line to line
 GAP = 6  # px between entries
 HEAD, TITLES = 52, 46  # px, the height of a heading, and its font size
 
@@ -81,7 +81,8 @@ def _of_estate(area: Area, wide: int = BOX) -> Sprite:
 
 PLAN = ESTATE_PLANS["left"]
 LATE_WORKSHOP = next(name for name, one in WORKSHOPS.items() if one.late)
-ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, direction signs, the middle
+ROAD = Area(PLAN.middle - BOX // 2, PLAN.squares["cl1"].y - 10, BOX, ICON)  # a stone with a step's number
+HUT = Area(PLAN.huts["hut1"].x, PLAN.huts["hut1"].y, BOX, ICON)  # the roof and a place
 HALF = ICON // 2
 # Drawings by their entries, other than an icon alone.
 DRAWN: dict[str, Callable[[], Sprite]] = {
@@ -94,18 +95,18 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "tile": lambda: row([icon("tile", HALF + 8), town_house(SEAT_LOOKS[0], HALF + 8)], 6),
     "craftsman:gold": lambda: row([icon("craftsman:gold", HALF + 22), art.sprite("messina/star", HALF - 8)], 6),
     "wheel": lambda: row([icon("wheel", HALF + 8), citizen_on_hex("nun", "blue", frozenset())], 4),
-    "rounds": lambda: _resized(round_column(3, 0, 4, "church", False, (2,), frozenset()), ICON),
+    "rounds": lambda: row([text_sprite("III", 42, ICON), first_sign("church", False)], 4),
     "rats": lambda: _heap([icon(f"rat:{one}", HALF + 4) for one in ("left", "right", "upright")]),
     "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in theme.HEXES], 4),
     "figures": lambda: row([lieutenant(SEAT_LOOKS[0], True, 60), lieutenant(SEAT_LOOKS[0], False, 60)], 4),
     "once": lambda: square_face("yellow", "ar3", BOX),
     "spent": lambda: stacked(square_face("yellow", "ar3", BOX), used_up_paper(ICON)),
-    "goods_one_type": lambda: track_icons("goods_one_type", HALF),
+    "goods_one_type": lambda: track_icons("goods_one_type", HALF - 4),
     "overseers": lambda: track_icons("overseers", HALF),
     "register_city": lambda: track_icons("register_city", ICON * 3 // 4),
     "opponent": lambda: row([lieutenant(OPPONENT_LOOK, True, 52), token(OPPONENT_LOOK, 34), tile_back(28, 34)], 2),
     "opponent_tile": lambda: column(
-        [opponent_tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
+        [opponent_tile("s2", BOX, 56), row([named_hex(one, 40, 34) for one in ("h3", "h17")], 4)], 2
     ),
     "priority": lambda: first_sign("church", True),
     "flow": lambda: action_icons(SQUARES["nl3"].action, HALF - 4).draw(),
@@ -117,7 +118,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "dock": lambda: quay(BOX, 40),
     "ranks": lambda: _two_by_two([token(one, 40) for one in SEAT_LOOKS], 2),
     "square": lambda: _of_estate(PLAN.squares["cl2"], ICON - 4),
-    "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
+    "quarantine": lambda: _of_estate(HUT),
     "road": lambda: _of_estate(ROAD),
     "went": lambda: arrow(SEAT_LOOKS[0].rgb, -60, 84),
     "was": lambda: row([moved_lieutenant(SEAT_LOOKS[1], 72), token(SEAT_LOOKS[1], 48).faint(FAINT_OPACITY)], 2),
@@ -149,7 +150,15 @@ def _two_by_two(four: list[Sprite], gap: float) -> Sprite:
 
 def entry_high(entry: Entry, wide: int, words: Words) -> int:
     """Return the height of an entry at this width, including its icon."""
-    return max(ICON, NAME + 6 + LINE * len(Text(words._(entry.text), WORDS, PLAIN).lines(wide - BOX - 16)))
+    room = wide - BOX - 16
+    names, lines = _name_lines(entry, room, words), Text(words._(entry.text), WORDS, PLAIN).lines(room)
+    return max(ICON, NAME * len(names) + 6 + LINE * len(lines))
+
+
+def _name_lines(entry: Entry, room: int, words: Words) -> Sequence[Text]:
+    """Return the name of an entry in one line if it fits, otherwise in two smaller ones."""
+    name = Text(words._(entry.name), NAME)
+    return (name,) if name.width <= room else name._replace(size=WORDS).lines(room, 2)
 
 
 def variants(view: View) -> set[str]:
@@ -199,8 +208,9 @@ def put_entry(
     if brief:
         put_lines(lines, board, left, y + ICON / 2 - LINE * (len(lines) - 1) / 2, LINE)
         return max(ICON, LINE * len(lines))
-    Text(words._(told.name), NAME).fit(x + wide - left, least=WORDS).put(board, left, y + NAME / 2, align="left")
-    put_lines(lines, board, left, y + NAME + 6 + LINE / 2, LINE)
+    names = _name_lines(told, x + wide - left, words)
+    put_lines(names, board, left, y + NAME / 2, NAME)
+    put_lines(lines, board, left, y + NAME * len(names) + 6 + LINE / 2, LINE)
     return entry_high(told, wide, words)
 
 

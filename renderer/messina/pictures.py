@@ -25,7 +25,7 @@ from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import paint_city, printed_city, put_city
 from renderer.messina.city.pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, city_plan
-from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND
+from renderer.messina.city.printed import pieces_band
 from renderer.messina.crops import crop_around, in_columns
 from renderer.messina.estate.draw_estate import paint_estate, put_estate
 from renderer.messina.estate.layout import ESTATE_HEIGHT, ESTATE_PLANS, ESTATE_WIDTH, OVERSEER_MOVES
@@ -384,7 +384,7 @@ def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLo
 def _band(city: Plan, place: HexView) -> Point:
     """Return the middle of the pieces on a hex."""
     x, y = city.at(place.at)
-    first, last = PIECES_BAND if place.colour else HARBOUR_PIECES_BAND
+    first, last = pieces_band(place, city.wide)
     return x, y + city.high * ((first + last) / 2 - 0.5)
 
 

@@ -43,8 +43,6 @@ WORDS = {
     "offer_hut_upgrade": N_("Hut upgrades"),
     "offer_workshop": N_("Workshops"),
     "offer_wagon": N_("Wagons"),
-    "choose_board": N_("Player boards"),
-    "choose_scroll_board": N_("Scroll boards"),
     "yellow": P_("board", "Yellow"),
     "purple": P_("board", "Purple"),
     "red": P_("board", "Red"),

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.preferences import PictureStyle, style_of
 from games import GAMES
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
+from tests.bot.players import seat_all
 from tests.bot.sim import Anything, Sim, pictures
 
 
@@ -28,6 +29,18 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
     await sim.command(sim.bob, "preferences", **{option: value})
     assert pictures(sim.env, await sim.command(sim.bob, "board")) != before
     assert pictures(sim.env, await sim.command(sim.alice, "board")) == before
+
+
+async def test_wide_pictures_of_a_person_or_table_are_low_in_panels_too(sim: Sim) -> None:
+    """So a computer shows more below them: a phone needs the larger hexes."""
+    await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
+    panels = {}
+    for look in ("tall", "wide"):
+        await sim.command(sim.alice, "preferences", pictures=look)
+        panels[look] = sizes(sim, await sim.click(sim.alice, sim.latest(), "Your turn"))
+    [(wide, high)], [(tall_wide, tall_high)] = panels["wide"], panels["tall"]
+    assert 1.55 < wide / high <= 11 / 7
+    assert 563 / 420 <= tall_wide / tall_high < 1.5
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -134,7 +134,6 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         yield f"messina-choose-{kind}", picture(view, "part", marks=marks, lang="pl")
     for seat in range(4):
         yield f"messina-side-b-{seat}", picture(messina.of_side_b(), f"estate-{seat}")
-    yield "messina-legend-pl", picture(messina.position(4, seat=1), "legend", lang="pl")
 
 
 GOLDEN |= dict(_messina())
@@ -176,7 +175,6 @@ CROPS: dict[str, tuple[int, int, int, int]] = {
     "messina-choose-scroll_board": (0, 0, 400, 688),
     "messina-end-3-city": (0, 0, 700, 832),
     "messina-end-3-score": (0, 640, 1080, 1193),
-    "messina-legend-pl": (0, 0, 1080, 900),
     "messina-many-choices-city": (0, 0, 1080, 520),
     "messina-many-choices-part": (0, 0, 560, 748),
     "messina-many-choices-upgrade": (420, 160, 760, 560),

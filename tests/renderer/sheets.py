@@ -103,13 +103,13 @@ def paths(*games: str) -> Image.Image:
 def crops() -> Image.Image:
     """Return what is shown of the city for each hex and dock, and of the score board for each thing, in outline."""
     view = messina.position(4, seat=0)
-    city = [part_of(view, [Target("hex", one.id)]) for one in view.hexes]
-    city += [part_of(view, [Target("dock", one.id)]) for one in view.docks]
+    city = [part_of(view, [Target("hex", one.id)])[1] for one in view.hexes]
+    city += [part_of(view, [Target("dock", one.id)])[1] for one in view.docks]
     size = painted(view, NAMES, "score").size
     score = [Area(left, top, right - left, bottom - top) for left, top, right, bottom in score_parts(size)]
     return rows(
         [
-            outlines((CITY_WIDTH, city_plan(4).height), [*city_things(view), *city]),
+            outlines((CITY_WIDTH, city_plan(4).height), [*city_things(view, city_plan(4)), *city]),
             outlines(size, [*score_things(view), *score]),
         ]
     )

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, Rgb
 from renderer.canvas.palette import colours, in_contrast, sharper
 from renderer.messina.city.draw_city import things
+from renderer.messina.city.plan import city_plan
 from renderer.messina.icons import HATCHES, empty_hex
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE
@@ -87,7 +88,7 @@ def test_strong_hexes_are_told_apart_without_colour() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_large_picture_has_everything_whole_on_one_of_its_sides(seats: int) -> None:
     city = messina.position(seats, "middle")
-    boxes = [(1080, area) for area in things(city)]
+    boxes = [(1080, area) for area in things(city, city_plan(seats))]
     view = position(seats)
     boxes += [(1000, area) for row in plan_panel(view, "cards").rows for _, area in row.cards]
     for wide, area in boxes:

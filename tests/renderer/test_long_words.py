@@ -20,7 +20,7 @@ PICTURES = (
     *("turns-4-part-private", "piper-4-wide", "piper-legend-hu", "setup-2-tall"),
     *("messina-crowded-city", "messina-alone-setup-score", "messina-choices-score", "messina-advanced-end-score"),
     *("messina-alone-good-score", "messina-side-b-0", "messina-choices-part", "messina-choices-part-offers"),
-    *("messina-choose-board", "messina-choose-scroll_board", "messina-legend-alone"),
+    *("messina-choose-board", "messina-legend-alone"),
 )
 WORD = 4  # Shorter texts are numbers or signs, which may be on something.
 PIECE = 90  # Smaller things, in pixels, are not a ground for text.

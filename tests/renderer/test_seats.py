@@ -1,6 +1,7 @@
 """Seats are told apart by shape and letter alone, and by colour with every kind of colour vision."""
 
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -64,10 +65,11 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
     told = looks_of(tuple(names))
     assert [who.letter for who in told] == [*letters, *(who.letter for who in LOOKS[len(names) :])]
     assert [(who.rgb, who.shape) for who in told] == [(who.rgb, who.shape) for who in LOOKS]
-    for size in (20, 54):
-        for who in told:
+    for who, strong in product(told, (False, True)):
+        who = replace(who, strong=strong)
+        for size in (20, 46, 66):
             blank, drawn = token(who, size, letter=False).rgb, token(who, size).rgb
-            assert blank.tobytes() != drawn.tobytes()
+            assert (blank.tobytes() != drawn.tobytes()) == (size == 66 or (strong and size == 46)), "none too small"
 
 
 @pytest.mark.parametrize(

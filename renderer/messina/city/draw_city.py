@@ -1,6 +1,6 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex can come."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -11,7 +11,7 @@ from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import cached_picture
 from renderer.messina.changes import NO_CHANGES, Changes, changes_from
 from renderer.messina.city.pieces import (
@@ -23,9 +23,9 @@ from renderer.messina.city.pieces import (
     put_routes,
     put_wheel,
 )
-from renderer.messina.city.plan import CITY_WIDTH, Plan, city_plan, next_from
+from renderer.messina.city.plan import CITY_WIDTH, QUESTION_WIDTHS, SIZES, Plan, city_plan, next_from
 from renderer.messina.city.printed import choosable_hex, city_within, hex_name, outline, printed_hex, vacant_place
-from renderer.messina.crops import contains_whole, window_around
+from renderer.messina.crops import MIN_RATIO, MIN_WIDER, contains_whole, window_around
 from renderer.messina.icons import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -43,12 +43,15 @@ Spot = tuple[Point, float, float]  # the place of something that can be marked: 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
     """Draw the city, shaded except for its choices if it has any; with ``cut``, only the part that the marks are on."""
     view = scene.view
-    city = city_plan(view.seats)
-    box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
+    wide, box = 0, _whole(city_plan(view.seats))
+    if cut:
+        ratio = MAX_RATIO if "wide" in scene.style else MIN_WIDER
+        wide, box = part_of(view, [mark.target for mark in scene.marks], ratio)
+    city = city_plan(view.seats, wide)
     letters = scene.letters({HOME, *(Target("hex", one.id) for one in view.hexes), *chain(*map(at_dock, view.docks))})
-    layers = Layers(box[2:], printed_city, *ground_of(scene), box, bool(letters))
+    layers = Layers(box[2:], printed_city, *ground_of(scene), wide, box, bool(letters))
     board = Surface(layers, -box.x, -box.y, shaded=bool(letters))
-    spots = put_city(board, scene, box)
+    spots = put_city(board, scene, wide, box)
     if not letters:
         return layers
     board = replace(board, shaded=False)
@@ -56,7 +59,8 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
     _put_hexes(board, city, _printed(chosen), scene.style & HEX_STYLES, scene.words, choosable_hex)
     for one in chosen:
         put_people(board, city, one, scene.looks)
-    spots |= _put_docks(board, (dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))), scene)
+    there = (dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock)))
+    spots |= _put_docks(board, city, there, scene)
     if HOME in letters:
         put_home(board, scene, city.home, letters[HOME])
     for target in (one for one in letters if one.kind != "hex"):
@@ -97,13 +101,14 @@ def printed_city(
     free: Free,
     style: frozenset[str],
     words: Words,
+    wide: int = 0,
     box: Area | None = None,
     in_shade: bool = False,
 ) -> Image.Image:
     """Draw the city with empty hexes, which few turns change, or what is wholly within a box. Do not draw on it."""
-    city = city_plan(seats)
+    city = city_plan(seats, wide)
     box = box or _whole(city)
-    part = city_within(seats, box)
+    part = city_within(seats, wide, box)
     board = Surface(part, -box.x, -box.y)
     for at, harbours in free:
         if contains_whole(box, city.around(at)):
@@ -112,10 +117,10 @@ def printed_city(
     return shaded(part) if in_shade else part
 
 
-def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
+def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None = None) -> dict[Target, Spot]:
     """Draw all but choices that is wholly within the box. Return where everything is that can be marked."""
     view = scene.view
-    city = city_plan(view.seats)
+    city = city_plan(view.seats, wide)
     seen = partial(contains_whole, box or _whole(city))
     style, changes = scene.style & HEX_STYLES, NO_CHANGES if scene.marks else changes_from(scene.events)
     if seen(city.wheel):
@@ -132,7 +137,9 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
         if one.owner is not None or Target("hex", one.id) not in chosen:
             put_people(board, city, one, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
-    spots |= _put_docks(board, docks, scene, changes) | {HOME: (city.home.middle, city.home.w - 8, city.home.h - 8)}
+    spots |= _put_docks(board, city, docks, scene, changes) | {
+        HOME: (city.home.middle, city.home.w - 8, city.home.h - 8)
+    }
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
     return spots
@@ -143,20 +150,32 @@ def _whole(city: Plan) -> Area:
     return Area(0, 0, CITY_WIDTH, city.height)
 
 
-def part_of(view: View, targets: Iterable[Target]) -> Area:
-    """Return the part of the city that shows these things, a dock with its harbour; all of it if none is there."""
-    city, layout = city_plan(view.seats), CITY_LAYOUTS[view.seats]
+def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
+    """Return the width of the hexes (0: the board's) and the part of the city that shows these things.
+
+    The hexes are as large as they can be in a picture that is at least this wide by its height.
+    """
+    for wide in (0, *(one for one in QUESTION_WIDTHS if one < SIZES[view.seats][0])):
+        box = _part(view, city_plan(view.seats, wide), targets, max(ratio, MIN_RATIO))
+        if box.w + 1 >= box.h * ratio:
+            break
+    return wide, box
+
+
+def _part(view: View, city: Plan, targets: Iterable[Target], ratio: float) -> Area:
+    """Return the part of a city that shows these things, a dock with its harbour; all of it if none is there."""
+    layout = CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
         harbour = city.around(layout.harbours[DOCKS[dock.id]])
         rooms |= {target: [city.docks[dock.id].whole, harbour] for target in at_dock(dock)}
     wanted = [area for target in targets for area in rooms.get(target, ())]
-    return window_around((CITY_WIDTH, city.height), things(view), wanted)
+    wanted = wanted or [area for areas in rooms.values() for area in areas]
+    return window_around((CITY_WIDTH, city.height), things(view, city), wanted, ratio)
 
 
-def things(view: View) -> list[Area]:
+def things(view: View, city: Plan) -> list[Area]:
     """Return the things that a part of the city shows whole or not at all."""
-    city = city_plan(view.seats)
     hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
@@ -169,16 +188,16 @@ def at_dock(dock: DockView) -> list[Target]:
 def _put_hexes(
     board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = printed_hex
 ) -> None:
-    """Draw empty hexes, each with its requirement for repopulating while that is needed."""
-    for name, at, needed in hexes:
+    """Draw empty hexes, each with its requirement for repopulating while that is needed; names cover what is above."""
+    for name, at, needed in sorted(hexes, key=lambda one: one[1][1]):
         draw(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
 
 
 def _put_docks(
-    board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
+    board: Board, city: Plan, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
     """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
-    spots, city = dict[Target, Spot](), city_plan(scene.view.seats)
+    spots = dict[Target, Spot]()
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:
         target, *moored = at_dock(dock)

@@ -14,9 +14,10 @@ from renderer.canvas.layout import Area, column, empty_sprite, lay_at, rotated, 
 from renderer.canvas.text import Halo, Text
 from renderer.messina.changes import NO_CHANGES, Changes, Route
 from renderer.messina.city.plan import GANGWAY_OFFSET, WHEEL_PLATE, Dock, Plan, corners_of
-from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND, SEAL_SIZE
+from renderer.messina.city.printed import COMPACT, SEAL_SIZE, pieces_band
 from renderer.messina.icons import (
     FAINT_OPACITY,
+    MIN_NUMBER,
     amount,
     citizen,
     empty_hex,
@@ -87,18 +88,17 @@ PIECE_GAP = 0.08  # in parts of the pieces' width
 PIECE_OVERLAP = -0.16  # the gap where there are too many pieces
 MIN_SHRINK = 0.75  # of their height, before pieces overlap
 # A repopulation tile on a hex: its place and size, and how far it and its seal are from the middle.
-TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17
+TILE_Y, TILE, ASIDE, COMPACT_TILE_Y = 0.745, 0.33, 0.17, 0.9
 ROW_ROOM, MAX_PIECE = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
 CITIZEN = 0.95  # of a lieutenant's height; cubes are as high
 LESS_NEW = 8  # px, how much smaller a piece is within the line that marks it as new
 BADGE = 46  # px, the letters of one or two choices
 LOW_BADGE = 36  # px, the letters of more
-OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is
+OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is, or higher on small hexes
 LETTER_SEPARATOR = "·"
 MAX_SHIP = 120  # px
 PROBE_SIZE = 60  # px, at which the proportions of pieces are measured
 GONE_SIGN = 0.56  # of a citizen that left: the sign of its new estate
-MIN_NUMBER = 30  # px
 
 
 @cached_sprite
@@ -108,7 +108,9 @@ def plague(count: int, size: int) -> Sprite:
     if count == 1:
         return black
     sprite = black.copy()
-    Text(str(count), max(30, round(size * 0.76))).put(sprite.rgb, size / 2, size * 0.5, colour=CREAM, halo=Halo(PLAGUE))
+    Text(str(count), max(MIN_NUMBER, round(size * 0.76))).put(
+        sprite.rgb, size / 2, size * 0.5, colour=CREAM, halo=Halo(PLAGUE)
+    )
     return sprite
 
 
@@ -127,7 +129,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     size, gap = min(high, room / (sum(wide) + PIECE_GAP * inner)), PIECE_GAP
     if size < high * MIN_SHRINK:
         size = min(high * MIN_SHRINK, room / (sum(wide) + PIECE_OVERLAP * inner))
-        gap = min(PIECE_GAP, (room / size - sum(wide)) / inner)
+        gap = min(PIECE_GAP, (room / size - sum(wide)) / inner) if inner else 0.0
     x = size * (wide[0] - sum(wide) - gap * inner) / 2
     placed = []
     for i, (item, one) in enumerate(zip(items, wide, strict=True)):
@@ -152,7 +154,8 @@ def badges(letters: tuple[str, ...]) -> Sprite:
 
 def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> None:
     """Draw the letters of a hex at its upper left corner, and more of them at the right, off all pieces."""
-    (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + LOWER
+    lower = LOWER if wide >= COMPACT else -LOWER
+    (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + lower
     first, *more = in_badges(letters)
     first.put(board, left + first.size[0] / 2, top)
     for one in more:
@@ -238,9 +241,13 @@ def put_people(
     at, wide, h = city.at(one.at), city.wide, hex_size(city.wide)[1]
     top = at[1] - h / 2
     if one.owner is not None:
-        repopulation_tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
-        amount(f"points:{one.points}", round(wide * SEAL_SIZE)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
-    first, last = PIECES_BAND if one.colour else HARBOUR_PIECES_BAND
+        house = repopulation_tile(looks[one.owner], round(wide * TILE))
+        if wide < COMPACT:
+            house.put(board, at[0], top + h * COMPACT_TILE_Y)
+        else:
+            house.put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
+            amount(f"points:{one.points}", round(wide * SEAL_SIZE)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
+    first, last = pieces_band(one, wide)
     y = top + h * (first + last) / 2
     put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROW_ROOM, wide * MAX_PIECE)
 
@@ -281,7 +288,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     if not ships:
         return MAX_SHIP, []
     room, high = water.w / (1 + PIECE_GAP), water.h - 6
-    lines = max((1, 2), key=lambda n: min(MAX_SHIP, high / n, room / ceil(ships / n)))
+    lines = max((1, 2, 3), key=lambda n: min(MAX_SHIP, high / n, room / ceil(ships / n)))
     columns = ceil(ships / lines)
     size = int(min(MAX_SHIP, high / lines, room / columns))
     x, y = water.middle
@@ -302,7 +309,9 @@ def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, .
     ready: list[Item] = [partial(lieutenant, scene.looks[seat], True)] * view.players[seat].home
     badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
-    Text(word("home", scene.words), 30).fit(area.w - 8).put(board, x, y + area.h * 0.38)
+    lines = Text(word("home", scene.words), MIN_NUMBER).lines(area.w - 4, 2)
+    for number, line in enumerate(lines):
+        line.put(board, x, y + area.h * 0.38 - (len(lines) - 1 - number) * MIN_NUMBER)
 
 
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one

@@ -16,9 +16,13 @@ MAX_QUAY = 344  # px, its length
 GANGWAY_OFFSET = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
 WHEEL_PLATE = (104, 156)  # px
 
-# By number of players: the width of a hex, and the water above and below the outermost hexes. A city of
-# three has none, so that a question about all of it fits on a wide screen.
+# By number of players: the width of a hex, and the water above and below the outermost hexes.
 SIZES = {1: (209, 40), 2: (209, 40), 3: (175, 0), 4: (209, 2)}
+# The other widths of hexes in pictures of questions, where there is no water: the largest is taken at which the picture
+# is low enough. They show five, six or seven rows, the last being the whole city of four, each in the usual picture and
+# in a wide one.
+QUESTION_WIDTHS = (160, 146, 134, 123, 116, 106)
+DOCKS_BESIDE = (4,)  # players: then docks are beside their harbours in such pictures, as rows of hexes would be lost
 
 
 class Dock(NamedTuple):
@@ -30,8 +34,8 @@ class Dock(NamedTuple):
     @property
     def whole(self) -> Area:
         """The area of quay and water."""
-        x, y = self.quay.x, min(self.quay.y, self.water.y)
-        return Area(x, y, self.quay.w, self.quay.h + self.water.h)
+        y = min(self.quay.y, self.water.y)
+        return Area(self.quay.x, y, self.quay.w, self.quay.h + self.water.h)
 
 
 class Plan(NamedTuple):
@@ -65,17 +69,20 @@ class Plan(NamedTuple):
         return Area(round(x - self.wide / 2), round(y - high / 2), self.wide, high)
 
 
-@lru_cache(maxsize=4)
-def city_plan(seats: int) -> Plan:
-    """Return the layout of a city for this number of players."""
-    wide, water = SIZES[seats]
+@lru_cache(maxsize=16)
+def city_plan(seats: int, wide: int = 0) -> Plan:
+    """Return the layout of a city for this number of players: the board's, or one with hexes this wide."""
+    beside = bool(wide) and seats in DOCKS_BESIDE
+    wide, water = (wide, 0) if wide else SIZES[seats]
     rows = [r for _, r in CITY_LAYOUTS[seats].places]
     high = wide * 2 / sqrt(3)
     whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME_WIDTH)
     bare = Plan(wide, (CITY_WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
-    docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in HARBOUR_CORNERS}
-    top = bare.at(CITY_LAYOUTS[seats].harbours["nw"])[1] - high / 2
-    return bare._replace(docks=docks, wheel=Area(FRAME_WIDTH + 4, round(top) + 4, *WHEEL_PLATE))
+    row = bare.at(CITY_LAYOUTS[seats].harbours["nw"])[1] - high / 2  # the upper end of that row of hexes
+    top = (whole - WHEEL_PLATE[1]) / 2 if beside else row + 4
+    bare = bare._replace(wheel=Area(FRAME_WIDTH + 4, round(top), *WHEEL_PLATE))
+    dock = _dock_beside if beside else _dock
+    return bare._replace(docks={f"dock-{corner}": dock(bare, seats, corner) for corner in HARBOUR_CORNERS})
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
@@ -95,6 +102,25 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
     if north:
         return Dock(Area(left, tip - QUAY, long, QUAY), Area(left, FRAME_WIDTH, long, tip - QUAY - FRAME_WIDTH))
     return Dock(Area(left, tip, long, QUAY), Area(left, tip + QUAY, long, city.height - FRAME_WIDTH - tip - QUAY))
+
+
+def _dock_beside(city: Plan, seats: int, corner: str) -> Dock:
+    """Return the dock between its harbour and the side of the picture, with the ships towards the wheel or home."""
+    layout = CITY_LAYOUTS[seats]
+    north, west = corner[0] == "n", corner[1] == "w"
+    harbour, edges = city.around(layout.harbours[corner]), [city.around(place) for place in layout.places]
+    if west:
+        start, end, inner = city.wheel.x, harbour.x, min(one.x for one in edges) - GAP
+    else:
+        start, end, inner = harbour.x + harbour.w, city.home.box[2], max(one.box[2] for one in edges) + GAP
+    x, w = (start, inner - start) if west else (inner, end - inner)
+    if north:
+        top = round(harbour.middle[1] - city.high / 4) - GAP
+        below = top + QUAY
+        return Dock(Area(start, top, end - start, QUAY), Area(x, below, w, city.wheel.y - GAP - below))
+    top = round(harbour.middle[1] + city.high / 4) + GAP - QUAY
+    above = city.wheel.y + city.wheel.h + GAP
+    return Dock(Area(start, top, end - start, QUAY), Area(x, above, w, top - above))
 
 
 def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point]:

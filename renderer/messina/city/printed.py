@@ -1,5 +1,6 @@
 """What is printed of the city: water, coast, streets and docks; the hexes, and the outlines that mark them."""
 
+from functools import partial
 from random import Random
 
 from PIL import Image
@@ -30,6 +31,7 @@ from renderer.messina.words import word
 from renderer.scene import Words
 from rules.messina import components
 from rules.messina.components import CITIZEN_CLASSES, CITY_LAYOUTS, Coordinates, District
+from rules.messina.view import HexView
 
 BEACH = 20  # px, the sand round the hexes
 WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
@@ -77,17 +79,19 @@ def quay(wide: int, high: int) -> Sprite:
 
 
 @cached_sprite
-def _dock(seats: int, corner: str) -> Sprite:
+def _dock(seats: int, wide: int, corner: str) -> Sprite:
     """Draw a quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
-    city = city_plan(seats)
-    x, _, w, h = city.docks[f"dock-{corner}"].quay
+    city = city_plan(seats, wide)
+    x, y, w, h = city.docks[f"dock-{corner}"].quay
     sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
     sheet.box((ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2), 5, mix(SEA_LINE, INK, 0.35))
-    whole, north = sheet.sprite(), corner[0] == "n"
+    whole, north = sheet.sprite(), city.docks[f"dock-{corner}"].water.y < y
     way = city.at(CITY_LAYOUTS[seats].harbours[corner])[0] + city.wide * (
         -GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET
     )
-    lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
+    if x < way < x + w:  # a quay beside its harbour needs none
+        gangway = art.sprite("messina/gangway", LANDING)
+        lay_at(whole, gangway, way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
     bollard = art.sprite("messina/bollard", BOLLARD)
     for left in range(20, w - 2, 46):
         lay_at(whole, bollard, ROUND_QUAY + left, ROUND_QUAY + (1 if north else h))
@@ -96,9 +100,9 @@ def _dock(seats: int, corner: str) -> Sprite:
 
 
 @cached_compressed
-def _ground(seats: int) -> Image.Image:
+def _ground(seats: int, wide: int) -> Image.Image:
     """Draw water and land, without streets. Do not draw on the result: copy it."""
-    city = city_plan(seats)
+    city = city_plan(seats, wide)
     sheet = Canvas(CITY_WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
     chance = Random(1347)
     for _ in range(WAVES):  # small engraved strokes on open water
@@ -123,21 +127,20 @@ def _ground(seats: int) -> Image.Image:
     return textured(sheet.picture(), 3)
 
 
-def city_within(seats: int, box: Area) -> Image.Image:
+def city_within(seats: int, wide: int, box: Area) -> Image.Image:
     """Draw the part of the empty city within a box, without what it cuts; the whole city is framed."""
-    city = city_plan(seats)
+    city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
-    seats = min(
-        other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats] and city_plan(other) == city
-    )
-    part = _ground(seats).crop(box.box)
+    alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])
+    seats = min(other for other in alike if city_plan(other, wide) == city)
+    part = _ground(seats, wide).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
         if contains_whole(box, city.around(place)):
             _street(city.wide).put(board, *city.at(place))
     for name, dock in city.docks.items():
         if contains_whole(box, dock.whole):
-            _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
+            _dock(seats, wide, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if contains_whole(box, city.home):
         art.sprite("common/compass", COMPASS).put(board, *city.home.middle)
     if part.size == (CITY_WIDTH, city.height):
@@ -149,12 +152,17 @@ def city_within(seats: int, box: Area) -> Image.Image:
 TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
 PIECES_BAND = (0.357, 0.612)  # the band with the pieces
 # The requirement for repopulating: its paper, and the icons on it.
-BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
+BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.91, 0.163
 SEAL_Y, SEAL_SIZE = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
-OPEN_ACTION_Y, OPEN_ACTION, HARBOUR_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
-NAME = 31  # px, the name of a hex
+OPEN_ACTION_Y, OPEN_ACTION, OPEN_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
+COMPACT = 150  # px; a hex less wide has its name, action and pieces alone, in the places of a harbour
+COMPACT_TAG_Y, COMPACT_ACTION_Y, COMPACT_PIECES_BAND = 0.17, 0.42, (0.55, 0.81)
+NAME_ASIDE = 10  # px, how far its name is beside the middle, off the letter of a choice
+OPEN_ROOM = (0.84, 0.34)  # the room for its action, in parts of its width and height
+NAME = 34  # px, the name of a hex
 OUTLINE = 6  # px, the line round a hex
-TAG = 35  # px, the height of its tag
+RATS = {name: one.rat for name, one in components.DISTRICTS.items()}
+TAG = 36  # px, the height of its tag
 
 
 @cached_sprite
@@ -195,6 +203,11 @@ def requirement_bar(name: str, wide: int) -> Sprite:
     return sprite
 
 
+def pieces_band(one: HexView, wide: int) -> tuple[float, float]:
+    """Return where the pieces are on a hex of this width, from the upper to the lower end, in parts of its height."""
+    return COMPACT_PIECES_BAND if wide < COMPACT else PIECES_BAND if one.colour else OPEN_PIECES_BAND
+
+
 def hex_name(name: str, words: Words) -> str:
     """Return what is written on the hex: "7" for ``h7``, "NW" for ``nw``."""
     return word(name, words) if name in components.HARBOUR_CORNERS else name.removeprefix("h")
@@ -207,12 +220,18 @@ def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed
     sprite = empty_hex(wide, getattr(printed, "colour", ""), style).copy()
     middle, high = wide / 2, sprite.size[1]
     board = sprite.rgb
+    if wide < COMPACT:
+        room, most = wide * OPEN_ROOM[0], high * OPEN_ROOM[1]
+        does = partial(action_icons, printed.action, width=round(room))
+        largest_fitting(does, round(wide * OPEN_ACTION), room, most).draw().put(board, middle, high * COMPACT_ACTION_Y)
+        _lay_tag(sprite, name, called, wide)
+        return sprite
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)
         action_icons(printed.action, round(wide * OPEN_ACTION)).draw().put(board, middle, high * OPEN_ACTION_Y)
-        lay_at(sprite, hex_tag(called, ""), middle, high * TAG_Y)
+        _lay_tag(sprite, name, called, wide)
         return sprite
-    lay_at(sprite, hex_tag(called, printed.rat), middle, high * TAG_Y)
+    _lay_tag(sprite, name, called, wide)
     action_icons(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
     if needed:
         seal = hanging(printed.points, round(wide * SEAL_SIZE))
@@ -221,11 +240,20 @@ def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed
     return sprite
 
 
+def _lay_tag(whole: Sprite, name: str, called: str, wide: int) -> None:
+    """Lay its name on a hex that is in the middle of a sprite, with its rat unless it is small."""
+    (across, down), high = whole.size, hex_size(wide)[1]
+    aside, y, rat = (NAME_ASIDE, COMPACT_TAG_Y, "") if wide < COMPACT else (0, TAG_Y, RATS.get(name, ""))
+    lay_at(whole, hex_tag(called, rat), across / 2 + aside, (down - high) / 2 + high * y)
+
+
 @cached_sprite
 def choosable_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
-    """Draw a hex that can be chosen, with its edge."""
+    """Draw a hex that can be chosen, with its edge, and with its name on top of that."""
     printed, room = printed_hex(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
-    return stacked(empty_sprite(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
+    sprite = stacked(empty_sprite(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
+    _lay_tag(sprite, name, called, wide)
+    return sprite
 
 
 @cached_sprite
@@ -241,7 +269,8 @@ def vacant_place(wide: int, harbours: tuple[str, ...]) -> Sprite:
     sprite = sheet.sprite()
     if harbours:
         names = [hex_tag(harbour, "") for harbour in harbours]
-        label = column([icon("anchor", 44), *(row(names[i : i + 2], 10) for i in range(0, len(names), 2))], 10)
+        rows = [row(names[i : i + 2], 10) for i in range(0, len(names), 2)]
+        label = column(names, -4) if wide < COMPACT else column([icon("anchor", 44), *rows], 10)
         overlay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
     return sprite
 

@@ -42,13 +42,13 @@ from rules.messina.components import REGISTER, SCROLL_TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.view import PlayerView, View
 
-NAME, SMALL_NAME, LEAST_NAME = 40, 34, 30  # px
+NAME, SMALL_NAME, LEAST_NAME = 40, 36, 34  # px
 NUMBER = 46  # px, of tokens
 COUNT = 38  # px, of pieces
 FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300
-SPENT = 30  # px, the number of tokens just spent
+SPENT = 34  # px, the number of tokens just spent
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 

@@ -11,7 +11,7 @@ from rules.messina.components import AREA_SQUARES, HUT_IDS, OVERSEER_PATHS, SQUA
 
 ESTATE_WIDTH = 1080
 EDGE = 10  # px, kept free all round
-HEAD = Area(EDGE, 8, ESTATE_WIDTH - 2 * EDGE, 76)
+HEAD = Area(EDGE, 8, ESTATE_WIDTH - 2 * EDGE, 74)
 STATUS = Area(EDGE, 90, ESTATE_WIDTH - 2 * EDGE, 80)
 MAIN = Area(EDGE, 178, ESTATE_WIDTH - 2 * EDGE, 496)
 HOLDINGS = Area(EDGE, 682, ESTATE_WIDTH - 2 * EDGE, 156)
@@ -119,7 +119,7 @@ ESTATE_PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 # Where the lieutenants are shown on the picture, by where they are in the game.
 LIEUTENANTS = {
     place: Area(STATUS.x + left, STATUS.y, wide, STATUS.h)
-    for place, left, wide in (("home", 0, 117), ("city", 117, 119), ("supply", 236, 105), ("box", 341, 133))
+    for place, left, wide in (("home", 0, 122), ("city", 122, 118), ("supply", 240, 105), ("box", 345, 138))
 }
 _RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
 REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)

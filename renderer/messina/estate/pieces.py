@@ -205,9 +205,9 @@ def _line(option: Option, size: int, wide: int) -> Planned:
     return planned_column(parts, 2) if whole.size[0] > wide else whole
 
 
-LEVEL = 32  # px, the numbers of levels
-AMOUNT = 30  # px, on a level with several amounts
-COUNT = 30  # px
+LEVEL = 36  # px, the numbers of levels
+AMOUNT = 34  # px, on a level with several amounts
+COUNT = 34  # px
 LETTER = 46  # px, kept free on the left for the letter of a choice
 HAVE = 52  # px, the room for the count
 CELLS = (30, 40, 50)  # px, the width of a level with one, two, three amounts
@@ -240,9 +240,9 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
         Text("½" if half else str(worth), AMOUNT if half else LEVEL).put(sprite.rgb, wide / 2, high / 2, colour=colour)
         return sprite
     *lower, upper = worth
-    Text(str(upper), AMOUNT).put(sprite.rgb, wide / 2, high * 0.27, colour=colour)
+    Text(str(upper), AMOUNT).put(sprite.rgb, wide / 2, high * 0.26, colour=colour)
     for i, one in enumerate(lower):
-        Text(str(one), AMOUNT).put(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.74, colour=colour)
+        Text(str(one), AMOUNT).put(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.72, colour=colour)
     return sprite
 
 

@@ -20,7 +20,7 @@ from renderer.scene import Words
 from rules.messina.components import AREA_SQUARES, BOARD_SQUARES, BOARDS, OVERSEER_PATHS, SQUARES, Square, Step
 
 ACTION_ICON_SIZE = 50  # px, the icons above a square
-LABEL = 30  # px
+LABEL = 34  # px
 ONCE_MARK_SIZE = 40  # px, the lightning on a square that works once per game
 ROAD = 18  # px, the width of a road
 PAVING = 60  # px, the width of the pattern of its stones
@@ -29,7 +29,7 @@ CUT: Rgb = (90, 58, 32)  # the direction signs on it
 APART, CLEAR = 110, 34  # px, from sign to sign on a road, and from a sign to a space
 CARD_SHADOW = 4  # px, of cards
 CENTRE_SIZE = 116  # px
-STEP = 32  # px, the number of a step
+STEP = 36  # px, the number of a step
 Direction = tuple[int, int]  # right and down: 1, 0 or -1
 
 
@@ -79,7 +79,7 @@ def _put_status(board: Image.Image, words: Words) -> None:
     for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
-        label = Text(word(place, words), LABEL, PLAIN).fit(area.w - 10, least=LABEL)
+        label = Text(word(place, words), LABEL, PLAIN).fit(area.w - 4, least=LABEL)
         label.put(board, area.x + (area.w - 4) / 2, area.y + 15, colour=SEPIA)
     for area in (layout.REPOPULATION, layout.PRICE, layout.WAGONS, layout.SHIPS):
         put_card(board, area, PAPER_LIGHT, FADED)

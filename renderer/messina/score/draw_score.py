@@ -104,7 +104,7 @@ def put_left(board: Board, view: View) -> None:
 FIGURE = 48  # px, a lieutenant
 BACK = (40, 46)  # px, a tile face down
 TILE = 92  # px, the height of the last revealed tile
-EARLIER, NAME = 38, 30  # px, the hexes of the tiles revealed before it, and their names
+EARLIER, NAME = 38, 34  # px, the hexes of the tiles revealed before it, and their names
 PER_LINE = 7
 ICON = 54  # px, on a tile
 
@@ -149,7 +149,9 @@ def tile_back(wide: int, high: int) -> Sprite:
     sheet.box((0, 0, wide, high), 6, OPPONENT_LOOK.rgb, INK, 2)
     sheet.box((5, 5, wide - 10, high - 10), 4, None, PAPER_LIGHT, 1.5)
     sprite = sheet.sprite()
-    Text(OPPONENT_LOOK.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=OPPONENT_LOOK.on)
+    Text(OPPONENT_LOOK.letter, max(layout.MIN_FONT, round(high * 0.55))).put(
+        sprite.rgb, wide / 2, high / 2, colour=OPPONENT_LOOK.on
+    )
     return sprite
 
 
@@ -161,7 +163,7 @@ def opponent_tile(name: str, wide: int, high: int) -> Sprite:
     half = wide // 2
     red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
     whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
-    named_hex(printed.hex, high - 12, high // 2).put(whole.rgb, half / 2, high / 2)
+    named_hex(printed.hex, high - 12, max(layout.MIN_FONT, high // 2)).put(whole.rgb, half / 2, high / 2)
     lay_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
     return whole
 
@@ -193,7 +195,7 @@ def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> 
 
 TRACK = 30  # px, at most: the sign of what a track counts
 ASIDE = 30  # px, how far points move aside for that sign
-LABELS = 412  # px, the column with the categories
+LABELS = 432  # px, the column with the categories
 # The icons of the categories; those of the scroll tracks have the scroll.
 ICONS = {"played": "points", "rats": "rat", "hexes": "tile", "repopulation_bonus": "tile", "leftovers": "coin"}
 ICONS |= {register: register for register in REGISTERS}  # and what begins with their names
@@ -209,7 +211,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
     level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # a solo player has no place on it
     for y, category in zip(middles, [*score.breakdown, ""], strict=True):
         name = level.get(category, category)
-        label = Text(word(f"points_{name}", words), 30, PLAIN) if name else Text(word("total", words), 36)
+        label = Text(word(f"points_{name}", words), layout.MIN_FONT, PLAIN) if name else Text(word("total", words), 36)
         label.fit(LABELS - 56, least=layout.MIN_FONT).put(board, whole.x + 50, y, align="left")
         if name:
             icon(ICONS.get(name) or ICONS.get(name.partition("_")[0], "scroll"), 32).put(board, whole.x + 26, y)
@@ -224,7 +226,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
         for y, value in zip(middles, values, strict=True):
-            Text(str(value).replace("-", MINUS), 38 if y == middles[-1] else 32).put(board, x, y)
+            Text(str(value).replace("-", MINUS), 38 if y == middles[-1] else layout.MIN_FONT).put(board, x, y)
 
 
 @cached_sprite
@@ -259,7 +261,9 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
         x, y = areas[0].x, areas[0].y - layout.OFFERS_HEAD / 2
         icon(sections.KINDS[kind], 34).put(board, x + 17, y)
         room = areas[-1].x + areas[-1].w - x - 38
-        Text(word(f"offer_{kind}", words), 32).fit(room, least=layout.MIN_FONT).put(board, x + 38, y, align="left")
+        Text(word(f"offer_{kind}", words), layout.MIN_FONT).fit(room, least=layout.MIN_FONT).put(
+            board, x + 38, y, align="left"
+        )
     return board
 
 

@@ -6,7 +6,7 @@ from rules.messina.components import REGISTERS
 WIDTH = 1080
 EDGE = 10  # between what is printed and the edge of the picture
 GAP = 8
-MIN_FONT = 30  # px
+MIN_FONT = 34  # px, legible on a phone
 WIDE = WIDTH - 2 * EDGE
 
 BADGE = 42  # px, the letters of choices
@@ -67,7 +67,7 @@ def round_areas() -> list[Area]:
 def offer_areas(wagons: int) -> dict[str, list[Area]]:
     """Return where the tiles on offer are, by kind."""
     counts = {"hut_upgrade": 3, "workshop": 3, "wagon": wagons}
-    shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0 if wagons > 1 else 1.4}
+    shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0 if wagons > 1 else 1.6}
     room = WIDE - 2 * 16 - 6 * (sum(counts.values()) - 3)
     unit = room / sum(shares[kind] * count for kind, count in counts.items())
     areas: dict[str, list[Area]] = {}

@@ -35,7 +35,7 @@ from rules.messina import components as c
 from rules.messina.view import RegisterView, StackView, View
 
 GAIN = 46  # px, or the height of a space
-SPACE = 30  # px, font size of the number of a space
+SPACE = 34  # px, font size of the number of a space
 NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a space
 SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
@@ -59,7 +59,9 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
     whole = layout.REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
-    heading, room = Text(word(f"register_{register}", words), 36), layout.COLUMN - 58 - layout.BADGE
+    heading, room = Text(word(f"register_{register}", words), 36), layout.COLUMN - 58
+    if register != "popularity":  # which is never a choice
+        room -= layout.BADGE
     heading.fit(room, least=layout.MIN_FONT).put(board, whole.x + 48, whole.y + 26, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
@@ -228,7 +230,9 @@ def put_offers(board: Board, view: View) -> None:
             top = tile(kind, stack.top, *area[2:]) if stack.top else plate(*area[2:], PAPER, FADED, 2)
             top.put(board, *area.middle)
             count = f"×{stack.tiles}"
-            Text(count, 30).put(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, align="right", colour=SEPIA)
+            Text(count, layout.MIN_FONT).put(
+                board, area.x + area.w - 8, area.y + area.h - FOOT / 2, align="right", colour=SEPIA
+            )
 
 
 def contents(kind: str, name: str) -> list[Sprite]:

@@ -24,7 +24,7 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
         outline(209, CHOICE),
         printed_hex("h7", "7", 209, frozenset(), True),
         token(SEAT_LOOKS[3], 90),
-        _dock(4, "nw"),
+        _dock(4, 0, "nw"),
     ],
     ids=["plate", "low plate", "ring", "outline", "hex", "piece", "dock"],
 )

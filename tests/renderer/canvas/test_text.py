@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, has_character, run
+from renderer.canvas.text import FONTS, MIN_SIZE, PLAIN, TITLE, Text, drawable, has_character, run
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEAT_LOOKS
 from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
@@ -34,16 +34,16 @@ def test_fonts_come_with_their_licence() -> None:
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
-    assert Text("Knight", 30).fit(500) == Text("Knight", 30)
-    small = Text("Kereskedő", 30).fit(100)
+    assert Text("Knight", 40).fit(500) == Text("Knight", 40)
+    small = Text("Kereskedő", 40).fit(150)
     assert small.text == "Kereskedő"
-    assert 12 <= small.size < 30
+    assert MIN_SIZE <= small.size < 40
     cut = Text("W" * 32, 36, PLAIN).fit(200, least=28)
     assert cut.size == 28
     assert cut.text.startswith("WWW")
     assert cut.text.endswith("…")
     assert cut.width <= 200
-    assert Text("Knight", 30).fit(1) == Text("…", 12), "where there is no room at all"
+    assert Text("Knight", 30).fit(1) == Text("…", 30), "where there is no room at all"
 
 
 def test_what_has_too_many_lines_loses_its_end() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, has_character
+from renderer.canvas.text import PLAIN, TITLE, Text, has_character
 from renderer.messina import legend
 from renderer.messina.icons import NAMES
 from renderer.messina.words import LEGEND, WORDS, word
@@ -30,17 +30,16 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
         title, text = told._(entry.name), told._(entry.text)
         assert all(has_character(TITLE, c) for c in title)
         assert all(has_character(PLAIN, c) for c in text)
-        whole = Text(title, legend.NAME).fit(room)
-        assert whole.text == title, f"{title} is cut"
-        assert capital_height(TITLE, whole.size) * PHONE / legend.WIDTH >= 6, title
+        names = legend._name_lines(entry, room, told)
+        assert " ".join(name.text for name in names) == title, f"{title} is cut"
         lines = Text(text, legend.WORDS, PLAIN).lines(room)
         assert all(line.width <= room for line in lines), text
         assert " ".join(line.text for line in lines) == text
-        assert len(lines) <= 3, text
+        assert len(lines) <= 4, text
         assert legend.picture(name, told).size[0] <= legend.BOX + 8, name
     picture = painted(position(2), ["", ""], "legend", lang=lang)
     assert picture.width == legend.WIDTH
-    assert picture.height <= 3550
+    assert picture.height <= 3900
 
 
 def test_every_word_on_the_boards_can_be_written_in_every_language() -> None:

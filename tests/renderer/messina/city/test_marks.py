@@ -31,4 +31,4 @@ def test_many_choices_of_one_thing_show_all_their_letters(seats: int, kind: str)
         draw(middle(seats), *(Mark(letter, target) for letter in some))
         for some in ("N", "M", "MN", "MNQ", "MNQW", "WAG", "MNQWA", "MNQWAG")
     ]
-    all_apart_within(dict(enumerate(pictures)), area, 14)
+    all_apart_within(dict(enumerate(pictures)), area, 40 if kind == "ship" else 14)

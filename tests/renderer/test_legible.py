@@ -1,0 +1,94 @@
+"""Nothing in a picture is written smaller than 11 px on a phone: 400 px wide, it shows a picture in 350 px."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from string import ascii_uppercase
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from games import GAMES
+from renderer import Mark, art
+from renderer.canvas.canvas import REDUCED_SCALE, Surface
+from renderer.canvas.text import LEGIBLE, PHONE, Text, drawable
+from renderer.messina.score.draw_score import PHASES
+from rules.game import Target
+from rules.messina.components import LAST_ROUND
+from rules.messina.view import View
+from tests.renderer.cold import GROUNDS, forget_drawings
+from tests.renderer.messina import views as messina
+from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import LANGUAGES, OTHERWISE, PICTURES, painted, words
+
+Draw = Callable[[str, frozenset[str]], Image.Image | None]
+
+
+def of_messina() -> Iterator[Draw]:
+    """Yield the pictures of panels, posts, lessons, help and replays, the largest first; only names may be cut."""
+
+    def drawn(view: View, part: str, **more: Any) -> Draw:
+        return lambda lang, style: painted(view, NAMES[: view.seats], part, lang=lang, style=style, **more)
+
+    for view, ratio in product([messina.position(seats, "end", seat=0) for seats in (2, 3, 4)], ("", "wide")):
+        hexes = [Mark(letter, Target("hex", one.id)) for letter, one in zip(ascii_uppercase, view.hexes, strict=False)]
+        yield lambda lang, style, view=view, marks=hexes, ratio=ratio: painted(
+            view, NAMES[: view.seats], "part", lang=lang, style=style | {ratio}, marks=marks
+        )
+    for kind in ("board", "scroll_board"):
+        view, marks = messina.boards_to_choose(kind)
+        yield drawn(view, "part", marks=marks)
+    for number in (2, 3, 4, "alone", "advanced"):
+        view = messina.position(number, seat=0)
+        yield drawn(view, "part", marks=messina.on_estate(view, 0))
+        yield drawn(view, "part", marks=[mark for mark in messina.marks(view) if mark.target.kind != "hex"])
+    crowd, ended = messina.crowded(), messina.position("advanced", "end")
+    alone = [messina.position("alone advanced"), messina.position("alone", "end"), messina.good_result()]
+    for view in (messina.of_side_b(), crowd, ended, *alone, messina.position("tile")):
+        for part in PICTURES["messina"].parts(view, "tall"):
+            yield drawn(view, part, changed=messina.CHANGED)
+    for phase, number in product(PHASES, range(1, LAST_ROUND + 1)):
+        yield drawn(replace(messina.position(2), phase=phase, round=number), "score")
+    yield drawn(messina.position("alone advanced"), "legend")
+    yield drawn(messina.position(4), "legend")
+
+
+def things(game: str) -> Iterator[Draw]:
+    """Yield the pictures of all things that help describes."""
+    for name in dict.fromkeys(thing.id for some in GAMES[game].things.values() for thing in some):
+        yield lambda lang, style, name=name: PICTURES[game].thing(name, words(lang))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("game", "pictures"), [("messina", of_messina)])
+def test_nothing_is_written_smaller_than_a_phone_can_show(
+    game: str, pictures: Callable[[], Iterator[Draw]], fifth: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check every language, and all display options.
+
+    Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words are
+    shortened only in a language of very long words, and people's names everywhere.
+    """
+    written: list[tuple[str, float]] = []
+    put = Text.put
+
+    def watched(text: Text, board: Any, *where: Any, **how: Any) -> None:
+        reduced = isinstance(board, Surface) and board.reduced
+        written.append((text.text, text.size * (REDUCED_SCALE if reduced else 1)))
+        put(text, board, *where, **how)
+
+    forget_drawings(art, *GROUNDS)
+    monkeypatch.setattr(Text, "put", watched)
+    people, seen = [drawable(name) for name in NAMES], 0
+    for draw in (*pictures(), *things(game)):
+        for lang, style in (*((lang, frozenset[str]()) for lang in (*LANGUAGES, fifth)), ("pl", OTHERWISE)):
+            written.clear()
+            picture = draw(lang, style)
+            assert picture is not None
+            small = {text: size for text, size in written if text.strip() and size * PHONE / picture.width < LEGIBLE}
+            assert not small, (lang, picture.size)
+            cut = [text for text, _ in written if text.endswith("…")]
+            assert lang == fifth or all(any(name.startswith(text[:-1]) for name in people) for text in cut), cut
+            seen += len(written)
+    assert seen > 500
