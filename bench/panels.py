@@ -1,8 +1,8 @@
 """The share of panels that can be answered without scrolling: pictures, question and controls, in a browser.
 
-One person plays whole games against two computers, in each language, on the simulated Discord. Then the page of the
-local table lays out every panel with a question for that person, in windows of the usual sizes. The height is measured
-there, from the top of the first picture to the bottom of the last control.
+Whole games are played on the simulated Discord, of every number of players and variant, by people alone or by one
+against computers. Then the page of the local table lays out every panel with a question for a person, in windows of the
+usual sizes. The height is measured there, from the top of the first picture to the bottom of the last control.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import logging
 import random
 import shutil
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -20,10 +20,11 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
+from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
@@ -37,17 +38,18 @@ from bot.fair_queue import Ask
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.search import PlanAdvice
+from games import GAMES
 from local_table import LocalTable, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
+from rules_service.guards import OPENED_WITHIN
 from storage import Storage, TableStatus
-from wording import languages
 
 # The first one found is used; the headless shell opens a tab in half the time of the others.
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
 AT_ONCE = 40  # messages on the page at once: it has room for 50
-GAME_NUMBERS = (1, 2)  # in each language
+LANGUAGES = ("en", "de")
 TIMEOUT = 120.0  # seconds for computers to move, or for the page to update
 SETTLING = 0.15  # seconds between two measurements that must agree
 MAX_PRESSES_PER_GAME = 4000
@@ -70,18 +72,47 @@ class Screen:
         return f"{self.width}x{self.height}"
 
 
-SCREENS = (
-    Screen(400, 850, 690, 0.95, 0.90),
-    Screen(1440, 900, 740, 0.95, 0.90),
-    Screen(1280, 800, 640, 0.85, 0.80),
-)
+SCREENS = (Screen(400, 850, 690, 0.98, 0.95), Screen(1280, 800, 640, 0.95, 0.90))
+
+
+class Kind(NamedTuple):
+    """A game for a number of players, with a variant or "", by people alone or by one against computers."""
+
+    game: str
+    seats: int
+    variant: str = ""
+    computers: bool = False
+
+    def __str__(self) -> str:
+        players = f"{self.seats} players" if self.seats > 1 else "solo"
+        return " ".join(filter(None, (self.game, players, self.variant, "with computers" * self.computers)))
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The table's options that differ from the default."""
+        return {"seating": "joined"} | dict([VARIANTS[self.variant]] if self.variant else [])
+
+
+VARIANTS = {
+    "advanced": ("variant", "advanced"),
+    "Pied Piper": ("cards", "rat_control"),
+}  # by name, the option that chooses it
+OF_GAME = {"rattus": "Pied Piper", "messina": "advanced"}
+KINDS = [
+    Kind(game, seats, variant, computers)
+    for game in MEASURED_GAMES
+    for seats in GAMES[game].rules.seats
+    for variant in ("", OF_GAME[game])
+    for computers in (False, True)
+    if seats > 1 or not computers
+]
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A question as the person got it. ``first``: the first of a turn. ``sizes``: of its pictures, in px."""
+    """A question as a person got it. ``first``: the first of a turn. ``sizes``: of its pictures, in px."""
 
-    game: str
+    kind: Kind
     lang: str
     first: bool
     components: list[dict[str, Any]]
@@ -138,16 +169,16 @@ async def new_channel(table: LocalTable, name: str) -> ChannelHandle:
 
 
 class Game:
-    """A game of one person against two computers that keeps all panels."""
+    """A game that keeps all panels of the people in it."""
 
-    def __init__(self, table: LocalTable, game: str, lang: str, number: int) -> None:
+    def __init__(self, table: LocalTable, kind: Kind, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
         self.table, self.env, self.world, self.bot = table, table.env, table.world, table.env.bot
-        self.game, self.lang = game, lang
-        self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
+        self.kind, self.lang = kind, lang
+        self.seed = sha256(f"{kind} {number}".encode()).hexdigest()[:32]
         self.chance = random.Random(self.seed)
-        # Nobody may open all tables within an hour.
-        self.me, self.name = self.world.people[number % len(self.world.people)], f"{game}-{lang}-{number}"
+        self.people = self.world.people[: 1 if kind.computers else kind.seats]
+        self.name = f"{'-'.join(map(str, kind))}-{lang}-{number}".lower().replace(" ", "-")
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
         self.first = True  # The next question is the first of its turn.
@@ -157,20 +188,24 @@ class Game:
         """Play to the end with random answers. Returns the panels."""
         self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
-        service, me = self.bot.app.service, Person(self.me.id, str(self.me.name))
+        service, [host, *others] = self.bot.app.service, [Person(one.id, str(one.name)) for one in self.people]
+        async with self.table.preview.turn:  # nobody may open many tables within an hour
+            await self.env.advance_time(OPENED_WITHIN.total_seconds())
         with self.env.as_bot():
             place = Place(self.channel.id, self.world.guild.id)
-            self.id = (await service.opening.open(place, me, self.game, {"seating": "joined"})).id
-            for _ in range(2):
-                await service.act(acts.add_computer("casual"), self.id, me)
+            self.id = (await service.opening.open(place, host, self.kind.game, self.kind.options)).id
+            for person in others:
+                await service.act(acts.join(), self.id, person)
+            for _ in range(self.kind.seats - len(self.people)):
+                await service.act(acts.add_computer("casual"), self.id, host)
             # Set the seed, so that each run and each language has the same game.
             sql = "UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?"
             values = self.seed, sha256(self.seed.encode()).hexdigest(), self.id
             await self.bot.app.storage.database.write(lambda db: db.run(sql, values))
-            await service.act(acts.start(), self.id, me)
-        while await self._due():
+            await service.act(acts.start(), self.id, host)
+        while (who := await self._due()) is not None:
             self.first = True
-            await play_turn(self.env, self.me, self.channel, self._answer, self.table.preview.turn)
+            await play_turn(self.env, who, self.channel, self._answer, self.table.preview.turn)
         self.env.backend.subscribers.remove(self._speak)
         return self.panels
 
@@ -178,29 +213,30 @@ class Game:
         if event == PRESSED:
             payload["locale"] = payload["guild_locale"] = self.lang
 
-    async def _due(self) -> bool:
-        """Wait until it is the person's turn and the channel says so. Returns False if the game is over."""
+    async def _due(self) -> MemberActor | None:
+        """Wait until it is a person's turn and the channel says so. Returns None if the game is over."""
         began = monotonic()
         while monotonic() - began < TIMEOUT:
             info = await self.bot.app.service.read.info(self.id)
             if info.status != TableStatus.RUNNING:
-                return False
-            at_work = self.bot.app.computers.at_work(self.id)
-            if not at_work and any(info.seats[seat].user_id == self.me.id for seat in info.due):
+                return None
+            due = {info.seats[seat].user_id for seat in info.due}
+            who = next((person for person in self.people if person.id in due), None)
+            if who is not None and not self.bot.app.computers.at_work(self.id):
                 await self.bot.app.announcer.until_shown(self.id)
-                if presses(newest(self.env, self.channel, self.me), "turn"):
-                    return True
+                if presses(newest(self.env, self.channel, who), "turn"):
+                    return who
             await asyncio.sleep(0.02)
-        raise TimeoutError(f"nobody is to move in {self.game}")
+        raise TimeoutError(f"nobody is to move in {self.kind}")
 
     def _answer(self, message: Message, answers: list[Press]) -> Press:
         """Keep the panel, and return a random answer."""
         if len(self.panels) > MAX_PRESSES_PER_GAME:
-            raise TimeoutError(f"a game of {self.game} does not end")
+            raise TimeoutError(f"a game of {self.kind} does not end")
         files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
         sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
-        self.panels.append(Panel(self.game, self.lang, self.first, deepcopy(message.components), tuple(sizes)))
+        self.panels.append(Panel(self.kind, self.lang, self.first, deepcopy(message.components), tuple(sizes)))
         self.first = False
         groups: dict[str, list[Press]] = {}
         for press in answers:
@@ -283,71 +319,81 @@ class Layout:
         return found
 
 
-async def measured(games: Collection[str], langs: Collection[str], numbers: Sequence[int]) -> list[Laid]:
-    """Play games and lay out their panels."""
+async def measured(kinds: Collection[Kind], langs: Collection[str], games: int = 1) -> AsyncIterator["Share"]:
+    """Play games of these kinds and lay out their panels. Yield the shares of each kind and language."""
     with TemporaryDirectory() as folder:
         async with opened(Path(folder)) as table, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             layout = await Layout.open(table, browser)
-            played = [await Game(table, *one).play() for one in product(games, langs, numbers)]
-            return await layout.lay_out([panel for game in played for panel in game])
+            for kind, lang in product(kinds, langs):
+                played = [await Game(table, kind, lang, number).play() for number in range(1, games + 1)]
+                laid = await layout.lay_out([panel for game in played for panel in game])
+                for screen in SCREENS:
+                    yield Share(kind, lang, screen, [one for one in laid if one.screen == screen])
 
 
-def rows(laid: Sequence[Laid]) -> list[Row]:
-    """Return a line for each game and screen, for all questions and for the first of each turn.
+class Share(NamedTuple):
+    """The panels of a kind of game in a language on a screen, and how much of the screen's goals they reach."""
 
-    The ratio is the share in the worst language; the line lists the shares in all languages.
-    """
-    found: list[Row] = []
-    for game, screen, first, some in kinds(laid):
-        fits: dict[str, list[bool]] = {}
-        for one in some:
-            fits.setdefault(one.panel.lang, []).append(one.fits)
-        shares = {lang: sum(these) / len(these) for lang, these in fits.items()}
-        detail = ", ".join(f"{lang} {part:.0%}" for lang, part in shares.items())
-        what = "first question of a turn" if first else "all questions"
-        name = f"panel: share on one screen, {game}, {screen}, {what} ({detail}; {len(some)} questions)"
-        found.append((name, min(shares.values()), screen.first if first else screen.every))
-    return found
+    kind: Kind
+    lang: str
+    screen: Screen
+    every: list[Laid]
+
+    @property
+    def first(self) -> list[Laid]:
+        """Those that begin a turn."""
+        return [one for one in self.every if one.panel.first]
+
+    @property
+    def reached(self) -> float:
+        """The share that fits by its goal, of all or of the first ones, whichever is less: 1 or more is enough."""
+        return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
+
+    def __str__(self) -> str:
+        high = max(one.pictures for one in self.every)
+        told = f"{share(self.every):.0%} of {len(self.every)}, first questions {share(self.first):.0%}"
+        return f"{self.kind}, {self.lang}, {self.screen}: {told} of {len(self.first)}; pictures up to {high:.0f} px"
 
 
-def kinds(laid: Sequence[Laid]) -> Iterator[tuple[str, Screen, bool, list[Laid]]]:
-    """Yield the questions of every measured game and screen: all (False), then only the first of each turn (True)."""
-    games, screens = ({one.panel.game: None for one in laid}, {one.screen: None for one in laid})
-    for game, screen, first in product(games, screens, (False, True)):
-        some = [one for one in laid if one.panel.game == game and one.screen == screen]
-        yield game, screen, first, [one for one in some if one.panel.first or not first]
+def share(laid: Sequence[Laid]) -> float:
+    """Return the share of panels on one screen."""
+    return sum(one.fits for one in laid) / len(laid)
+
+
+async def rows() -> list[Row]:
+    """Return a line for each kind of game, language and screen."""
+    return [(f"panels on one screen: {one}", one.reached, 1.0) async for one in measured(KINDS, LANGUAGES)]
 
 
 def panels() -> list[Row]:
-    """Return the shares of panels on one screen, or a missed goal if there is no browser."""
+    """Return how far panels reach the goals, or a missed goal if there is no browser."""
     if chromium() is None:
-        return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
-    return rows(asyncio.run(measured(MEASURED_GAMES, languages(), GAME_NUMBERS)))
+        return [("panels on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
+    return asyncio.run(rows())
+
+
+async def told(kinds: Collection[Kind], langs: Collection[str], games: int) -> None:
+    """Print the shares, and the heights of panels that don't fit."""
+    async for one in measured(kinds, langs, games):
+        print(line(str(one), one.reached, ">=", 1.0), flush=True)
+        for laid in (laid for laid in one.every if not laid.fits):
+            parts = f"pictures {laid.pictures:.0f}, texts {laid.texts:.0f}, whole {laid.whole:.0f} px"
+            print(f"{'':20}{'first' if laid.panel.first else 'later'}: {parts}")
 
 
 def main() -> None:
-    """Print the shares and the heights behind them: ``python -m bench.panels --game rattus --lang en``."""
+    """Print what is measured: ``python -m bench.panels --game rattus --seats 3``."""
     parser = ArgumentParser()
     parser.add_argument("--game", choices=MEASURED_GAMES, action="append")
+    parser.add_argument("--seats", type=int, action="append")
     parser.add_argument("--lang", action="append")
-    parser.add_argument("--games", type=int, default=1, help="how many of each game and language")
+    parser.add_argument("--games", type=int, default=1, help="how many of each kind and language")
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    langs = given.lang or languages()
-    laid = asyncio.run(measured(given.game or MEASURED_GAMES, langs, range(1, given.games + 1)))
-    for what, ratio, goal in rows(laid):
-        print(line(what, ratio, ">=", goal))
-    for game, screen, first, some in kinds(laid):
-        parts = {
-            "whole": [one.whole for one in some],
-            "pictures": [one.pictures for one in some],
-            "texts below": [one.texts for one in some],
-            "controls": [one.whole - one.pictures - one.texts for one in some],
-        }
-        each = ((name, sorted(heights), len(heights)) for name, heights in parts.items())
-        told = "; ".join(f"{name} {px[n // 2]:.0f} (90 %: {px[n * 9 // 10]:.0f})" for name, px, n in each)
-        print(f"{game} {screen} ({screen.usable} px) {'first of a turn' if first else 'all'}: {told}")
+    wanted = [one for one in KINDS if one.game in (given.game or MEASURED_GAMES)]
+    wanted = [one for one in wanted if not given.seats or one.seats in given.seats]
+    asyncio.run(told(wanted, given.lang or LANGUAGES, given.games))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ SELECT = 46  # px, a select with its gap
 LINE, SMALL = 22, 19  # px: a line of text, a line that begins with "-# "
 
 
+MAX_PICTURE = 420  # px, of a picture 563 px wide
+
+
 @dataclass(frozen=True)
 class Screen:
     """A window: widths and heights in px, and the goals for the share of panels that fit on it."""
@@ -34,8 +37,7 @@ class Screen:
 
 SCREENS = (
     Screen("400x850", 690, 350, 46, 0.95, 0.90),
-    Screen("1440x900", 740, 563, 38, 0.95, 0.90),
-    Screen("1280x800", 640, 563, 38, 0.85, 0.80),
+    Screen("1280x800", 640, 563, 38, 0.95, 0.90),
 )
 
 
