@@ -12,14 +12,20 @@ from simcord.builders import ChannelHandle
 
 from bot.channel.table_events import ASKED, EVENTS, FELL_ASLEEP, LIVE_SESSION_OVER, PUT_TO_SLEEP
 from bot.channel.table_words import speaker_of
+from bot.computers import AiClient
+from bot.fair_queue import Ask
+from computer_players.ai_worker import PlanRequest
+from computer_players.search import PlanAdvice
+from rules import GAMES
+from rules.game import legal_moves
+from rules.table import read_position
 from rules_service import TableInfo
 from storage import TableStatus, VoteKind
 from tests.bot.players import DAY, answers, game, leave, next_panel, seat_all, take_seat
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
-from tests.bot.test_computers import against, at_once
+from tests.bot.test_computers import against
 
-__all__ = ["at_once"]
-pytestmark = pytest.mark.usefixtures("undrawn", "at_once")
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 MINUTE, HOUR = 60.0, 3600.0
 SMALL = re.compile(r"^-# (?!Pace)(.*)$", re.MULTILINE)
@@ -95,7 +101,21 @@ class Walk:
             assert (words in said) == so, f"{words!r} in {said}"
         for line in SMALL.findall(said):
             assert not re.search(r"\b(is|are|now)\b", line), line
+        await self.check_panels(info)
         return said
+
+    async def check_panels(self, info: TableInfo) -> None:
+        """Check that the panel of each player says whose turn it is, and nothing that is not so."""
+        for seat in info.seats if "Your turn" in buttons(self.post()) else ():
+            mine = self.me if seat.seat == 0 else next((one for one in self.sim.people if one.id == seat.user_id), None)
+            if mine is None or seat.vacant:
+                continue
+            panel = await self.sim.click(mine, self.post(), "Your turn")
+            due = seat.due_since is not None
+            assert ("It is not your turn." in text(panel)) == (not due)
+            assert bool(answers(panel)) == due or "planned this turn" in text(panel)
+            for words, so in claims(info).items():
+                assert so or words not in text(panel), f"{words!r} in {text(panel)}"
 
 
 def claims(info: TableInfo) -> dict[str, bool]:
@@ -134,6 +154,18 @@ async def start(sim: Sim, kind: str) -> Walk:
     return Walk(sim, kind, table)
 
 
+@pytest.fixture(autouse=True)
+def thoughtless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computer players make the first legal move, and end their turn as soon as possible."""
+
+    async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
+        rules = GAMES[request.game]
+        moves = [move.text for move in legal_moves(read_position(rules, request.position), request.seat)]
+        return PlanAdvice(["end" if "end" in moves else moves[0]])
+
+    monkeypatch.setattr(AiClient, "plan", plan)
+
+
 @pytest.fixture(params=["people", "computers", "alone", "dm"])
 async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
     return await start(sim, request.param)
@@ -170,9 +202,6 @@ async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk
 async def begins(walk: Walk) -> None:
     """Begin the game: Alice's turn."""
     await walk.check(*["alice"] * walk.people)
-    if walk.people:
-        waiting = text(await walk.sim.click(walk.sim.bob, walk.post(), "Your turn"))
-        assert "It is not your turn.\nTo act: 🔴 **Alice**" in waiting
 
 
 async def looks(walk: Walk) -> None:
@@ -256,11 +285,12 @@ async def asks_back(walk: Walk) -> None:
 
 async def plays_on(walk: Walk) -> None:
     """End a turn after which it is the same player's turn at once, or a computer has moved: nothing is told twice."""
+    await walk.later(MINUTE)
     number = (await walk.info()).number
     old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])
     panel = await walk.turn()
-    said = await walk.check()  # Also between people: it is the same wait.
     private = [one for one in walk.sim.posts(walk.here, viewer=walk.me) if one.flags.ephemeral]
+    said = await walk.check(*["alice"] * walk.people)
     if walk.kind == "computers":
         assert text(panel).endswith("**Your turn is done.**") or "Set quiet hours" in buttons(panel)
         return
@@ -301,7 +331,7 @@ async def lets_a_computer_play(walk: Walk) -> None:
     """Let a computer play for her while she is away, and come back."""
     await walk.sim.command(walk.me, "away begin", days=3, computer=True, **walk.there)
     said = await walk.check(*["bob"] * walk.people)
-    assert ("**🤖 Alice**: 2 cubes" in said) == walk.people, "alone, nobody waits for her"
+    assert ("**🤖 Alice**: 1 cube" in said) == walk.people, "alone, nobody waits for her"
     await walk.sim.command(walk.me, "away back", **walk.there)
     await walk.check()
 
@@ -349,7 +379,8 @@ async def ends(walk: Walk) -> None:
         for one in (await game(walk.sim, walk.table)).due()[:1]:
             if walk.people or one.seat == 0:
                 await app.service.play.move(walk.table, people[one.seat], "end" if "end" in one.moves else one.moves[0])
-        await walk.sim.env.settle()
+            else:
+                await walk.sim.env.settle()
     app.announcer.more_follows = follows
     app.announcer.wake(walk.table)
     assert "To act" not in await walk.check(*["alice", "dora"] * walk.people)
