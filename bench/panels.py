@@ -39,7 +39,7 @@ from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.search import PlanAdvice
 from games import GAMES
-from local_table import LocalTable, open_table
+from local_table import LocalTable, dress, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from rules_service.guards import OPENED_WITHIN
@@ -159,6 +159,7 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
         return bot
 
     async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=folder / "threads.json") as table:
+        await dress(table.env, table.preview)
         yield table
 
 

@@ -140,7 +140,8 @@ async def play_turn(
     post = newest(env, channel, who)
     await press(post, *presses(post, "turn")[0])
     panel = newest(env, channel, who, private=True)
-    while answers := presses(panel, "pick"):
+    # Playing alone, the next turn has a new panel.
+    while newest(env, channel, who, private=True) is panel and (answers := presses(panel, "pick")):
         await press(panel, *choose(panel, answers))
 
 

@@ -20,7 +20,7 @@ from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import InvalidWorld, build_world, keep_threads, make_owner
 
-__all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
+__all__ = ["InvalidWorld", "LocalTable", "dress", "open_table", "serve"]
 
 MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
 

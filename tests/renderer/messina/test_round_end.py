@@ -40,6 +40,7 @@ def round_ends() -> Iterator[tuple[State, Table, list[Event]]]:
                     before = None
 
 
+@pytest.mark.deep(one_in=4)
 def test_each_row_has_what_its_player_has_more_than_before() -> None:
     seen, rats = Counter[str](), 0
     for before, table, events in round_ends():
@@ -62,7 +63,8 @@ def test_each_row_has_what_its_player_has_more_than_before() -> None:
     assert rats
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.deep(one_in=4)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_it_takes_half_a_phone_s_screen_at_most_and_has_a_row_for_each_who_got_something(seats: int) -> None:
     heights = dict[int, int]()
     for _, table, events in round_ends():
