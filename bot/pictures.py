@@ -1,7 +1,7 @@
 """Pictures, drawn off the event loop, at most two at a time and none twice, and the application's own emoji.
 
-The emoji are drawings from the boards as icons on buttons. `miasma sync` uploads the missing ones; a changed file has a
-new name, and the old emoji is deleted.
+The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones; a
+changed file has a new name, and the old emoji is deleted.
 """
 
 import asyncio
@@ -316,7 +316,7 @@ def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
 
 
 async def recall_emoji(client: discord.Client) -> bool:
-    """Fetch the emoji that Discord has. If that fails, buttons show standard emoji. Return whether it worked."""
+    """Fetch the emoji that Discord has. If that fails, messages show standard emoji. Return whether it worked."""
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:

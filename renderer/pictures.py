@@ -65,8 +65,8 @@ class Pictures(Generic[V]):
     named: tuple[Rgb, ...]  # the colours that must be exact
     # Draws one thing that help describes, by its id; None if it has no drawing.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
-    # The signs on buttons that are drawings: for each its name, in lower case, and a function that draws it in a given
-    # size.
+    # The signs on buttons and in texts that are drawings: for each its name, in lower case, and a function that draws
+    # it in a given size.
     signs: Mapping[str, tuple[str, Callable[[int], Sprite]]] = field(default_factory=dict)
     # What previews of display options show: a part of the board, and the box of it; "" is the entry for all other
     # options. None means that a game's beginning does not show it.

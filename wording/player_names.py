@@ -28,6 +28,8 @@ ZERO_WIDTH_SPACE = "\u200b"
 # numbers with a dot, by the mapping of international domain names (UTS 46).
 DOTS = ".\u2024-\u2026\u2488-\u249b\u3002\ufe12\ufe19\ufe30\ufe52\uff0e\uff61\U0001f100"
 COLONS, SLASHES, ATS = ":\ufe13\ufe55\uff1a", "/\u2044\u2215\uff0f", "@\ufe6b\uff20"
+# Before an emoji that isn't joined to the one before it, except that of computer players.
+EMOJI = re.compile("(?<!\u200d)(?=[\u23e9-\u23fa\u2600-\u27bf\U0001f300-\U0001f3fa\U0001f400-\U0001faff])(?!🤖)")
 # The text after it can start with a mark or a joiner, which the mapping drops.
 LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASHES}])(?=\S)|(?<=[{ATS}])")
 
@@ -58,8 +60,8 @@ def unlinked(text: str) -> str:
 
 @lru_cache(CACHED_NAMES)
 def safe_name(name: str) -> str:
-    """Return the name as Markdown, without formatting, mentions or links."""
-    return harmless(plain_name(name))
+    """Return the name as Markdown, without formatting, mentions, links, or emoji that could be drawn as signs."""
+    return EMOJI.sub(ZERO_WIDTH_SPACE, harmless(plain_name(name)))
 
 
 def harmless(text: str) -> str:

@@ -4,7 +4,7 @@ The panel of a lesson depends only on the game and the number of the step, which
 person's preferences store how far they have come, so that `/learn` continues there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -18,9 +18,7 @@ from bot.panels.personal import SHOW_LESSON, language_row
 from bot.panels.turn import question_with_picture
 from bot.panels.turn_parts import Turn, back_and_undo
 from bot.ui.message import (
-    MAX_TEXT,
     PRIMARY,
-    SIGN_EMOJI,
     SUCCESS,
     Id,
     Item,
@@ -43,7 +41,7 @@ from rules_service.options import complete_options
 from storage import TableStatus
 from wording import BOT_HELP, Page, Thing, Words
 from wording.help_pages import Lesson, LessonStep
-from wording.text_limits import MAX_OPTIONS, MAX_PAGE_BYTES, weight
+from wording.text_limits import MAX_OPTIONS
 
 LEGEND = "legend"
 ENGLISH = wording.words("en")
@@ -111,18 +109,9 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
         text = w._("There is no such help page.")
-    text = with_emoji(text, GAMES[game].pictures.signs)
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, navigation(table_id, game, topic, here, w)]
     running = w._("Miasma {version}, started {time}", version=VERSION, time=relative_time(request.app.since))
     await request.show(layout([text, f"-# {running}"], pictures, rows), pictures)
-
-
-def with_emoji(text: str, signs: Iterable[str]) -> str:
-    """Return a text with our own emoji in place of signs, or as it is written if it would get too long."""
-    dressed = text
-    for sign in signs:
-        dressed = dressed.replace(sign, str(SIGN_EMOJI.get(sign, sign)))
-    return dressed if len(dressed) <= MAX_TEXT and weight(dressed) <= MAX_PAGE_BYTES else text
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:

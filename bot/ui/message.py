@@ -16,6 +16,7 @@ import discord
 from discord import ui
 
 from rules.notation import MAX_STORED_INTEGER, read_number
+from wording.player_names import ZERO_WIDTH_SPACE
 from wording.text_limits import MAX_ALT_TEXT, MAX_ENTRY, MAX_LABEL, MAX_OPTIONS, border, lighter, shortened, weight
 
 ID_PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
@@ -93,6 +94,20 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
     sign, _, text = label.partition(" ")
     found = SIGN_EMOJI.get(sign)
     return (found, text) if found and text else (None, label)
+
+
+def drawn_signs(texts: Sequence[str], room: int) -> list[str]:
+    """Return the texts with the application's emoji in place of signs, or unchanged if they would get too long.
+
+    ``room``: the bytes that they may take. Signs in names stay (`wording.safe_name`).
+    """
+    if not SIGN_EMOJI:
+        return list(texts)
+    any_sign = "|".join(map(re.escape, sorted(SIGN_EMOJI, key=len, reverse=True)))
+    signs = re.compile(f"(?<!{ZERO_WIDTH_SPACE})(?:{any_sign})")
+    drawn = [type(text)(signs.sub(lambda found: str(SIGN_EMOJI[found[0]]), text)) for text in texts]
+    fits = sum(map(len, drawn)) <= MAX_TEXT and sum(map(weight, drawn)) <= room
+    return drawn if fits else list(texts)
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> Item:
@@ -211,16 +226,20 @@ def layout(
     head, *fitting = (
         fit_texts(texts, room=room - least) if above.strip() else ["", *fit_texts(texts, room=room - least)]
     )
+    alts = fit_alts([picture.alt for picture in pictures], room - sum(map(weight, [head, *fitting])))
+    between = [row for row in rows if isinstance(row, str)]
+    room += sum(map(weight, between)) - sum(map(weight, alts))
+    head, *shown = drawn_signs([head, *fitting, *between], room)
+    fitting, between = shown[: len(fitting)], shown[len(fitting) :]
     if head:
         box.add_item(ui.TextDisplay(head))
-    alts = fit_alts([picture.alt for picture in pictures], room - sum(map(weight, [head, *fitting])))
     for picture, alt in zip(pictures, alts, strict=True):
         box.add_item(picture_gallery(replace(picture, alt=alt), next(ids) if passing else None))
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:
         if isinstance(row, str):
-            box.add_item(ui.TextDisplay(row))
+            box.add_item(ui.TextDisplay(between.pop(0)))
             continue
         for start in range(0, len(row), 5):
             box.add_item(ui.ActionRow(*row[start : start + 5]))

@@ -226,6 +226,6 @@ async def accepted(
         if removed:
             METRICS.simpler[removed] += 1
         if removed == EMOJI and not heavy:
-            log.warning("Discord refused the emoji of our application; buttons show standard signs until a restart")
+            log.warning("Discord refused the emoji of our application; messages show standard signs until a restart")
             SIGN_EMOJI.clear()
         return Taken(done, removed)

@@ -1,22 +1,24 @@
 """The signs on buttons are the application's own emoji if Discord has them, otherwise standard ones."""
 
 import asyncio
+import random
 import re
 from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
 from discord import PartialEmoji
+from discord.ui import LayoutView, TextDisplay
 from PIL import Image
 from simcord.components import walk_components
 
-from bot.panels.help_panel import with_emoji
 from bot.pictures import EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
-from bot.ui.message import SIGN_EMOJI, split_sign
+from bot.ui.message import SIGN_EMOJI, layout, split_sign
 from games import GAMES
 from games.messina import PLACE_SIGNS
+from tests.bot.players import by_buttons, due, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, text
-from wording import help_page, words
+from wording import help_page, safe_name, words
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 
@@ -39,6 +41,10 @@ def labels(on: Anything) -> list[tuple[str, str]]:
     found = [part for part in parts if part["type"] == BUTTON]
     found += [entry for part in parts if part["type"] == STRING_SELECT for entry in part["options"]]
     return [(part["label"], (part.get("emoji") or {}).get("name", "")) for part in found]
+
+
+def said(view: LayoutView) -> list[str]:
+    return [part.content for part in view.walk_children() if isinstance(part, TextDisplay)]
 
 
 async def upload(sim: Sim, files: dict[str, bytes]) -> dict[int, bytes]:
@@ -93,11 +99,25 @@ async def test_help_shows_the_signs_as_the_game_draws_them(
     assert re.search(rf"<:{crown}\w+:\d+>", drawn)
 
 
-def test_a_text_that_would_get_too_long_keeps_its_signs() -> None:
+def test_a_message_that_would_get_too_long_keeps_its_signs() -> None:
     crown = PartialEmoji(name="royalty_12345678", id=10**18)
     SIGN_EMOJI["👑"] = crown
-    assert with_emoji("👑 king", ["👑", "🐀"]) == f"{crown} king"
-    assert with_emoji("👑" * 400, ["👑"]) == "👑" * 400
+    assert said(layout(["👑 king"], rows=["🐀 and 👑"], above="👑")) == [f"{crown}", f"{crown} king", f"🐀 and {crown}"]
+    assert said(layout(["👑" * 100, "👑"])) == ["👑" * 100, "👑"]
+    assert said(layout([safe_name("👑 King")])) == ["\u200b👑 King"], "a name stays as it was typed"
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_posts_show_the_signs_as_the_game_draws_them(sim: Sim, files: dict[str, bytes]) -> None:
+    await seat_all(sim, [sim.alice, sim.bob])
+    chance = random.Random(1)
+    while "🐀" not in text(sim.latest()):
+        await by_buttons(sim, await due(sim, 1), chance)
+    await upload(sim, files)
+    told = sim.latest()
+    while sim.latest().id == told.id or not re.search(r"<:rat_\w+:\d+> \*\*", text(sim.latest())):
+        await by_buttons(sim, await due(sim, 1), chance)
+        assert sim.latest().id == told.id or "🐀" not in text(sim.latest())
 
 
 async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:

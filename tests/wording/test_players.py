@@ -21,7 +21,7 @@ from wording.player_names import harmless, medal, plain_player
         ("two\nlines\tand more", "two lines and more"),
         ("\u202eevil\u200b", "evil"),
         ("\u3164 \u200d", ""),
-        ("👨‍👩‍👧 family", "👨‍👩‍👧 family"),
+        ("👨‍👩‍👧 👑", "\u200b👨‍👩‍👧 \u200b👑"),
         ("a" * 25, "a" * 23 + "…"),
     ],
 )
