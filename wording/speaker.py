@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.errors import ALTERNATIVES, N_, InContext
@@ -399,15 +400,17 @@ class Speaker(Words, Generic[V]):
         """
         return self.game.headlines([event for event in events if event.reader() is None], self)
 
-    def status(self, since: int | None = None, *, at: int | None = None) -> str:
-        """Return whose turn it is, for what, and since when. Markdown.
+    def status(
+        self, since: int | None = None, *, at: int | None = None, called: Mapping[int, str] = MappingProxyType({})
+    ) -> str:
+        """Return whose turn it is, for what, and since when. Markdown. ``called`` are mentions in place of names.
 
         ``at`` is the time of the position, for an answer that is not updated later. Both times are in seconds since
         1970, and are shown in the reader's own time zone.
         """
         if not self.view.due:
             return self._("The game is over.")
-        who = [self.player(seat) for seat in self.view.due]
+        who = [called.get(seat) or self.player(seat) for seat in dict.fromkeys([*called, *self.view.due])]
         values = {"players": self.join_list(who), "task": self.game.task(self), "phase": self.game.phase(self)}
         # Translators: {task} is what they have to do, as a button might say it: "place cubes".
         text = self._("To act: {players} – {task} ({phase}).", **values)

@@ -14,8 +14,8 @@ import wording
 from bot.channel.table_words import (
     LEVEL_NAMES,
     exact_time,
+    headlines_of,
     option_lines,
-    pace_text,
     person_name,
     player_text,
     relative_time,
@@ -29,6 +29,7 @@ from bot.channel.table_words import (
 from bot.computers import can_play
 from bot.pictures import since_round_end
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
+from bot.ui.widths import fits_one_line
 from games import GAMES
 from renderer import ChangedTargets
 from rules.errors import N_
@@ -93,25 +94,24 @@ class Board:
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
         speaks = speaker_of(info, self.snapshot.view(None), info.language)
-        first, rows = (
-            call(info, self.pings, w),
-            board_rows(info, self.snapshot.seen_until(self.number), w, replayed(self.snapshot, self.shown)),
-        )
+        rows = board_rows(info, self.snapshot.seen_until(self.number), w, replayed(self.snapshot, self.shown))
         words = [] if pictures else speaks.board_text(turn=False)
         if table.over:
-            result = "\n".join(filter(None, [first, speaks.result(table.score())]))
+            result = "\n".join(filter(None, [call(info, self.pings, w), speaks.result(table.score())]))
             return layout([self.small, *words], pictures, rows, above=result)
-        told = [(number, speaks.headlines(events)) for number, events in self.told(pictured=bool(pictures))]
+        view, lang, shown = speaks.view, info.language, self.told(pictured=bool(pictures))
+        told = [(number, headlines_of(info, view, lang, events)) for number, events in shown]
         head = [line for number, lines in told for line in numbered(number, lines)]
-        texts = [first, "\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
+        texts = ["\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
         if info.status == TableStatus.CANCELLED:
             ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
-            texts += [ended, closed(info, w)]
+            texts = [call(info, self.pings, w), *texts, ended, closed(info, w)]
         else:
-            due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
-            waiting = int(min(due)) if due else None
-            now = [speaks.nearing_end(brief=True), speaks.status(waiting), table_state(info, w), pace_text(info, w)]
-            texts += map(Passing, now) if self.pings or head else now  # At least one text must be permanent.
+            called = mentions(info, self.pings)
+            now = [speaks.nearing_end(brief=True), speaks.status(called=called), table_state(info, w)]
+            now = [*map(Passing, now)] if head else now  # At least one text must be permanent.
+            # A phone shows the first words of a post to those that it pings (P33).
+            texts = [now.pop(1), *texts, *now] if called else [*texts, *now]
         return layout(texts, pictures, rows, passing=passing)
 
     def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
@@ -133,15 +133,16 @@ def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
     return any(isinstance(event, ends[0]) for event in public_events(snapshot, 0))
 
 
+def mentions(info: TableInfo, seats: Sequence[int]) -> dict[int, str]:
+    """Return the mention of each of these seats' people."""
+    return {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.seat in seats and seat.user_id}
+
+
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
-    """Return the first words of a board, which a phone shows: who is pinged and why (P33)."""
-    mentions = [f"<@{seat.user_id}>" for seat in info.seats if seat.seat in calls]
-    if not mentions:
-        return ""
-    values = {"people": " ".join(mentions), "game": GAMES[info.game].title, "where": where_is(info, w)}
-    if info.open:
-        return w._("{people}, your turn: {game} in {where}.", **values)
-    return w._("{people}, the game is over: {game} in {where}.", **values)
+    """Return the first words of the last board, which a phone shows: who is pinged and why (P33)."""
+    people = " ".join(mentions(info, calls).values())
+    values = {"people": people, "game": GAMES[info.game].title, "where": where_is(info, w)}
+    return w._("{people}, the game is over: {game} in {where}.", **values) if people else ""
 
 
 def numbered(number: int, lines: Sequence[str]) -> list[str]:
@@ -162,7 +163,7 @@ def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     """Say what has happened in the unfinished turn, until the post with the whole turn replaces it."""
     speaks = speaker_of(snapshot.info, snapshot.view(None), snapshot.info.language)
-    lines = speaks.headlines(shown.going_on)
+    lines = headlines_of(snapshot.info, speaks.view, snapshot.info.language, shown.going_on)
     if not lines:
         return ""
     due = speaks.view.due
@@ -176,23 +177,33 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
 def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[list[Item]]:
     """Return the buttons under a board that shows this many lines of the log; ``again`` is what can be replayed."""
     press = partial(public, info.id, seen)
-    labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
-    guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
-    several = bool(GAMES[info.game].parts.own)
-    view = press("view", w._("Boards") if several else w._("My view"))
-    if not info.open:  # A single row fits on a phone with the result above it.
+    view, *further = guides(info, seen, w, again)
+    log = press("log", w._("Log"))
+    if not info.open:
         review = [press("review", w._("Review"))] * (info.status == TableStatus.OVER and can_play(info.game))
-        return [[press("again", w._("Play again"), SUCCESS), *[view] * several, *guides, *review]]
-    guides.append(press("help", w._("Help")))
+        own = [view] * bool(GAMES[info.game].parts.own)
+        return [in_one_line([press("again", w._("Play again"), SUCCESS), *review, log, *further[:-1], *own])]
     if info.asleep_since:
-        return [[press("wake", w._("Wake"), SUCCESS), *guides]]
-    rows = [[press("turn", w._("Your turn"), PRIMARY), view, *guides]]
+        return [in_one_line([press("wake", w._("Wake"), SUCCESS), log, *further])]
+    rows = [in_one_line([press("turn", w._("Your turn"), PRIMARY), view, log, *further])]
     rows += [vote_buttons(info, vote, w, seen=seen) for vote in to_all(info)]
     if any(seat.computer and seat.person for seat in info.seats):
         rows.append([press("myseat", w._("Take my seat back"))])
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), SUCCESS)])
     return [*rows, table_row(info, seen, w)]
+
+
+def guides(info: TableInfo, seen: int, w: Words, again: str) -> list[Item]:
+    """Return the buttons to look at the board, to replay what a post tells, and for help, which the log has, too."""
+    press = partial(public, info.id, seen)
+    view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
+    return [view, *([press("replay", w._("Replay"), words=again)] if again else ()), press("help", w._("Help"))]
+
+
+def in_one_line(buttons: Sequence[Item]) -> list[Item]:
+    """Return as many of these buttons as a phone shows in one line."""
+    return next(list(buttons[:most]) for most in range(len(buttons), 0, -1) if fits_one_line(buttons[:most]))
 
 
 def table_row(info: TableInfo, seen: int, w: Words) -> list[Item]:

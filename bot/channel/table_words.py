@@ -1,5 +1,6 @@
 """What posts, panels and notifications say of a table: its people, place and options, moments and votes."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ from bot.computers import can_play
 from bot.ui.message import SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
-from rules.game import Option
+from rules.game import Event, Option
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
 from rules_service.options import DISPLAY_OPTIONS, LANGUAGE_KEY, table_options
@@ -68,6 +69,12 @@ def plain_player(info: TableInfo, seat: int, w: Words) -> str:
 def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
     """Return the speaker for this view of a game, in a language, for everybody or for one seat alone."""
     return Speaker(GAMES[info.game].words, wording.words(lang), seat_names(info), view, reader, info.colours)
+
+
+def headlines_of(info: TableInfo, view: Any, lang: str, events: Sequence[Event]) -> list[str]:
+    """Return headlines of these events (`Speaker.headlines`). Only people for whom a computer plays have its sign."""
+    names = [seat.shown if seat.person else seat.name for seat in info.seats]
+    return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours).headlines(events)
 
 
 def person_name(name: str, w: Words) -> str:

@@ -9,7 +9,7 @@ from discord import ui
 
 import wording
 from bot.channel.posts import changed_targets, lobby_post, parts_of_view, public_events
-from bot.channel.table_words import proof_text, seat_names, speaker_of
+from bot.channel.table_words import headlines_of, proof_text, seat_names, speaker_of
 from bot.context import Press, Request
 from bot.panels.personal import note_button, note_text
 from bot.preferences import picture_style, style_of
@@ -180,9 +180,9 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
     if not mine or seat is None:
         return 0, []
     number = snapshot.numbers[mine[-1].number - 1]
-    speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
-    events = snapshot.events(None, number)
-    return number, speaks.summary(events) if whole else speaks.headlines(events)
+    info, view, events = snapshot.info, snapshot.view(None), snapshot.events(None, number)
+    told = speaker_of(info, view, lang).summary(events) if whole else headlines_of(info, view, lang, events)
+    return number, told
 
 
 def since_last_move(lines: Sequence[str], w: Words) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 import wording
+from bot.channel.posts import TurnRange, guides, replayed
 from bot.channel.reviews import ReviewedTable
 from bot.channel.table_events import EVENTS, event_sentence, event_text
 from bot.channel.table_words import plain_player, proof_text, seat_names, speaker_of
@@ -77,7 +78,11 @@ async def show_log(request: Request, page: int = 0) -> None:
         values = {"table": table_id, "page": last - page + 1, "pages": last + 1}
         head = w._("## Log of table {table}, page {page} of {pages}", **values)
     seed = proof_text(info, w) if page == 0 else ""
-    await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
+    rows = page_controls(table_id, pages, page, w)
+    if info.started is not None:
+        again = replayed(snapshot, TurnRange(()))
+        rows.insert(0, guides(info, snapshot.seen, w, again))
+    await request.show(layout([head, "\n".join(texts), seed], (), rows))
 
 
 def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[Item]]:

@@ -9,7 +9,7 @@ from bot.channel.posts import table_row, table_state
 from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
+from bot.panels.answers import LETTER_SEPARATOR, rows_of
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
@@ -37,6 +37,7 @@ from bot.preferences import (
 )
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
+from bot.ui.widths import fits_one_line
 from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, moves_beginning
@@ -421,11 +422,6 @@ def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> 
     way = button(turn.id("more", *said), turn.words._("More …"))
     first = next(controls[:at] for at in range(len(controls) - 1, -1, -1) if fits_one_line([*controls[:at], way]))
     return [[*first, way]]
-
-
-def fits_one_line(items: Sequence[Item]) -> bool:
-    """Return whether a phone shows all the buttons in one line."""
-    return len(items) <= MAX_IN_ROW and phone_lines([items]) == 1
 
 
 def moved_in_turn(turn: Turn) -> bool:

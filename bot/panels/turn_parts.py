@@ -11,8 +11,9 @@ import discord
 
 import wording
 from bot.channel.table_words import speaker_of
-from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
+from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
+from bot.ui.widths import phone_lines
 from games import GAMES, PickerHints
 from games.move_picker import DEFAULT_HINTS, Choice, Said, field_place, goal_words, next_answers, question_before
 from renderer import Mark

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from bot.panels.answers import PHONE_WIDTH, label_width, lines_of
+from bot.ui.widths import PHONE_WIDTH, label_width, lines_of
 
 PADDING = 6  # px, round the controls
 SELECT = 46  # px, a select with its gap

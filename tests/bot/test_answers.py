@@ -7,16 +7,15 @@ from discord import PartialEmoji
 from discord.ui import Button, Select
 
 from bot.panels.answers import (
-    BUTTON_GAP,
     PHONE_LINE,
     Answer,
     in_rows,
     lines_by_kind,
-    lines_of,
     list_by_letter,
     without_kind,
 )
 from bot.panels.turn_parts import Question, Turn, final_text, mark_endings, not_now, on_one_picture, question_of
+from bot.ui.widths import BUTTON_GAP, lines_of
 from games import GAMES
 from games.move_picker import Choice
 from renderer import Mark

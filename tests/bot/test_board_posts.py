@@ -42,10 +42,9 @@ TWO = running("rattus", seat(0), waiting(1), options={"seating": "joined", "star
 PLAYED = snapshot(TWO, "place gallia 2", "end", "place italia 2")
 SHOWN = TurnRange(PLAYED.turns(1, 3), PLAYED.events(None, 3, 9))
 PICTURE = [Picture(b"", "the map")]
-CALLED, TOLD = "<@102>, your turn: Rattus in <#10>.", "🔴 **Ann**: 2 cubes in Gallia."
+CALLED, TOLD = "To act: <@102> – place cubes (before the game).", "🔴 **Ann**: 2 cubes in Gallia."
 GOES_ON = "🔷 **Ben**’s turn goes on:\n🔷 **Ben**: 2 cubes in Italia."
-DUE = f"To act: 🔷 **Ben** – place cubes (before the game). Asked <t:{AT}:R>."
-PACE = "-# Pace: a move every few days; late after 7 days"
+DUE = "To act: 🔷 **Ben** – place cubes (before the game)."
 
 
 def press(action: str, words: str = "", number: int = 4) -> str:
@@ -57,48 +56,44 @@ def board(of: Snapshot = PLAYED, shown: TurnRange = SHOWN, **more: Any) -> Board
 
 
 def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is_waited_for() -> None:
-    """What is temporary goes with the buttons; P33: who is called comes first."""
+    """What is temporary goes with the buttons; P33: who is called comes first. What does not change is not there."""
     view = board(pings=[1], small="-# small").view(PICTURE)
-    assert texts(view) == [CALLED, TOLD, f"~{GOES_ON}", "-# small", f"~{DUE}", f"~{PACE}"]
+    assert texts(view) == [f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small"]
     assert rows_in(view) == [
         [
             f"!Your turn {press('turn')}",
             f"My view {press('view')}",
             f"Log {press('log')}",
             f"Replay {press('replay', 'turn')}",
-            f"Help {press('help')}",
         ]
     ]
-    assert texts(board().view(PICTURE)) == [TOLD, f"~{GOES_ON}", f"~{DUE}", f"~{PACE}"]
-    assert texts(board(shown=TurnRange([]), pings=[1]).view(PICTURE)) == [CALLED, f"~{DUE}", f"~{PACE}"]
-    assert texts(board(shown=TurnRange([])).view(PICTURE)) == [DUE, PACE], "something has to stay"
+    assert texts(board().view(PICTURE)) == [TOLD, f"~{GOES_ON}", f"~{DUE}"]
+    for pings, now in (([1], CALLED), ([], DUE)):
+        assert texts(board(shown=TurnRange([]), pings=pings).view(PICTURE)) == [now], "something has to stay"
 
 
 def test_without_pictures_a_board_is_told_in_words() -> None:
-    first, told, goes_on, small, words, due, pace = texts(board(pings=[1], small="-# small").view([]))
-    assert (first, told, goes_on, small, due, pace) == (CALLED, TOLD, f"~{GOES_ON}", "-# small", f"~{DUE}", f"~{PACE}")
+    first, told, goes_on, small, words = texts(board(pings=[1], small="-# small").view([]))
+    assert (first, told, goes_on, small) == (f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small")
     assert words.startswith("## Rattus: before the game\n### Players\n- 🔴 **Ann**: 2 points now")
-    assert "To act" not in words, "that is below"
+    assert "To act" not in words, "that is above"
 
 
-def test_the_longest_wait_is_told_and_the_turns_before_it_by_number() -> None:
-    three = replace(TWO, seats=(waiting(0, NOON + DAY), waiting(1, NOON)))
-    assert f"Asked <t:{AT}:R>" in texts(board(replace(PLAYED, info=three)).view(PICTURE))[-2]
+def test_turns_are_told_by_number() -> None:
     events = PLAYED.events(None, 1)
     numbered = TurnRange([(7, events[:1]), (8, events[1:])])
     assert numbered.events == events
     assert texts(board(shown=numbered).view(PICTURE))[0] == f"**7.** {TOLD}\n**8.** 🔷 **Ben**: 2 cubes in Italia."
 
 
-def test_a_board_says_briefly_that_the_end_is_near_and_nothing_of_waits_if_there_are_none() -> None:
+def test_a_board_says_briefly_that_the_end_is_near() -> None:
     recorded = read(next(path for path in FILES if path.stem == "2_players_cubes_plain"))
     info = running("rattus", seat(0), seat(1), options=recorded.log.options)
     moves = [entry.move for entry in recorded.log.entries[:25]]
     view = board(snapshot(info, *moves, seed=recorded.log.seed), TurnRange([]), small="-# small").view(PICTURE)
     end, due = "The end is near: 🔷 **Ben** has 2 cubes left. Ahead now, with 18 points: 🔷 **Ben**.", texts(view)[2]
-    assert texts(view) == ["-# small", end, due, PACE]
+    assert texts(view) == ["-# small", end, due]
     assert due.startswith("To act: ")
-    assert "Asked" not in due
 
 
 def test_a_game_that_was_ended_early_says_by_whom() -> None:
@@ -109,7 +104,7 @@ def test_a_game_that_was_ended_early_says_by_whom() -> None:
     by = replace(ended, info=replace(ended.info, closer="Mo"))
     closed = board(by, TurnRange(SHOWN.turns)).view(PICTURE)
     assert texts(closed) == [TOLD, "**This game was ended early.**", "Closed by Mo, a moderator of this channel."]
-    end = [[f"+Play again {press('again')}", f"Log {press('log')}", f"Replay the game {press('replay', 'game')}"]]
+    end = [[f"+Play again {press('again')}", f"Log {press('log')}", f"Replay {press('replay', 'game')}"]]
     assert (rows_in(view), rows_in(closed)) == (end, end)
 
 
@@ -227,9 +222,9 @@ def test_a_message_is_kept_without_what_passes_and_made_again_without_buttons() 
     view = board(pings=[1], small="-# small").view(two, passing=True)
     message = sent(view, 99, [(7, "https://cdn/x/board.png?ex=1"), (8, "https://cdn/cards.png")])
     pictures = (Shown(7, "board.png", "the map"), Shown(8, "cards.png", "Ben’s cards"))
-    kept = Kept((CALLED, TOLD, "-# small"), pictures, passing=True)
+    kept = Kept((TOLD, "-# small"), pictures, passing=True)
     assert kept_parts(message) == kept
-    assert texts(kept.view()) == [CALLED, TOLD, "-# small"]
+    assert texts(kept.view()) == [TOLD, "-# small"]
     assert rows_in(kept.view()) == []
     assert [(one.name, one.alt) for one in kept.shown()] == [("board.png", "the map"), ("cards.png", "Ben’s cards")]
     lasting = sent(board().view(PICTURE), 99, [(7, "https://cdn/board.png")])

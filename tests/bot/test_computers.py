@@ -86,7 +86,7 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
         await in_haste(sim, sim.alice, random.Random(1))
     assert len(sim.posts()) == before + 1
     assert "**Alice**: 2 cubes in " in text(sim.latest())
-    assert f"**{COMPUTER_SIGN} Ugolina**: 2 cubes in " in text(sim.latest())
+    assert "**Ugolina**: 2 cubes in " in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
@@ -229,7 +229,7 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     assert not sim.bot.app.computers.count_down.is_running()
     told = text(sim.latest())
     assert "2 cubes in Gallia" in told
-    assert COMPUTER_SIGN in told
+    assert "**Ugolina**: " in told
 
 
 async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:

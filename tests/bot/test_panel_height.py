@@ -12,11 +12,12 @@ import pytest
 from discord.ui import Button, Select
 
 import wording
-from bot.panels.answers import LETTER_SEPARATOR, label_of
+from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.turn import moved_in_turn, rows_of_question
 from bot.panels.turn_parts import Question, Turn, back_and_undo, question_of
 from bot.pictures import MAX_PICTURES_OF_CHOICES
 from bot.ui.message import button
+from bot.ui.widths import label_of
 from games import GAMES as BOT_GAMES
 from games.move_picker import Said, next_answers
 from renderer import Mark, Scene

@@ -189,8 +189,6 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
 
 def test_P33_a_board_begins_with_who_is_called_and_why() -> None:
     assert posts.call(THREE, [], W) == ""
-    assert posts.call(THREE, [1], W) == "<@102>, your turn: Rattus in <#10>."
-    assert posts.call(THREE, [2, 0], W) == "<@101> <@103>, your turn: Rattus in <#10>."
     over = replace(THREE, status=TableStatus.OVER, place=DM)
     assert posts.call(over, [0], W) == "<@101>, the game is over: Rattus in our DM."
 

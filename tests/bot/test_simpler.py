@@ -86,7 +86,7 @@ async def test_answers_and_posts_arrive_without_what_discord_refuses(
     lobby = await sim.command(sim.carol, "table open", sim.world.channels[1])
     assert text(lobby) or "Carol" in text(sim.latest(sim.world.channels[1])), "a post, or why there is none"
     assert "Carol" in text(sim.latest(sim.world.channels[1]))
-    await sim.click(who, board, "Help")
+    await sim.click(who, board, "Log")
     if what != "all but text":
         assert buttons(opened), "it can be used"
         edited = await sim.click(who, board, "My view")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.panels import turn
-from bot.panels.answers import MAX_IN_ROW, in_rows, phone_lines, rows_of
+from bot.panels.answers import in_rows, rows_of
 from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question_of
 from bot.ui.message import Id, button
+from bot.ui.widths import MAX_IN_ROW, phone_lines
 from rules.notation import Move
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from tests.bot.players import press_of

@@ -35,8 +35,8 @@ async def look_around(sim: Sim, who: MemberActor) -> None:
     ):  # fmt: skip
         await sim.command(who, command, **options)
     view = "My view" if "My view" in buttons(sim.latest()) else "Boards"
-    for label in (view, "Log", "Help"):
-        await sim.click(who, sim.latest(), label)
+    await sim.click(who, sim.latest(), view)
+    await sim.click(who, message(await sim.click(who, sim.latest(), "Log")), "Help")
     await sim.offers(who, "move", "move")
     await sim.offers(who, "table show", "table")
 

@@ -13,7 +13,7 @@ from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
 from bot.channel import posts as told_by
-from bot.channel.table_words import speaker_of
+from bot.channel.table_words import headlines_of, speaker_of
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES
 from rules import GAMES
@@ -232,11 +232,15 @@ class Examination:
             )
             snapshot = await service.read.snapshot(table["id"], row["number"])
             told = told_by.TurnRange(snapshot.turns(row["since"], until))
-            speaks = speaker_of(snapshot.info, snapshot.table.view(None), snapshot.info.language)
+            info, view = snapshot.info, snapshot.table.view(None)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
-            turns = [told_by.numbered(number, speaks.headlines(events)) for number, events in told.turns]
+            turns = [
+                told_by.numbered(number, headlines_of(info, view, info.language, events))
+                for number, events in told.turns
+            ]
             over = snapshot.table.over
-            lines = [speaks.result(snapshot.table.score())] if over else [line for some in turns for line in some]
+            result = speaker_of(info, view, info.language).result(snapshot.table.score()) if over else ""
+            lines = [result] if over else [line for some in turns for line in some]
             missing = [line for line in "\n".join(lines).splitlines() if line not in said]
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 

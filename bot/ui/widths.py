@@ -1,0 +1,55 @@
+"""How wide buttons are, and how many lines a row of them takes on a phone."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.ui.message import Item
+
+MAX_IN_ROW = 5
+FIRST_WIDE = 0x250  # characters from here on are as wide as two letters
+PHONE_WIDTH, WIDE_WIDTH = 350, 560  # px, the width of a row of buttons on a phone and on other screens
+LABEL_PADDING, BUTTON_GAP = 24, 8  # px, the padding of a label, and the gap between buttons
+NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # narrow and wide characters
+EMOJI_VARIANT = "\ufe0f"  # after a sign: draw it in colour
+
+
+def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
+    """Return how many lines a phone shows of these rows."""
+    return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
+
+
+def fits_one_line(items: Sequence[Item]) -> bool:
+    """Return whether a phone shows all the buttons in one line."""
+    return len(items) <= MAX_IN_ROW and phone_lines([items]) == 1
+
+
+def lines_of(widths: Sequence[int], across: int) -> int:
+    """Return how many lines a row of buttons takes on a screen that is this many px wide."""
+    lines, room = 1, across + BUTTON_GAP
+    for width in widths:
+        room -= width + BUTTON_GAP
+        if room < 0:
+            lines, room = lines + 1, across - width
+    return lines
+
+
+def label_of(item: Item) -> str:
+    """Return the label of a button, with a sign in place of its emoji."""
+    emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
+    return f"☠️ {label}" if emoji else label
+
+
+@lru_cache(4096)
+def label_width(label: str) -> int:
+    """Return the width of a button with this label on a phone in px, rather too wide than too narrow."""
+    return round(LABEL_PADDING + sum(map(_wide, label)))
+
+
+def _wide(one: str) -> float:
+    if one == EMOJI_VARIANT:
+        return 0
+    if one in NARROW:
+        return 4.6
+    if one in BROAD:
+        return 12
+    return 9.4 if one.isupper() else 7.9 if ord(one) < FIRST_WIDE else 19
