@@ -128,6 +128,8 @@ class BotGame:
     # What can be looked up on its own, by the page of help that it belongs to.
     things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)
     lesson: Lesson | None = None
+    # Kinds of move that others often make impossible in a plan, with the button for the fallback that ends before one.
+    plans_before: Mapping[str, str] = field(default_factory=dict)
 
     def hints(self, view: Any) -> PickerHints:
         """Return how the panel asks the player with this view."""

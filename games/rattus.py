@@ -95,4 +95,5 @@ BOT_GAME = BotGame(
     next_seat=lambda view, seat: (seat + 1) % view.seats if view.phase == "turns" else None,
     lesson=LESSON,
     things=THINGS,
+    plans_before={"plague": N_("Card and cubes, then ask me")},
 )

@@ -13,6 +13,7 @@ import msgspec
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import blocking_seats, sample_position, settle_seat
+from rules.notation import End
 from rules.table import Table
 
 SEED = "plan"
@@ -55,10 +56,23 @@ class Course:
         return bool(self.moves) and self.moves[-1].last
 
     @property
-    def ends_turn(self) -> bool:
-        """Return whether the plan ends the turn, reveals nothing before that, and loses nothing."""
-        ends = self.ended and not self.left and self.moves[-1].text == END
-        return ends and not self.table.lost_on_end_turn(self.seat)
+    def only_end_left(self) -> bool:
+        """Return whether nothing but the end of the turn can be planned any more, and that loses nothing."""
+        only = not self.ended and self.table.legal(self.seat) == [End()]
+        return only and not self.table.lost_on_end_turn(self.seat)
+
+    @property
+    def asks_then(self) -> bool:
+        """Return whether the player has something to decide after its moves."""
+        move = self.moves[-1] if self.ended else None
+        return move is None or not move.before.ends(self.seat, move.before.read(self.seat, move.text))
+
+    @property
+    def whole(self) -> bool:
+        """Return whether it has moves, all of them are legal, and the end of the turn loses nothing."""
+        if self.left or not self.moves:
+            return False
+        return self.moves[-1].text != END or not self.table.lost_on_end_turn(self.seat)
 
 
 def start_of_turn(table: Table, seat: int) -> Table | None:

@@ -1,6 +1,7 @@
 """Plans: a player prepares their next turn while others are playing (docs/spec/slow-play.md, 12).
 
-A plan is a list of moves that only its player can see. Its position is computed each time (`rules.plan`).
+A plan is a list of moves that only its player can see, with fallbacks for when it is no longer possible. Its position
+is computed each time (`rules.plan`).
 """
 
 import asyncio
@@ -11,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import takewhile
+from itertools import starmap, takewhile
 
 from rules.errors import N_
-from rules.plan import Course, PlannedMove, follow, start_of_turn
+from rules.plan import END, Course, PlannedMove, follow, start_of_turn
 from rules.table import Table
 from rules_service import guards
 from rules_service.act import retry_conflicts
@@ -23,7 +24,7 @@ from rules_service.models import Outcome, Snapshot
 from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.play import Turn, snapshot_of, take_turn
 from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, ServicePart, TableRepository
-from storage import PlanRow, SeatRow, Unavailable, Unwritable, VoteKind, VoteOutcome
+from storage import NewNotice, NoticeKind, PlanRow, SeatRow, Unavailable, Unwritable, VoteKind, VoteOutcome
 from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
@@ -33,8 +34,10 @@ CHANGED = N_("Your plan has changed since this was shown.")
 PLAN_ENDS = N_("Your plan ends here: nobody knows yet what comes next.")
 NOTHING_TO_UNDO = N_("Your plan has no moves to undo.")
 NOT_BY_ITSELF = N_(
-    "I can only play a plan that ends your turn, loses nothing, and reveals nothing before. Add the moves that lack."
+    "I can only play a plan that has moves, all of them possible now, and that loses nothing at the end of your turn."
 )
+NO_ROOM = N_("Your plan has as many fallbacks as possible.")
+MOST = 3  # plans: one and its fallbacks
 # Seconds from the beginning of the turn until a plan is played by itself. They are drawn at random, so that the others
 # can't tell it from a quick player.
 DELAY, LIVE_DELAY = range(60, 600), range(10, 60)
@@ -48,7 +51,13 @@ class Plan:
     seat: int
     row: PlanRow = field(repr=False)
     due: bool  # it is the player's turn
-    course: Course | None = field(repr=False)  # None: there is no turn to plan
+    courses: tuple[Course, ...] = field(repr=False)  # the plan, its fallbacks, a new one; empty: no turn to plan
+    way: int = 0  # which of them is meant
+
+    @property
+    def course(self) -> Course | None:
+        """Return the one that is meant, or None if there is no turn to plan."""
+        return self.courses[self.way] if self.courses else None
 
     @property
     def moves(self) -> tuple[PlannedMove, ...]:
@@ -63,7 +72,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A plan whose turn has begun, in the position in which it was made and in the present one."""
+    """A plan, or a fallback, in the position in which it was made and in the present one."""
 
     then: Course
     now: Course
@@ -79,10 +88,46 @@ class Comparison:
         return len(list(takewhile(lambda pair: pair[1].does_the_same(pair[0]), self.pairs)))
 
     @property
+    def whole(self) -> bool:
+        """Return whether all its moves do the same as when they were planned."""
+        same = self.playable == len(self.now.moves) == len(self.then.moves)
+        return same and not (self.then.left or self.now.left)
+
+    @property
     def by_itself(self) -> bool:
-        """Return whether the plan may be played by itself: all that it touches is unchanged, and it ends the turn."""
+        """Return whether it may be played by itself: all that it touches is unchanged, and nothing is lost."""
         same = all(now.is_untouched(then) for then, now in self.pairs)
-        return same and len(self.then.moves) == len(self.now.moves) and self.now.ends_turn
+        return same and self.whole and self.now.whole
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A plan and its fallbacks, in their order, in the turn for which they were made."""
+
+    ways: tuple[Comparison, ...]
+
+    @property
+    def chosen(self) -> int:
+        """Return the first that is whole; if none is, the first of which something can be played, or the plan."""
+        wholes = [at for at, one in enumerate(self.ways) if one.whole]
+        parts = [at for at, one in enumerate(self.ways) if one.playable]
+        return [*wholes, *parts, 0][0]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves to play when the player wants it."""
+        best = self.ways[self.chosen]
+        return tuple(move.text for move in best.now.moves[: best.playable])
+
+    @property
+    def by_itself(self) -> tuple[str, ...]:
+        """Return the moves to play without asking: a fallback's only if what is before it has become illegal."""
+        for one in self.ways:
+            if one.by_itself:
+                return tuple(move.text for move in one.now.moves)
+            if one.now.refused is None:
+                break
+        return ()
 
 
 class Plans(ServicePart):
@@ -92,20 +137,23 @@ class Plans(ServicePart):
         """Return whether the seat's player has planned moves, which may be out of date. Raise NoTable, DamagedGame."""
         return (await self._repository.row(table_id)).seats[seat].planned
 
-    async def of(self, table_id: int, user_id: int) -> Plan:
-        """Return the player's plan. Raise NoTable, Closed, WrongPhase, NotSeated, Asleep or DamagedGame."""
+    async def of(self, table_id: int, user_id: int, way: int = 0) -> Plan:
+        """Return the player's plan; ``way``: which fallback is meant, 0 for none.
+
+        Raise NoTable, Closed, WrongPhase, NotSeated, Asleep or DamagedGame.
+        """
         async with self._repository.lock(table_id) as locked:
             guards.must_be_running(locked.row)
             mine = guards.seat_of(locked.row, user_id)
             snapshot = snapshot_of(locked, await locked.load())
             row = await locked.storage.plans.read(mine.player, table_id)
         if not is_current(snapshot.table, snapshot.numbers, mine.seat, row):
-            row = replace(row, moves=(), wait=None)
+            row = with_ways(row, (), None)
         snapshot = await snapshot.seen_by(mine.seat)
-        course = await asyncio.to_thread(course_of, snapshot.table, mine.seat, row.moves)
-        return Plan(snapshot, mine.seat, row, mine.due_since is not None, course)
+        courses = await asyncio.to_thread(courses_of, snapshot.table, mine.seat, row.ways)
+        return Plan(snapshot, mine.seat, row, mine.due_since is not None, courses, least_way(row, way))
 
-    async def compare(self, table_id: int, plan: Plan) -> Comparison | None:
+    async def compare(self, table_id: int, plan: Plan) -> Offer | None:
         """Return the plan as it was made and as it is now, or None if it isn't about the present question."""
         async with self._repository.lock(table_id) as locked:
             return await compare(locked, plan.seat, plan.row)
@@ -118,7 +166,14 @@ class Plans(ServicePart):
             raise WrongPhase(PLAN_ENDS)
         plan.course.table.read(plan.seat, move)
         moves = (*(one.text for one in plan.moves), move)
-        return await self._store(plan, replace(plan.row, moves=moves, wait=None), interaction)
+        return await self._store(plan, changed(plan, moves), interaction)
+
+    async def add_fallback(self, plan: Plan, moves: Sequence[str], *, interaction: int | None = None) -> Plan:
+        """Add a fallback of these moves. Raise Stale, or WrongPhase if there are enough."""
+        way = len(plan.row.ways)
+        if way >= MOST:
+            raise WrongPhase(NO_ROOM)
+        return await self._store(plan, changed(replace(plan, way=way), moves), interaction)
 
     async def undo(self, plan: Plan, moves: int | None = 1, *, interaction: int | None = None) -> Plan:
         """Take the last moves out of the plan; None: all. Raise Stale, or WrongPhase if it has none."""
@@ -126,17 +181,22 @@ class Plans(ServicePart):
         if not kept:
             raise WrongPhase(NOTHING_TO_UNDO)
         left = () if moves is None else tuple(kept[:-moves])
-        return await self._store(plan, replace(plan.row, moves=left, wait=None), interaction)
+        return await self._store(plan, changed(plan, left), interaction)
 
     async def by_itself(self, plan: Plan, *, wanted: bool, interaction: int | None = None) -> Plan:
-        """Choose whether the plan is played by itself. Raise Stale, or WrongPhase if it doesn't end the turn."""
+        """Choose whether the plan is played by itself. Where only the end of the turn is left, it is part of it.
+
+        Raise Stale, or WrongPhase if neither the plan nor a fallback can be played as a whole.
+        """
         if wanted == (plan.row.wait is not None):
             return plan
-        if wanted and not (plan.course and plan.course.ends_turn):
+        if wanted and not any(course.whole for course in plan.courses):
             raise WrongPhase(NOT_BY_ITSELF)
         live = plan.snapshot.info.options[PACE_OPTION.id] == LIVE_PACE
         wait = 1000 * secrets.choice(LIVE_DELAY if live else DELAY) if wanted else None
-        return await self._store(plan, replace(plan.row, wait=wait), interaction)
+        ways = zip(plan.row.ways, plan.courses, strict=False)
+        moves = [(*way, END) if wanted and not one.left and one.only_end_left else way for way, one in ways]
+        return await self._store(plan, with_ways(plan.row, moves, wait), interaction)
 
     async def _store(self, plan: Plan, row: PlanRow, interaction: int | None) -> Plan:
         """Store the plan on the position in which the player saw it. Raise Stale if plan or game have changed."""
@@ -148,13 +208,14 @@ class Plans(ServicePart):
             row = replace(row, number=now.last_seen_move)
             if not await locked.storage.plans.write(table_id, row, self._clock.now(), interaction=interaction):
                 raise Stale(CHANGED, number=locked.row.number)
-        course = await asyncio.to_thread(course_of, plan.snapshot.table, plan.seat, row.moves)
-        return replace(plan, row=replace(row, revision=row.revision + 1), course=course)
+        courses = await asyncio.to_thread(courses_of, plan.snapshot.table, plan.seat, row.ways)
+        row = replace(row, revision=row.revision + 1)
+        return replace(plan, row=row, courses=courses, way=least_way(row, plan.way))
 
     async def play(
         self, table_id: int, user_id: int, revision: int, *, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Play the plan with this revision up to the first move that would do something else than planned.
+        """Play the plan with this revision, or its fallback, up to the first move that would do something else.
 
         All its moves are stored at once.
         Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
@@ -175,9 +236,9 @@ class Plans(ServicePart):
         row = await locked.storage.plans.read(mine.player, locked.row.id)
         guards.must_be_running(locked.row)
         found = await compare(locked, mine.seat, row) if row.revision == revision and mine.due_since else None
-        if found is None or not found.playable:
+        if found is None or not found.moves:
             raise Stale(CHANGED, number=locked.row.number)
-        turn = turn_of(row, found.playable, seen, interaction)
+        turn = turn_of(row, found.moves, seen, interaction)
         return await take_turn(locked, mine, turn, self._clock.now())
 
 
@@ -195,7 +256,7 @@ async def play_due(repository: TableRepository, most: int) -> None:
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
-    """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, who was pinged.
+    """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, who is told so.
 
     Raise ConcurrentUpdate: another process has changed the table or the plan.
     """
@@ -205,8 +266,11 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
         undo = any(vote.kind == VoteKind.UNDO and vote.outcome == VoteOutcome.OPEN for vote in locked.row.votes)
         found = None if undo or mine.seat in locked.computers else await compare(locked, mine.seat, row)
         if found is not None and found.by_itself:
-            await take_turn(locked, mine, turn_of(row, len(row.moves)), now)
+            await take_turn(locked, mine, turn_of(row, found.by_itself), now)
             return
+        if mine.seat not in locked.computers and mine.due_number is not None:
+            told = NewNotice(mine.player, NoticeKind.PLAN, now, locked.row.id, mine.seat, mine.due_number)
+            await locked.storage.notices.write([told])
     except ConcurrentUpdate:
         raise
     except (Unavailable, Unwritable):
@@ -216,14 +280,14 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
     await locked.storage.plans.write(locked.row.id, replace(row, wait=None), now)
 
 
-def turn_of(row: PlanRow, moves: int, seen: int | None = None, interaction: int | None = None) -> Turn:
-    """Return the turn that plays the first moves of a plan."""
-    acts = [partial(Table.play, text=text) for text in row.moves[:moves]]
+def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interaction: int | None = None) -> Turn:
+    """Return the turn that plays these moves of a plan."""
+    acts = [partial(Table.play, text=text) for text in moves]
     return Turn(acts, seen=seen, interaction=interaction, plan=row)
 
 
-async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Comparison | None:
-    """Return a plan in the position in which it was last changed and in the present one.
+async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
+    """Return a plan and its fallbacks in the position in which they were last changed and in the present one.
 
     Return None if it is over, or the seat is asked something else, as by a card in another player's turn.
     """
@@ -231,16 +295,32 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Comparison | 
     if not row.moves or not is_current(now.table, now.numbers, seat, row):
         return None
     then = now if row.number >= locked.row.played else await locked.load_at(row.number)
-    courses = [await asyncio.to_thread(course_of, game.table, seat, row.moves) for game in (then, now)]
-    found = [course for course in courses if course]
-    same = len(found) == len(courses) and found[0].question == found[1].question
-    return Comparison(*found) if same else None
+    made, found = [await asyncio.to_thread(courses_of, game.table, seat, row.ways) for game in (then, now)]
+    if not (made and found and made[0].question == found[0].question):
+        return None
+    return Offer(tuple(starmap(Comparison, list(zip(made, found, strict=True))[: len(row.ways)])))
 
 
-def course_of(table: Table, seat: int, moves: Sequence[str]) -> Course | None:
-    """Return the plan as the seat may follow it on this table, or None if it has no turn to plan."""
+def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:
+    """Return each plan as the seat may follow it on this table, and an empty one; nothing if it has no turn to plan."""
     start = start_of_turn(table.settled(seat), seat)
-    return None if start is None else follow(start, seat, moves)
+    return () if start is None else tuple(follow(start, seat, moves) for moves in (*ways, ()))
+
+
+def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
+    """Return the plan with these moves in place of those that are meant; without moves it is none."""
+    ways = [*plan.row.ways[: plan.way], tuple(moves), *plan.row.ways[plan.way + 1 :]]
+    return with_ways(plan.row, [way for way in ways if way], None)
+
+
+def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:
+    """Return the plan with these moves and those of its fallbacks, and this time until it is played by itself."""
+    return replace(row, moves=ways[0] if ways else (), fallbacks=tuple(ways[1:]), wait=wait)
+
+
+def least_way(row: PlanRow, way: int) -> int:
+    """Return which fallback is meant, or the next one if there is no such fallback yet."""
+    return min(way, len(row.ways), MOST - 1)
 
 
 def is_current(table: Table, numbers: Sequence[int], seat: int, row: PlanRow) -> bool:

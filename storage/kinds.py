@@ -109,6 +109,7 @@ class NoticeKind(OpenKind):
     INVITE = "invite"
     IDLE = "idle"  # the host is asked whether to keep the lobby
     OVER = "over"  # the game has ended
+    PLAN = "plan"  # a plan that was to be played by itself was not
     DIGEST = "digest"  # all tables in one message
     BACK = "back"  # the recipient's absence is over
     UNKNOWN = ""

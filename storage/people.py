@@ -273,7 +273,7 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "players": ("user_id, name", "id = :player"),
     "preferences": ("key, value", THEIRS),
     "notes": ("table_id, text", THEIRS),
-    "plans": ("table_id, moves, number, wait", THEIRS),
+    "plans": ("table_id, moves, number, wait, fallbacks", THEIRS),
     "blocks": ("(SELECT user_id FROM players WHERE id = blocked) AS blocked", THEIRS),
     "forgetting": ("due", THEIRS),
     "seats": (

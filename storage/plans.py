@@ -15,7 +15,7 @@ from storage.records import Change, PlanRow, reader
 
 log = logging.getLogger(__name__)
 
-PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait FROM plans p"
+PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait, p.fallbacks FROM plans p"
 # The turn has begun, and the time until the plan is played by itself is over.
 IS_DUE = """JOIN seats s ON s.table_id = p.table_id AND s.player = p.player AND s.vacant = 0
     WHERE p.wait IS NOT NULL AND s.due_since IS NOT NULL AND s.due_since + p.wait <= :now"""
@@ -37,24 +37,30 @@ class Plans(Part):
         Return False if that one has changed, or the table has ended, or this click was accepted before.
         """
 
-        moves = msgspec.json.encode(plan.moves).decode()
+        moves, fallbacks = (msgspec.json.encode(one).decode() for one in (plan.moves, plan.fallbacks))
 
         async def work(db: Connection) -> None:
             await accept_interaction(db, interaction, at)
             stored = await db.run(
-                "INSERT INTO plans (player, table_id, moves, number, revision, wait)"
+                "INSERT INTO plans (player, table_id, moves, number, revision, wait, fallbacks)"
                 " SELECT CAST(:player AS BIGINT), id, CAST(:moves AS TEXT), CAST(:number AS BIGINT),"
-                " CAST(:revision AS BIGINT), CAST(:wait AS BIGINT) FROM tables"
+                " CAST(:revision AS BIGINT), CAST(:wait AS BIGINT), CAST(:fallbacks AS TEXT) FROM tables"
                 " WHERE id = :table_id AND ended IS NULL AND (:revision = 1 OR EXISTS"
                 " (SELECT 1 FROM plans WHERE player = :player AND table_id = :table_id)) ON CONFLICT (player, table_id)"
                 " DO UPDATE SET moves = excluded.moves, number = excluded.number, revision = excluded.revision,"
-                " wait = excluded.wait WHERE plans.revision = excluded.revision - 1",
-                {**vars(plan), "table_id": table_id, "moves": moves, "revision": plan.revision + 1},
+                " wait = excluded.wait, fallbacks = excluded.fallbacks WHERE plans.revision = excluded.revision - 1",
+                {
+                    **vars(plan),
+                    "table_id": table_id,
+                    "moves": moves,
+                    "fallbacks": fallbacks,
+                    "revision": plan.revision + 1,
+                },
             )
             if stored != 1:
                 raise Conflict("plan")
 
-        storable(*plan.moves)
+        storable(*(move for way in plan.ways for move in way))
         with suppress(Conflict):
             await self._database.write(work)  # The row of the table says whether there is a plan.
             return True

@@ -228,6 +228,12 @@ class PlanRow:
     number: int = 0  # the line of the log that it was last changed on
     revision: int = 0  # how often it was changed
     wait: int | None = None  # ms from the beginning of the turn until it is played by itself; None: it is not
+    fallbacks: tuple[tuple[str, ...], ...] = ()  # the moves of each, in the order in which they are tried
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """Return the moves of the plan and of each fallback; nothing if it has no moves."""
+        return (self.moves, *self.fallbacks) if self.moves else ()
 
 
 @dataclass(frozen=True)
@@ -480,6 +486,7 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
     datetime | None: maybe_moment,
     tuple[int, ...]: msgspec.json.decode,
     tuple[str, ...]: msgspec.json.decode,
+    tuple[tuple[str, ...], ...]: msgspec.json.decode,
     Mapping[str, str]: msgspec.json.decode,
     Absence | None: read_absence,
     tuple[Stop, ...]: read_stops,

@@ -173,6 +173,9 @@ KINDS = {
         in_channel=N_("{mention}, a vote at {game} in {where}: {what}"),
     ),
     NoticeKind.NEXT: Kind(N_("You are next: {game} in {where}, after {name}."), waiting_seat),
+    NoticeKind.PLAN: Kind(
+        N_("I haven’t played your plan: {game} in {where} is waiting for you."), is_waiting, [TURN_BUTTON]
+    ),
     NoticeKind.FULL: Kind(
         N_("all seats are taken: {game} in {where} can start."),
         is_full_lobby,

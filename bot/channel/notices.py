@@ -20,6 +20,7 @@ from bot.channel.notice_texts import (
     waiting_tables,
     with_mention,
 )
+from bot.channel.plan_words import what_broke
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing_permissions
@@ -30,8 +31,9 @@ from bot.preferences import REFUSED, Recipient, get_recipient
 from bot.ui.message import layout
 from bot.ui.reply import DISCORD_FAILED, failure_reason
 from rules.errors import RulesError
-from rules_service import Seat, TableInfo, acts
+from rules_service import RulesService, Seat, TableInfo, acts
 from rules_service.pace import LIVE_PACE, PACE_OPTION
+from rules_service.plans import Offer
 from rules_service.sweep import COMBINE_REMINDERS_WITHIN
 from rules_service.turn_timers import REMINDER_KINDS
 from storage import NewNotice, Notice, NoticeKind, NoticeOutcome
@@ -46,6 +48,7 @@ OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than tha
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 DIGESTS = (NoticeKind.DIGEST, NoticeKind.BACK)
+ONLY_BY_DM = (NoticeKind.NEXT, NoticeKind.PLAN)  # Their recipients asked for what they tell; nobody else may know.
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
 MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Of notifications that have failed for an unforeseen reason.
 MAX_REFUSALS = 32  # Of a notification that Discord refuses now, until it counts as refused: after about a day.
@@ -109,6 +112,8 @@ class Notifier:
         recipient = await get_recipient(self.storage, notice.player, now)
         info = await find_table(self.delivery, notice)
         matters = recipient is not None and (not notice.table_id or still_matters(notice, info))
+        if recipient is not None and info is not None and matters and notice.kind == NoticeKind.PLAN:
+            matters = await offer_of(self.service, info, recipient.user_id) is not None
         if notice.begun and (not matters or not timedelta() <= now - notice.begun <= NONCE_LIFETIME):
             user_id = recipient.user_id if recipient else None
             await self._settle_interrupted(notice, notice.begun, user_id, info, matters=matters)
@@ -192,6 +197,8 @@ class Notifier:
                 return None if recipient.away_until else now
             case NoticeKind.NEXT:  # This one is sent at once or not at all.
                 return None if quiet or not recipient.wants_next or recipient.refused else now
+            case NoticeKind.PLAN if recipient.refused:
+                return None
             case NoticeKind.FIRST_REMINDER:
                 if recipient.digest_hour is not None or (info and seat_of(notice, info).left_server):
                     return None
@@ -279,16 +286,19 @@ async def deliver(
     now = delivery.clock.now()
     # A player who has left the server wouldn't see it in the channel.
     gone = notice.kind == NoticeKind.SECOND_REMINDER and seat_of(notice, info).left_server
-    suits_channel = not gone and not (notice.kind == NoticeKind.TURN and await is_pinged(delivery, notice))
+    suits_channel = not gone and notice.kind not in ONLY_BY_DM
+    suits_channel = suits_channel and not (notice.kind == NoticeKind.TURN and await is_pinged(delivery, notice))
     in_channel = recipient.in_channel and suits_channel
-    if recipient.in_private or gone or notice.kind == NoticeKind.NEXT:
+    if recipient.in_private or gone or notice.kind in ONLY_BY_DM:
         w = wording.words(recipient.language or info.language)
         text = text_of(notice, info, w, now)
         if others:
             text = waiting_tables([(info, seat_of(notice, info)) for notice, info in together], w)
+        offer = await offer_of(delivery.service, info, recipient.user_id) if notice.kind == NoticeKind.PLAN else None
+        text = "\n".join([text, *(what_broke(info, offer, w) if offer else [])])
         view = layout([text], (), [buttons_of(notice, info, w)])
         if not await send_dm(delivery, recipient, view, notice.nonce):
-            in_channel = notice.kind != NoticeKind.NEXT and suits_channel
+            in_channel = suits_channel
     if not in_channel:
         return None
     w = wording.words(info.language)
@@ -397,6 +407,15 @@ async def record(
     # The board shows that they were reminded, and from when they are late.
     if notice.kind in REMINDER_KINDS and notice.table_id:
         await delivery.storage.outbox.redraw(notice.table_id, now)
+
+
+async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offer | None:
+    """Return the plan of a player whose turn has begun, or None if they have moved, or have none any more."""
+    try:
+        plan = await service.plans.of(info.id, user_id)
+        return await service.plans.compare(info.id, plan) if plan.offered else None
+    except RulesError:
+        return None
 
 
 async def find_table(delivery: Delivery, notice: Notice) -> TableInfo | None:

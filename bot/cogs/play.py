@@ -19,6 +19,7 @@ from wording.text_limits import MAX_ENTRY, shortened
 
 TurnNumber = app_commands.Range[int, 0, 9999]
 Steps = app_commands.Range[int, 1, 99]
+Fallback = app_commands.Range[int, 1, 2]
 # Translators: a command in the menu of a message, at most 32 characters.
 BOARD_AS_TEXT = N_("Board as text")
 
@@ -117,6 +118,7 @@ class Play(commands.Cog):
         undo=locale_str("How many moves to take out of it"),
         for_me=locale_str("Whether I play it for you if nothing it touches has changed"),
         play=locale_str("Play it, once your turn has begun"),
+        fallback=locale_str("1 or 2: the fallback that this is about, for when the plan is no longer possible"),
     )
     @app_commands.autocomplete(move=moves.offered_plan_moves)
     async def plan(
@@ -126,8 +128,9 @@ class Play(commands.Cog):
         undo: Steps | None = None,
         for_me: bool | None = None,
         play: bool = False,
+        fallback: Fallback | None = None,
     ) -> None:
-        await answer_here(interaction, moves.plan_text, move, undo, for_me, play)
+        await answer_here(interaction, moves.plan_text, move, undo, for_me, play, fallback or 0)
 
 
 async def setup(bot: Bot) -> None:

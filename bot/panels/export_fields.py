@@ -27,6 +27,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "moves": N_("the moves, as in the log"),
         "number": N_("the line of the log that you saw when you last changed it"),
         "wait": N_("how long after the beginning of your turn I play it for you, in milliseconds"),
+        "fallbacks": N_("the moves of its fallbacks"),
     },
     "blocks": {
         "": N_("whom you have blocked"),

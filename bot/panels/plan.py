@@ -1,10 +1,10 @@
 """The panel of a plan: the next turn on a private copy of the position, with the real questions, buttons and undo."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.channel.table_words import speaker_of
+from bot.channel.plan_words import lost_text, plan_lines
 from bot.context import Press, Request
 from bot.panels.personal import note_text
 from bot.panels.turn import (
@@ -19,13 +19,14 @@ from bot.panels.turn import (
     show_question,
     turn_of,
 )
-from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import SAVE_PLAN, Turn, in_small
 from bot.ui.message import SUCCESS, Id, Item, button, layout
+from games import GAMES
 from games.move_picker import Said, moves_beginning
 from rules.errors import N_, NotYourTurn
-from rules.plan import PlannedMove
+from rules.notation import End
 from rules_service import Closed, Stale, WrongPhase
-from rules_service.plans import NOTHING_TO_PLAN, Plan
+from rules_service.plans import MOST, NOTHING_TO_PLAN, Plan
 from wording import Words
 
 PLAN_SIGN = "🧭"
@@ -36,6 +37,9 @@ PLAN_ABOUT = N_(
     "{sign} **Your plan.** Nothing is played yet, and only you see it. It starts from the position of now; the "
     "others still move before you."
 )
+FALLBACK_ABOUT = N_("{sign} **{fallback}.** It’s for when a move of what comes before it is no longer possible.")
+THEN_ASKS = N_("Then I ask you.")
+PLAN_SAVED = N_("{sign} **Your plan is saved.** Nothing is played yet, and only you see it.")
 PLAN_BY_ITSELF = N_(
     "**I’ll play it for you** some minutes after your turn begins, unless something it touches has changed by then: in "
     "that case your turn waits for you. You’re pinged as always and can still change your mind."
@@ -64,48 +68,15 @@ def plan_turn(plan: Plan, lang: str) -> PlanTurn:
     return PlanTurn(replace(plan.snapshot, table=plan.course.table, views={}), plan.seat, lang, plan)
 
 
-def plan_id(plan: Plan, action: str, *said: str) -> Id:
-    """Return the custom id of a press about a plan: its words begin with the plan's revision."""
-    return Id(
-        plan.snapshot.info.id, f"p{action}", plan.seat, plan.snapshot.seen, " ".join((str(plan.row.revision), *said))
-    )
+def plan_id(plan: Plan, action: str, *said: str, way: int | None = None) -> Id:
+    """Return the custom id of a press about a plan: its words begin with the plan's revision and the fallback."""
+    about = str(plan.row.revision), str(plan.way if way is None else way)
+    return Id(plan.snapshot.info.id, f"p{action}", plan.seat, plan.snapshot.seen, " ".join((*about, *said)))
 
 
-def move_text(plan: Plan, move: PlannedMove, w: Words) -> str:
-    """Return a planned move with its price and effects, as in the position before it."""
-    speaks = speaker_of(plan.snapshot.info, move.before.view(plan.seat), w.lang, plan.seat)
-    parsed = speaks.game.notation.parse(move.text)
-    assert parsed is not None
-    label = speaks.label(parsed)
-    more = [part for part in speaks.facts(parsed.words).vital if part not in label]
-    return w.bracketed(label, w._(", ").join(more)) if more else label
-
-
-def plan_lines(plan: Plan, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
-    """Return the moves of a plan that are legal now, numbered, and why the next one isn't.
-
-    ``then``: the same moves in the position in which they were planned; a move that differs now says so.
-    """
-    lines = []
-    for number, now in enumerate(plan.moves, 1):
-        text = move_text(plan, now, w)
-        lines.append(f"{number}. {text}")
-        if number <= len(then) and not now.is_untouched(then[number - 1]):
-            before = move_text(plan, then[number - 1], w)
-            changed = w._("it was: {before}", before=before) if before != text else w._("something changed there")
-            lines[-1] += f" ⚠️ {changed}"
-    course = plan.course
-    if course is None or not course.left:
-        return lines
-    speaks = speaker_of(plan.snapshot.info, course.table.view(plan.seat), w.lang, plan.seat)
-    lost = speaks.label_of(course.left[0])
-    if course.refused is None:
-        text = w._("~~{move}~~ comes after something that isn’t known yet.", move=lost)
-    else:
-        # The list of what would be legal is the next question.
-        why = course.table.why_not(plan.seat, course.left[0]) or course.refused
-        text = w._("~~{move}~~ is no longer possible: {reason}", move=lost, reason=speaks.refusal(why))
-    return [*lines, f"{len(lines) + 1}. {text}"]
+def way_name(way: int, w: Words) -> str:
+    """Return the name of the plan or of a fallback."""
+    return w._("Fallback {number}", number=way) if way else w._("Plan")
 
 
 async def show_turn(request: Request, note: str = "") -> None:
@@ -132,24 +103,34 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
         return False
     news = turn.speaker.headlines(turn.snapshot.events(None, plan.row.number))
     happened = [w._("**Since you made the plan**"), *news[-MAX_NEWS:]] if news else []
-    lines = [w._(PLANNED, sign=PLAN_SIGN), *plan_lines(plan, w, found.then.moves)]
-    playable, row = found.playable, list[Item]()
-    if playable < len(plan.moves):
+    best = found.ways[found.chosen]
+    playable, row = best.playable, list[Item]()
+    lost = [(way, lost_text(info, one.now, w)) for way, one in enumerate(found.ways[: found.chosen])]
+    lines = [f"-# {way_name(way, w)}: {text}" for way, text in lost if text]
+    lines.append(w._(PLANNED, sign=PLAN_SIGN) if not found.chosen else f"{PLAN_SIGN} **{way_name(found.chosen, w)}**")
+    lines += plan_lines(info, best.now, w, best.then.moves)
+    if playable < len(best.now.moves):
         stops = w._("I stop before move {number}, because it does something else now.", number=playable + 1)
         lines.append(f"-# {stops}")  # small print ends the list
+    elif playable and best.now.asks_then:
+        lines.append(f"-# {w._(THEN_ASKS)}")
     if playable:
-        whole = playable == len(plan.row.moves)
-        part = w._("Play {count} of {total} moves", count=playable, total=len(plan.row.moves))
-        row.append(button(plan_id(plan, "play"), w._("Play my plan") if whole else part, SUCCESS))
+        part = w._("Play {count} of {total} moves", count=playable, total=len(plan.row.ways[found.chosen]))
+        row.append(button(plan_id(plan, "play"), w._("Play my plan") if best.whole else part, SUCCESS))
     row.append(button(turn.id("ask"), w._("Decide now")))
     typing = w._("Next: {commands}", commands="`/plan play:True`") if request.typed and playable else ""
     await request.show(layout([note, "\n".join(happened), "\n".join(lines), typing], (), [row]))
     return True
 
 
-async def plan_of(request: Request) -> Plan:
-    """Return the person's plan. Raises NotSeated, NoTable, WrongPhase, Closed, Asleep, DamagedGame."""
-    return await request.service.plans.of(request.table_id, request.user_id)
+async def plan_of(request: Request, way: int = 0) -> Plan:
+    """Return the person's plan, or a fallback. Raises NotSeated, NoTable, WrongPhase, Closed, Asleep, DamagedGame."""
+    return await request.service.plans.of(request.table_id, request.user_id, way)
+
+
+async def pressed_plan(press: Press) -> Plan:
+    """Return the person's plan, about the fallback that the panel of the press shows. Raises as `plan_of` does."""
+    return await plan_of(press, [*press.custom_id.numbers, 0][1])
 
 
 def pressed_words(shown: Id, plan: Plan) -> Said | None:
@@ -157,60 +138,116 @@ def pressed_words(shown: Id, plan: Plan) -> Said | None:
     if not shown.words or shown.seat is None:
         return ()
     same = (shown.seat, shown.first_number) == (plan.seat, plan.row.revision)
-    return shown.said[1:] if same and plan.snapshot.shows_all_to(shown.number) else None
+    return shown.said[2:] if same and plan.snapshot.shows_all_to(shown.number) else None
 
 
 async def show(press: Press) -> None:
     """Show the plan, with the question of the press if there is one; in the turn, offer to play it."""
-    plan = await plan_of(press)
+    plan = await pressed_plan(press)
     said = pressed_words(press.custom_id, plan)
     note = press.words._(PLAN_CHANGED) if said is None else ""
-    await show_plan(press, plan, said or (), note, asked_extras(press))
+    await show_plan(press, plan, said or (), note, asked_extras(press), saved=not press.custom_id.words)
 
 
-async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the plan and its next question, or where it ends. Once the turn has begun, show that."""
-    w = request.words
+async def show_plan(
+    request: Request,
+    plan: Plan,
+    said: Said = (),
+    note: str = "",
+    extras: Extras = NO_EXTRAS,
+    *,
+    saved: bool = False,
+) -> None:
+    """Show the plan and its next question, or where it ends. Once the turn has begun, show that.
+
+    ``saved``: show a plan to be played by itself as it is saved, although more can be added to it.
+    """
+    w, info = request.words, plan.snapshot.info
     if plan.due:
         await show_turn(request, note)
-        return
-    head = "\n".join([w._(PLAN_ABOUT, sign=PLAN_SIGN), *(f"-# {line}" for line in plan_lines(plan, w))])
-    if plan.course is None:
+    elif plan.course is None:
         await request.show(layout([note, w._(NOTHING_TO_PLAN)]))
-    elif plan.course.ended:
-        await show_whole(request, plan, head, note)
+    elif plan.course.ended or (saved and plan.row.wait is not None):
+        await show_saved(request, plan, note)
     else:
+        about = w._(FALLBACK_ABOUT, sign=PLAN_SIGN, fallback=way_name(plan.way, w))
+        head = [about if plan.way else w._(PLAN_ABOUT, sign=PLAN_SIGN)]
+        head += in_small(plan_lines(info, plan.course, w))
         turn = plan_turn(plan, w.lang)
         said = said if moves_beginning(turn.legal, said) else ()
-        above = "\n".join(filter(None, [head, note]))
-        await show_question(request, turn, said, above, replace(extras, marked=w._(NOT_PLAYED, sign=PLAN_SIGN)))
+        saving = [] if turn.legal == [End()] else [button(plan_id(plan, "save"), w._(SAVE_PLAN))]
+        saving = [*saving, *by_itself_buttons(plan, w)] if plan.row.ways else []
+        extras = replace(extras, marked=w._(NOT_PLAYED, sign=PLAN_SIGN), last_row=saving)
+        await show_question(request, turn, said, "\n".join(filter(None, [*head, note])), extras)
 
 
-async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None:
-    """Show a plan to which nothing can be added, and let the player choose whether it is played by itself."""
-    w, count, row = request.words, len(plan.moves), list[Item]()
-    ends_turn, by_itself = plan.course is not None and plan.course.ends_turn, plan.row.wait is not None
-    if by_itself:
-        row.append(button(plan_id(plan, "self", "off"), w._("Don’t play it for me")))
-    elif ends_turn:
-        row.append(button(plan_id(plan, "self", "on"), w._("Play it for me"), SUCCESS))
+def by_itself_buttons(plan: Plan, w: Words) -> list[Item]:
+    """Return the button that lets the plan be played by itself, or no longer; none if that isn't possible."""
+    if plan.row.wait is not None:
+        return [button(plan_id(plan, "self", "off"), w._("Don’t play it for me"))]
+    possible = any(course.whole for course in plan.courses)
+    return [button(plan_id(plan, "self", "on"), w._("Play it for me"), SUCCESS)] if possible else []
+
+
+async def save(press: Press) -> None:
+    """Show the plan as it is saved."""
+    plan = await pressed_plan(press)
+    if pressed_words(press.custom_id, plan) is None or plan.due or plan.course is None:
+        await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
+    else:
+        await show_saved(press, plan)
+
+
+async def show_saved(request: Request, plan: Plan, note: str = "") -> None:
+    """Show the plan and its fallbacks, and let the player choose whether they are played by themselves."""
+    w, info, count = request.words, plan.snapshot.info, len(plan.moves)
+    texts = [w._(PLAN_SAVED, sign=PLAN_SIGN)]
+    for way, course in enumerate(plan.courses[: len(plan.row.ways)]):
+        title = [f"**{way_name(way, w)}**"] if len(plan.row.ways) > 1 else []
+        asks = [w._(THEN_ASKS)] if course.asks_then and not course.left else []
+        texts.append("\n".join([*title, *in_small([*plan_lines(info, course, w), *asks])]))
+    if plan.row.wait is not None:
+        found = await request.service.plans.compare(info.id, plan)
+        texts.append(w._(PLAN_BY_ITSELF if found is not None and found.by_itself else NOT_AS_IT_IS))
+    row = by_itself_buttons(plan, w)
+    if request.typed:
+        ways = ["`/plan undo:`", *([f"`/plan for_me:{plan.row.wait is None}`"] if row else [])]
+        texts.append(w._("Next: {commands}", commands=w.join_choice(ways)))
     if count:
         row.append(button(plan_id(plan, "undo", "1"), w._("Undo")))
     if count > 1:
         row.append(button(plan_id(plan, "undo", "all"), w._("Start over")))
-    texts = [head, note, w._(N_("That’s as far as you can plan: nobody knows yet what comes next."))]
-    if by_itself:
-        found = await request.service.plans.compare(plan.snapshot.info.id, plan)
-        texts[-1] = w._(PLAN_BY_ITSELF if found is not None and found.by_itself else NOT_AS_IT_IS)
-    if request.typed:
-        ways = ["`/plan undo:`", *([f"`/plan for_me:{not by_itself}`"] if ends_turn else [])]
-        texts.append(w._("Next: {commands}", commands=w.join_choice(ways)))
-    await request.show(layout(texts, (), [row]))
+    await request.show(layout([*texts, note], (), [row, fallback_buttons(plan, w)]))
+
+
+def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
+    """Return the buttons to go on with the plan or a fallback, and to add one."""
+    ways, row = plan.row.ways, list[Item]()
+    for way, course in enumerate(plan.courses[: len(ways)]):
+        if way != plan.way or not course.ended:
+            label = w._("Change: {plan}", plan=way_name(way, w)) if len(ways) > 1 else w._("Go on planning")
+            row.append(button(plan_id(plan, "ask", way=way), label))
+    if ways and len(ways) < MOST:
+        if kept := kept_start(plan):
+            label = w._(GAMES[plan.snapshot.info.game].plans_before[kept[1]])
+            row.append(button(plan_id(plan, "keep"), label))
+        row.append(button(plan_id(plan, "ask", way=len(ways)), w._("Add a fallback")))
+    return row
+
+
+def kept_start(plan: Plan) -> tuple[tuple[str, ...], str] | None:
+    """Return the first moves of the plan, which are likelier to stay possible than the kind of move after them.
+
+    Return None if its game has no such kind, or these moves are a fallback already.
+    """
+    moves, kinds = plan.row.ways[0], GAMES[plan.snapshot.info.game].plans_before
+    at = next((at for at, move in enumerate(moves) if move.split()[0] in kinds), 0)
+    return (moves[:at], moves[at].split()[0]) if at and moves[:at] not in plan.row.ways else None
 
 
 async def pick(press: Press) -> None:
     """Handle an answer: add the move to the plan if it is complete, otherwise ask for its next field."""
-    plan = await plan_of(press)
+    plan = await pressed_plan(press)
     said = pressed_words(press.custom_id, plan)
     if said is None or plan.due or plan.course is None or plan.course.ended:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
@@ -224,22 +261,27 @@ async def pick(press: Press) -> None:
 
 
 async def change(press: Press) -> None:
-    """Take the last move out of the plan or all, or let it be played by itself or no longer."""
-    plan, plans = await plan_of(press), press.service.plans
-    said = pressed_words(press.custom_id, plan)
+    """Take the last move out of the plan or all, add a fallback, or let it be played by itself or no longer."""
+    plan, plans = await pressed_plan(press), press.service.plans
+    said, keeps = pressed_words(press.custom_id, plan), press.custom_id.action == "pkeep"
+    kept = kept_start(plan) if keeps and plan.row.ways else None
     # The plan has changed, or its turn has begun.
-    if not said or plan.due:
+    if said is None or plan.due or not (kept if keeps else said):
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
+    elif kept:
+        await show_changed(press, plans.add_fallback(plan, kept[0], interaction=press.id), saved=True)
     elif press.custom_id.action == "pundo":
         await show_changed(press, plans.undo(plan, None if said == ("all",) else 1, interaction=press.id))
     else:
-        await show_changed(press, plans.by_itself(plan, wanted=said == ("on",), interaction=press.id))
+        changed = plans.by_itself(plan, wanted=said == ("on",), interaction=press.id)
+        await show_changed(press, changed, saved=True)
 
 
-async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
+async def show_changed(request: Request, change: Awaitable[Plan], *, saved: bool = False) -> None:
     """Show the plan after a change, or the present one if plan or game were changed elsewhere first."""
     try:
-        await show_plan(request, await change)
+        plan = await change
+        await (show_saved(request, plan) if saved else show_plan(request, plan))
     except Stale:
         await show_plan(request, await plan_of(request), note=request.words._(PLAN_CHANGED))
 

@@ -152,6 +152,7 @@ class Extras:
     turn_over: bool = False  # the note already says so
     next_steps: Sequence[Item] = ()  # buttons at the end of a turn
     marked: str = ""  # what the question is, if it isn't one of the turn
+    last_row: Sequence[Item] = ()  # of buttons, below the controls
 
 
 NO_EXTRAS = Extras()
@@ -400,7 +401,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     else:
         rows = rows_of_question(turn, said, found, controls, more=extras.more)
     texts = [extras.marked, *found.texts, extras.advice, typing]
-    view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
+    view = layout(texts, pictures, [*rows, extras.last_row], above="\n".join(filter(None, above)), close=True)
     await request.show(view, pictures)
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import discord
 
 import wording
+from bot.channel.plan_words import TURN_ENDS
 from bot.channel.table_words import speaker_of
 from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
@@ -19,7 +20,7 @@ from games.move_picker import DEFAULT_HINTS, Choice, Said, field_place, goal_wor
 from renderer import Mark
 from rules.errors import N_
 from rules.game import Target
-from rules.notation import Move
+from rules.notation import End, Move
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
@@ -31,6 +32,7 @@ WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one there, the fewest that h
 MAX_LINES = 8  # below the same picture on a phone
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
+SAVE_PLAN = N_("Save plan")
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,8 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     # The words of the move that precede the one being asked; none if the kind of move is still open.
     words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
+    if turn.planned and turn.legal == [End()]:
+        asked = w._("This is your whole turn.")
     marks, about = [answer.mark for answer in answers if answer.mark], list[tuple[Mark, str]]()
     if not marks:
         # The things already named in an unfinished move.
@@ -309,8 +313,10 @@ def kind_text(turn: Turn, choice: Choice) -> str:
     """Return the label for a kind of move: with dots if it opens more answers, and for the end with what it loses."""
     speaks = turn.speaker
     lost = speaks.lost(turn.lost_on_end_turn) if choice.said == ("end",) else ""
+    if turn.planned and choice.said == ("end",) and not lost:
+        return turn.words._(SAVE_PLAN if turn.legal == [End()] else TURN_ENDS)
     if lost:
-        end = speaks.game.verb("end", speaks)
+        end = turn.words._(TURN_ENDS) if turn.planned else speaks.game.verb("end", speaks)
         text = turn.words._("{end}; lost: {things}", end=end, things=lost)
         if len(text) <= MAX_LABEL:
             return text

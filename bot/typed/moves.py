@@ -11,6 +11,7 @@ from string import digits
 
 from discord import app_commands
 
+from bot.channel.plan_words import TURN_ENDS
 from bot.context import Request
 from bot.panels import plan as plan_panel
 from bot.panels.help_panel import NEXT_STEP, games_with_lessons, lesson_turn, show_lessons, show_step, take_answer
@@ -22,7 +23,7 @@ from bot.ui.reply import Refusal
 from games import GAMES
 from games.move_picker import goal_words
 from rules.errors import N_, BadNotation, IllegalMove
-from rules.notation import Move
+from rules.notation import End, Move
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
 from wording import Words, find
 from wording.text_limits import MAX_LABEL, shortened
@@ -56,11 +57,11 @@ def typed_moves(turn: Turn) -> list[TypedMove]:
     """Return every legal move with its texts for this player."""
     paths = GAMES[turn.snapshot.info.game].picker.path_fields
     speaks, english = turn.speaker.discreet(), turn.in_english.discreet()
-    translated = turn.words.lang != "en"
+    translated, ending = turn.words.lang != "en", End() if turn.planned else None
     return [
         TypedMove(
             move,
-            speaks.label(move),
+            speaks.label(move) if move != ending else turn.words._(TURN_ENDS),
             english.label(move) if translated else "",
             names_of(turn, move.words[-1]) if move.kind in paths else "",
         )
@@ -88,10 +89,15 @@ async def play_text(request: Request, move: str) -> None:
 
 
 async def plan_text(
-    request: Request, move: str = "", undo: int | None = None, for_me: bool | None = None, play: bool = False
+    request: Request,
+    move: str = "",
+    undo: int | None = None,
+    for_me: bool | None = None,
+    play: bool = False,
+    fallback: int = 0,
 ) -> None:
-    """Show the plan of the next turn, or change it, or play it once the turn has begun."""
-    found, plans, once = await plan_panel.plan_of(request), request.service.plans, request.id
+    """Show the plan of the next turn or a fallback, or change it, or play it once the turn has begun."""
+    found, plans, once = await plan_panel.plan_of(request, fallback), request.service.plans, request.id
     if found.due:
         await (plan_panel.play(request, found.row.revision) if play else plan_panel.show_plan(request, found))
     elif play:
@@ -104,9 +110,9 @@ async def plan_text(
     elif undo:
         await plan_panel.show_changed(request, plans.undo(found, undo, interaction=once))
     elif for_me is not None:
-        await plan_panel.show_changed(request, plans.by_itself(found, wanted=for_me, interaction=once))
+        await plan_panel.show_changed(request, plans.by_itself(found, wanted=for_me, interaction=once), saved=True)
     else:
-        await plan_panel.show_plan(request, found)
+        await plan_panel.show_plan(request, found, saved=True)
 
 
 async def learn_text(request: Request, game: str = "", answer: str = "") -> None:
@@ -247,7 +253,8 @@ async def offered_moves(request: Request, typed: str) -> Choices:
 @offering
 async def offered_plan_moves(request: Request, typed: str) -> Choices:
     """Offer the legal moves of the plan that match."""
-    found = await plan_panel.plan_of(request.about(await table_here(request)))
+    fallback = request.interaction.namespace.fallback or 0
+    found = await plan_panel.plan_of(request.about(await table_here(request)), fallback)
     if found.due or found.course is None or found.course.ended:
         return []
     return move_choices(plan_panel.plan_turn(found, request.lang), typed)

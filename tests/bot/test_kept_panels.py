@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.panels.plan import move_text
+from bot.channel.plan_words import move_text
 from bot.panels.turn import lettered_move
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question_of, so_far
 from bot.ui.message import button
 from games import GAMES
 from rules.plan import PlannedMove
 from rules.table import Table
-from rules_service.plans import Plan
-from storage import PlanRow
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, leave, seat_all
 from tests.bot.sim import Anything, Sim
@@ -53,9 +51,9 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
     name, facts = lettered_move(turn, move.text)
     blue = [row for row in rows_of(question_of(turn, found.said, advised=move).rows) if " blue " in row]
     yield from (f"--- advised: {name} ({facts.vital})", *blue)
-    plan = Plan(turn.snapshot, turn.seat, PlanRow(1), False, None)
     for text in turn.moves[:3]:
-        yield f"--- planned: {move_text(plan, PlannedMove(text, turn.snapshot.table, False, (), ()), turn.words)}"
+        move = PlannedMove(text, turn.snapshot.table, False, (), ())
+        yield f"--- planned: {move_text(turn.snapshot.info, turn.seat, move, turn.words)}"
 
 
 @pytest.mark.parametrize("name", KNOWN_GAMES)
@@ -83,19 +81,20 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     number = (await sim.bot.app.service.read.info(table)).number
     await sim.command(sim.bob, "preferences", details="off")
-    presses = ["Details", "Gallia", "Italia", "Start over", "Gallia", "Italia", "End", "Play it for me"]
+    presses = ["Details", "Gallia", "Italia", "Start over", "Gallia", "Italia", "Save plan", "Play it for me"]
+    presses += ["Add a fallback", "Hispania", "Save plan", "Change: Plan", "Change: Fallback 1", "Undo"]
     panel = story.note("plan", await open_plan(sim, sim.bob))
     for label in presses:
         await sim.click(sim.bob, panel, label)
         panel = story.note(label, panel)
-    for words in ("pask:{} place nowhere", "ppick:{} place gallia 2", "pundo:{}", "pself:{}"):
+    for words in ("pask:{} 0 place nowhere", "ppick:{} 0 place gallia 2", "pundo:{} 0", "pself:{}"):
         revision = (await sim.bot.app.service.plans.of(table, sim.bob.id)).row.revision
         await press(sim, sim.bob, panel, f"m1:{table}:1:{number}:{words.format(revision)}")
         panel = story.note(words, panel)
     story.note("typed", await sim.command(sim.bob, "plan"))
     await store(sim, table, "place gallia 2")
     revision = (await sim.bot.app.service.plans.of(table, sim.bob.id)).row.revision
-    await press(sim, sim.bob, panel, f"m1:{table}:1:{number}:pask:{revision} place nowhere")
+    await press(sim, sim.bob, panel, f"m1:{table}:1:{number}:pask:{revision} 0 place nowhere")
     panel = story.note("pask", panel)
     for moves in (("place gallia 2", "place gallia 1"), ("place gallia 2", "place italia 2", "end", "place polonia 2")):
         await store(sim, table, *moves)

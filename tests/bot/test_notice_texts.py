@@ -50,7 +50,7 @@ LOBBY = lobby(
 FULL_LOBBY = lobby("rattus", *(seat(number) for number in range(4)))
 ABOUT_A_WAIT = (
     *(NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK, NoticeKind.NUDGE),
-    NoticeKind.FINAL_WARNING,
+    *(NoticeKind.FINAL_WARNING, NoticeKind.PLAN),
 )
 
 

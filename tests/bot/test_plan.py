@@ -17,8 +17,9 @@ from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 from tests.bot.test_free_steps import TIME, fetched
+from tests.bot.test_notices import private
 
-SECRET_PLAN = ("Gallia", "Italia", "End")  # of Bob, who places twice in a row
+SECRET_PLAN = ("Gallia", "Italia", "Save plan")  # of Bob, who places twice in a row
 
 
 async def open_plan(sim: Sim, who: MemberActor) -> Anything:
@@ -121,6 +122,60 @@ async def test_p133_it_stops_before_a_move_that_does_something_else(sim: Sim, ta
     assert "Plan" not in text(sim.again(offer))
 
 
+async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
+    """Plan Bob's first turn up to the plague piece, which Alice is about to move there, and press these buttons."""
+    await first_turn(sim)
+    for move in ("take king", "place hispania 1", "plague gallia"):
+        await sim.command(sim.bob, "plan", move=move)
+    return await plan(sim, sim.bob, *labels)
+
+
+async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_asked(sim: Sim, table: int) -> None:
+    """P145: one press; the plague piece is moved by everybody, and card and cubes are kept."""
+    panel = await plan_to_gallia(sim, "Save plan", "Card and cubes, then ask me")
+    assert "**Fallback 1**\n-# 1. Take the King from the table" in text(panel)
+    assert not [label for label in buttons(panel) if label.startswith("Card and cubes")]
+    await sim.click(sim.bob, panel, "Play it for me")
+    await turn(sim, table, sim.alice, "plague gallia")
+    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
+    assert "-# Plan: ~~Move the plague piece to Gallia~~ is no longer possible" in text(offer)
+    assert "2. Place 1 cube in Hispania\n-# Then I ask you." in text(offer)
+    assert "Play my plan" in buttons(offer)
+    await sim.wait_out(660)
+    assert (await played(sim, table, 1))[-2:] == ["take king", "place hispania 1"]
+    assert (await game(sim, table)).due()[0].seat == 1
+    assert private(sim, sim.bob) == []
+
+
+async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
+    """P146, P129: in nobody else's sight, and wherever they want notifications."""
+    panel = await plan_to_gallia(sim, "Play it for me")
+    assert "I’ll play it for you" in text(panel)
+    await turn(sim, table, sim.alice, "plague gallia")
+    posts = [text(post) for post in sim.posts()]
+    assert not private(sim, sim.bob)
+    await sim.wait_out(660)
+    [said] = private(sim, sim.bob)
+    assert "I haven’t played your plan: Rattus in" in said
+    assert "~~Move the plague piece to Gallia~~ is no longer possible: The plague piece must leave Gallia" in said
+    assert len(sim.posts()) == len(posts)
+    assert private(sim, sim.alice) == []
+
+
+async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: int) -> None:
+    """P128: on each panel of a plan, typed or pressed, it can be saved and played by itself."""
+    panel = await open_plan(sim, sim.bob)
+    for label in ("Gallia", "Italia", "Save plan"):
+        await sim.click(sim.bob, panel, label)
+        panel = sim.again(panel)
+        assert ("Save plan" in buttons(panel)) == (label != "Save plan")
+        assert "Play it for me" in buttons(panel)
+        assert "nd my turn" not in text(panel) + " ".join(buttons(panel))
+        assert "you end" not in text(panel)
+    await sim.command(sim.bob, "plan", undo=1)
+    assert await sim.offers(sim.bob, "plan", "move", "") == ["Your turn ends"]
+
+
 async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
     """P132, P137: two devices, a game that has moved on, and presses that were forged."""
     old = await open_plan(sim, sim.bob)
@@ -205,7 +260,6 @@ async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
     for move in ("gallia", "italia"):
         said = text(await sim.command(sim.bob, "plan", move=move))
     assert "Next: `/plan move:`" in said
-    assert "only play a plan that ends your turn" in text(await sim.command(sim.bob, "plan", for_me=True))
     assert "`/plan undo:` or `/plan for_me:True`" in text(await sim.command(sim.bob, "plan", move="end"))
     assert "can’t" not in text(await sim.command(sim.bob, "plan", move="nowhere"))
     assert "isn’t your turn yet" in text(await sim.command(sim.bob, "plan", play=True))
@@ -226,7 +280,7 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
 
     panel = await open_plan(sim, sim.bob)
     assert not await accepted()
-    for label in ("Gallia", "Undo", "Gallia", "Italia", "End", "Play it for me", "Don’t play it for me"):
+    for label in ("Gallia", "Undo", "Gallia", "Italia", "Save plan", "Play it for me", "Don’t play it for me"):
         await sim.click(sim.bob, sim.again(panel), label)
         assert await accepted(), label
     for said in ({"undo": 2}, {"move": "italia"}, {"move": "end"}, {"for_me": True}, {"for_me": False}):
@@ -254,4 +308,4 @@ def test_a_press_holds_for_its_plan_from_the_last_move_on(
     for numbers, start, last, unseen in (((3, 5), 1, 8, ()), ((), 5, 8, ()), ((2, 3, 6, 9), 1, 11, (3, 8, 9))):
         snapshot = Snapshot(unknown, unknown, last, start, numbers, unseen=unseen)
         plan: Any = SimpleNamespace(snapshot=snapshot, seat=1, row=PlanRow(1, revision=2))
-        assert pressed_words(Id(1, "ppick", seat, number, f"{revision} go"), plan) == words
+        assert pressed_words(Id(1, "ppick", seat, number, f"{revision} 0 go"), plan) == words

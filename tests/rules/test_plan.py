@@ -89,7 +89,7 @@ def test_p130_a_plan_stops_where_something_is_revealed():
     assert course.ended
     assert course.left == ("end",)
     assert course.refused is None
-    assert not course.ends_turn
+    assert not course.whole
     assert "Revealed" not in str([move.events for move in course.moves])
 
 
@@ -123,19 +123,21 @@ def test_p135_what_a_plan_touches(then, now, same, untouched):
     assert all(one.is_untouched(other) for one, other in pairs) == untouched
 
 
-def test_p135_only_a_plan_that_ends_the_turn_and_loses_nothing_can_be_played_by_itself():
-    """P135: `ends_turn` asks for the explicit end, with nothing revealed before and nothing lost."""
+def test_p135_a_plan_is_whole_if_all_its_moves_are_legal_and_nothing_is_lost_at_its_end():
+    """P135: it may end before the turn does, and where a rat is turned over; then its player is asked."""
     table = position(rats=RATS, plague="scandia", confirm="on")
     moves = ["take king", "place gallia 2", "plague anglia"]
     start = start_of_turn(table, G)
+    assert not follow(start, G, ()).whole
     while not (course := follow(start, G, moves)).ended:
-        assert not course.left, course.refused
+        assert (course.whole, course.asks_then) == (True, True), course.refused
         moves.append(course.table.due()[0].moves[0])
-    assert course.ends_turn
-    assert not follow(start, G, moves[:-1]).ends_turn
-    assert not follow(start, G, [*moves, "end"]).ends_turn
+    assert (course.whole, course.asks_then) == (True, False)
+    assert follow(start, G, moves[:-1]).only_end_left
+    assert not follow(start, G, moves[:-2]).only_end_left
+    assert not follow(start, G, [*moves, "end"]).whole
     scene = Scene(seats=3, confirm="on")
     course = planned(scene.table, 1, "go home h8", "end")
     assert course.ended
     assert course.table.lost_on_end_turn(1)
-    assert not course.ends_turn
+    assert not course.whole

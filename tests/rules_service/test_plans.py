@@ -1,6 +1,7 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -11,9 +12,9 @@ from rules.errors import IllegalMove
 from rules.plan import Course, PlannedMove
 from rules_service import NotSeated, Person, Place, Stale, WrongPhase, acts
 from rules_service.errors import damaged_game
-from rules_service.plans import DELAY, LIVE_DELAY, Comparison, Plan
+from rules_service.plans import DELAY, LIVE_DELAY, MOST, Comparison, Offer, Plan
 from rules_service.service import RulesService
-from storage import Change, TableRow
+from storage import Change, NoticeKind, TableRow
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 
 MINUTES = 660.0  # longer than any plan waits
@@ -64,8 +65,7 @@ async def test_p130_nothing_is_planned_after_what_reveals_something(house: House
     assert plan.course.ended
     with pytest.raises(WrongPhase, match="nobody knows yet"):
         await house.service.plans.add(plan, "end")
-    with pytest.raises(WrongPhase, match="ends your turn"):
-        await house.service.plans.by_itself(plan, wanted=True)
+    assert plan.course.asks_then
 
 
 async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
@@ -232,6 +232,7 @@ async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_play
     await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     assert (await house.service.plans.of(table, BEN.id)).row.wait is None
+    assert not [one for one in await house.storage.notices.pending(house.clock.now(), 9) if one.kind == NoticeKind.PLAN]
 
 
 async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(house: House) -> None:
@@ -349,16 +350,74 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
     assert await house.storage.plans.due_tables(house.clock.now(), 9) == []
 
 
-def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P135: each of its moves, as many as were planned, and up to the end of the turn."""
+def course(left: tuple[str, ...] = (), **things: int) -> Course:
+    """Return a plan of moves, each with what is seen of its thing; the first of those left is illegal."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
+    moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
+    return Course(table, 0, "turn", moves, left, IllegalMove("no") if left else None)
 
-    def course(**things: int) -> Course:
-        moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
-        return Course(table, 0, "turn", moves)
 
+def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
+    """P145: never by itself because of a price or a thing that has changed."""
+    then, other = course(go=1, end=1), course(walk=1, end=1)
+    whole, again = Comparison(then, then), Comparison(other, other)
+    touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
+    assert (Offer((whole, again)).chosen, Offer((whole, again)).by_itself) == (0, ("go", "end"))
+    assert (Offer((illegal, again)).chosen, Offer((illegal, again)).by_itself) == (1, ("walk", "end"))
+    assert Offer((illegal, again)).moves == ("walk", "end")
+    assert Offer((touched, again)).by_itself == ()
+    assert Offer((illegal, touched, again)).by_itself == ()
+    part = Comparison(then, course(("end",), go=1))
+    assert (Offer((illegal, part)).chosen, Offer((illegal, part)).moves) == (1, ("go",))
+    assert (Offer((illegal, illegal)).chosen, Offer((illegal, illegal)).moves) == (0, ())
+    dearer = replace(then.moves[0], events=("paid",))
+    changed = Comparison(then, replace(then, moves=(dearer, then.moves[1])))
+    assert (Offer((changed, again)).chosen, Offer((changed, again)).by_itself) == (1, ())
+
+
+async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
+    """P145: without moves the next one takes its place; a change of any takes back *Play it for me*."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    plan = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
+    for way in (1, 2):
+        plan = await plans.add(await plans.of(table, BEN.id, way), f"walk {way + 1}")
+        assert plan.row.wait is None
+    assert plan.row.ways == (("walk 1", "end"), ("walk 2",), ("walk 3",))
+    assert [course.whole for course in plan.courses] == [True, True, True, False]
+    assert (await plans.of(table, BEN.id, 9)).way == MOST - 1
+    with pytest.raises(WrongPhase):
+        await plans.add_fallback(plan, ["end"])
+    plan = await plans.undo(await plans.of(table, BEN.id, 1))
+    assert plan.row.ways == (("walk 1", "end"), ("walk 3",))
+    plan = await plans.undo(await plans.of(table, BEN.id), None)
+    assert plan.row.ways == (("walk 3",),)
+    plan = await plans.add_fallback(plan, ["walk 1"])
+    await plans.by_itself(plan, wanted=True)
+    await house.play(table, ANNA, "end")
+    await house.pass_time(MINUTES)
+    assert (await steps(house, table))[1:] == [(1, "walk 3")], "its player is asked then"
+    assert not [one for one in await house.storage.notices.pending(house.clock.now(), 9) if one.kind == NoticeKind.PLAN]
+
+
+async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: House) -> None:
+    """P146: not if a computer plays; not again in the same wait."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    _, back = await house.service.read.undo_request(table, ANNA)
+    for vote in (acts.propose("pace", "none"), acts.propose("back", back.text)):
+        await house.service.act(vote, table, ANNA)
+    for _ in range(2):
+        await house.pass_time(MINUTES)
+        told = await house.storage.notices.pending(house.clock.now(), 9)
+        assert [one.seat for one in told if one.kind == NoticeKind.PLAN] == [1]
+
+
+def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
+    """P135: each of its moves, and as many as were planned."""
     planned = course(walk=1, look=2, end=3)
     assert Comparison(planned, planned).by_itself
     for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):
         assert not Comparison(planned, now).by_itself
-    assert not Comparison(course(walk=1), course(walk=1)).by_itself
+    assert Comparison(course(walk=1), course(walk=1)).by_itself, "its player is asked then"
+    assert not Comparison(course(), course()).by_itself

@@ -97,9 +97,10 @@ class Examination:
     # --- each step
 
     def plans(self, table: Any) -> list[Any]:
-        """Return the plans of a table's players: seat, moves, and whether each is played by itself."""
+        """Return the plans of a table's players: seat, moves, whether each is played by itself, and fallbacks."""
         return self.faults.truth(
-            "SELECT s.seat, p.moves, p.wait FROM plans p JOIN seats s USING (table_id, player) WHERE p.table_id = ?",
+            "SELECT s.seat, p.moves, p.wait, p.fallbacks FROM plans p JOIN seats s USING (table_id, player)"
+            " WHERE p.table_id = ?",
             table["id"],
         )
 
@@ -294,13 +295,13 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
     return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
 
 
-def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None) -> int:
-    """Return how many lines of the log are the first moves of a plan, one after the other."""
+def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
+    """Return how many lines of the log are the first moves of a plan or a fallback, one after the other."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
-    planned = json.loads(moves)
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
         for at in range(len(done))
+        for planned in (json.loads(moves), *json.loads(fallbacks))
     ]
     return max(found, default=0)
 

@@ -29,7 +29,7 @@ PATIENCE = 14  # After this many steps without progress, somebody types a move.
 WEARY = 60  # After this many steps, clear the sky to get a lobby or a move.
 HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fails the test.
 ANSWERS = ("pick", "ppick", "pplay")  # buttons that answer a question, in a turn or a plan, or play a plan
-CHANGES = ("undo", "ask", "pundo", "pself")  # other buttons of such panels
+CHANGES = ("undo", "ask", "pask", "pkeep", "pundo", "pself")  # other buttons of such panels
 LONG = 1500  # After this many steps, play on without accidents.
 SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))

@@ -7,7 +7,7 @@ from tests.storage.build import NOON, later, move, open_table, row_of
 from tests.storage.contract.conftest import Everything
 from tests.storage.contract.test_transactions import fail_each_statement
 
-MOVES = ("walk 1", "end")
+MOVES, FALLBACKS = ("walk 1", "end"), (("walk 2",), ("end",))
 WAIT = 90_000  # ms
 
 
@@ -16,13 +16,13 @@ async def running(storage: Storage) -> int:
     table = await open_table(storage)
     seats = (SeatRow(0, 1, due_since=NOON), SeatRow(1, await storage.people.meet(6, "Ben")))
     await storage.tables.append(move(table, 1, status="running", seats=seats))
-    assert await storage.plans.write(table, PlanRow(1, MOVES, 2, 0, WAIT), NOON)
+    assert await storage.plans.write(table, PlanRow(1, MOVES, 2, 0, WAIT, FALLBACKS), NOON)
     return table
 
 
 async def test_a_plan_is_read_as_it_was_written(storage: Storage) -> None:
     table = await running(storage)
-    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, WAIT)
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, WAIT, FALLBACKS)
     assert await storage.plans.read(2, table) == PlanRow(2)
     assert await storage.plans.read(1, table + 1) == PlanRow(1)
 
@@ -52,7 +52,7 @@ async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_
     assert await storage.plans.due_tables(later(89), 9) == []
     assert await storage.plans.due_tables(later(90), 9) == [table]
     assert await storage.plans.due(table, later(89)) == []
-    assert await storage.plans.due(table, later(90)) == [PlanRow(1, MOVES, 2, 1, WAIT)]
+    assert await storage.plans.due(table, later(90)) == [PlanRow(1, MOVES, 2, 1, WAIT, FALLBACKS)]
     assert await storage.anything_due(later(90))
     for seat in (SeatRow(0, 1), SeatRow(0, 1, vacant=True, due_since=NOON)):
         await storage.tables.append(move(table, (await storage.tables.get(table)).number, seats=(seat,)))  # type: ignore[union-attr]
@@ -72,7 +72,7 @@ async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_al
     lines = tuple(NewLine("move", 0, 1, text, "0123456789abcdef") for text in MOVES)
     change = Change(table, 2, NOON, lines, plan=plan, interaction=8)
     assert await fail_each_statement(storage, everything, monkeypatch, lambda: storage.tables.append(change)) > 3
-    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 2, None)
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 2, None, FALLBACKS)
     with pytest.raises(Conflict):
         await storage.tables.append(Change(table, 4, NOON, lines, plan=plan))
     assert len(await storage.tables.log(table)) == 4
@@ -94,7 +94,7 @@ async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: St
     table = await running(storage)
     line = NewLine("back", 0, 1, "1", "0123456789abcdef")
     await storage.tables.append(Change(table, 2, NOON, (line,)))
-    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, None)
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, None, FALLBACKS)
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
@@ -110,7 +110,9 @@ async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(stor
     """P108, P109: plans are data about a person."""
     table = await running(storage)
     told = await storage.people.export(100)
-    assert told["plans"] == [{"table_id": table, "moves": '["walk 1","end"]', "number": 2, "wait": WAIT}]
+    assert told["plans"] == [
+        {"table_id": table, "moves": '["walk 1","end"]', "number": 2, "wait": WAIT, "fallbacks": '[["walk 2"],["end"]]'}
+    ]
     assert (await storage.people.export(6))["plans"] == []
     await storage.people.forget(100, NOON)
     assert await storage.plans.read(1, table) == PlanRow(1)

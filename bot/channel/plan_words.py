@@ -1,0 +1,83 @@
+"""What the panel of a plan and a notification say of its moves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.channel.table_words import speaker_of
+from rules.errors import N_
+from rules.plan import END, Course, PlannedMove
+from rules_service import TableInfo
+from rules_service.plans import Offer
+from wording import Speaker, Words
+
+TURN_ENDS = N_("Your turn ends")
+
+
+def label_of(info: TableInfo, course: Course, text: str, w: Words) -> str:
+    """Return the label of a move in notation, in the last position of a plan."""
+    return w._(TURN_ENDS) if text == END else speaker_in(info, course, w).label_of(text)
+
+
+def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
+    """Return a planned move with its price and effects, as in the position before it."""
+    if move.text == END:
+        return w._(TURN_ENDS)
+    speaks = speaker_of(info, move.before.view(seat), w.lang, seat)
+    parsed = speaks.game.notation.parse(move.text)
+    assert parsed is not None
+    label = speaks.label(parsed)
+    more = [part for part in speaks.facts(parsed.words).vital if part not in label]
+    return w.bracketed(label, w._(", ").join(more)) if more else label
+
+
+def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
+    """Return the moves of a plan that are legal now, numbered, and why the next one isn't.
+
+    ``then``: the same moves in the position in which they were planned; a move that differs now says so.
+    """
+    lines = [f"{number}. {move_text(info, course.seat, now, w)}" for number, now in enumerate(course.moves, 1)]
+    for at, (now, before) in enumerate(zip(course.moves, then, strict=False)):
+        if change := changed_text(info, course.seat, now, before, w):
+            lines[at] += f" ⚠️ {change}"
+    lost = lost_text(info, course, w)
+    return [*lines, f"{len(lines) + 1}. {lost}"] if lost else lines
+
+
+def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove, w: Words) -> str:
+    """Return what was planned in the place of a move that is legal now, or "" if that is unchanged."""
+    if now.is_untouched(then):
+        return ""
+    text, before = move_text(info, seat, now, w), move_text(info, seat, then, w)
+    return w._("it was: {before}", before=before) if before != text else w._("something changed there")
+
+
+def lost_text(info: TableInfo, course: Course, w: Words) -> str:
+    """Return why the first move that isn't legal isn't, or "" if all are."""
+    if not course.left:
+        return ""
+    lost = label_of(info, course, course.left[0], w)
+    if course.refused is None:
+        return w._("~~{move}~~ comes after something that isn’t known yet.", move=lost)
+    # The list of what would be legal is the next question.
+    why = course.table.why_not(course.seat, course.left[0]) or course.refused
+    reason = speaker_in(info, course, w).refusal(why)
+    return w._("~~{move}~~ is no longer possible: {reason}", move=lost, reason=reason)
+
+
+def what_broke(info: TableInfo, offer: Offer, w: Words) -> list[str]:
+    """Return for the plan, and for each fallback that could have taken its place, why it isn't played by itself."""
+    lines = []
+    for one in offer.ways:
+        seat, changes = one.now.seat, list[str]()
+        for then, now in one.pairs:
+            if change := changed_text(info, seat, now, then, w):
+                changes.append(f"{move_text(info, seat, now, w)} ⚠️ {change}")
+        lines += [*changes[:1], lost_text(info, one.now, w)]
+        if one.now.refused is None:
+            break
+    return [line for line in lines if line]
+
+
+def speaker_in(info: TableInfo, course: Course, w: Words) -> Speaker[Any]:
+    """Return the speaker for the last position of a plan."""
+    return speaker_of(info, course.table.view(course.seat), w.lang, course.seat)
