@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord import PartialEmoji
 from discord.ui import Button, Select
 
 import wording
@@ -16,7 +17,7 @@ from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.turn import moved_in_turn, rows_of_question
 from bot.panels.turn_parts import Question, Turn, back_and_undo, question_of
 from bot.pictures import MAX_PICTURES_OF_CHOICES
-from bot.ui.message import button
+from bot.ui.message import SIGN_EMOJI, button
 from bot.ui.widths import label_of
 from games import GAMES as BOT_GAMES
 from games.move_picker import Said, next_answers
@@ -111,8 +112,15 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
 
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_pictures_question_and_answers_are_on_one_screen_together(game: str, seats: int) -> None:
-    """Each number of players by itself, as each has a city of another shape; advanced games and variants among them."""
+def test_pictures_question_and_answers_are_on_one_screen_together(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each number of players by itself, as each has a city of another shape; advanced games and variants among them.
+
+    The bot has its own emoji, as everywhere on Discord: a button shows one beside its label.
+    """
+    for sign, (name, _) in BOT_GAMES[game].pictures.signs.items():
+        monkeypatch.setitem(SIGN_EMOJI, sign, PartialEmoji(name=name, id=1))
     fits: dict[tuple[str, Screen, bool], list[bool]] = defaultdict(list)
     for turn, one in questions(turns(game, str(seats), OFTEN[seats])):
         shown = list(sizes(turn, one.marks))
