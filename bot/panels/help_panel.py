@@ -363,7 +363,8 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     pictures: list[Picture] = []
     rows: list[Sequence[Item]] = []
     if step.move:
-        found, pictures = await question_with_picture(request, turn, said)
+        wanted = GAMES[game].rules.notation.parse(step.move)
+        found, pictures = await question_with_picture(request, turn, said, advised=wanted)
         rows += found.rows
         if said:
             rows.append(back_and_undo(turn, said))
@@ -382,13 +383,13 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
 
 
 async def lesson_picture(app: App, turn: LessonTurn) -> list[Picture]:
-    """Return the picture of a step: the named part of the board with the latest events, the first part, or a thing."""
-    info = turn.snapshot.info
-    parts = GAMES[info.game].pictures.parts(turn.speaker.view, "tall")
-    name = turn.step.show or parts[0]
-    if name in parts:
-        events = [event for event in position_at(info.game, info.number)[1] if event.reader() is None]
-        scene: Scene[Any] = Scene(turn.speaker.view, turn.speaker.names, words=turn.words, events=events)
+    """Return the picture of a step with the latest events: as on a panel, or a named part of the board, or a thing."""
+    info, name = turn.snapshot.info, turn.step.show
+    events = [event for event in position_at(info.game, info.number)[1] if event.reader() is None]
+    scene: Scene[Any] = Scene(turn.speaker.view, turn.speaker.names, words=turn.words, events=events)
+    if not name:
+        return await app.pictures.choices(info.game, scene)
+    if name in GAMES[info.game].pictures.parts(turn.speaker.view, "tall"):
         return await app.pictures.board(info.game, scene, [name])
     thing = next(one for things in GAMES[info.game].things.values() for one in things if one.id == name)
     return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
@@ -405,9 +406,8 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
     elif not turn.step.move:
         row.append(button(to_step(game, number + 1), w._("Next ▶"), SUCCESS))
     # Help opens beside the lesson, which keeps its place.
-    row.append(button(Id(0, "help", words=f"{game} {LEGEND}"), w._(GAMES[game].parts.legend)))
     if not last:
-        return row
+        return [*row, button(Id(0, "help", words=f"{game} {LEGEND}"), w._(GAMES[game].parts.legend))]
     row.append(button(Id(0, "help", words=f"{game} {GAMES[game].words.help[0].id}"), w._("Help")))
     others = [one for one in games_with_lessons() if one != game]
     return row + [button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in others]

@@ -1,11 +1,14 @@
 """The lessons: every step is played with the buttons of a turn; they can be left, resumed and stepped back in."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from discord.ui import Button
+from PIL import Image
 
+from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.help_panel import games_with_lessons, lesson_of, position_at, turn_at
 from bot.panels.turn_parts import question_of
 from games import GAMES
@@ -16,6 +19,7 @@ from wording import safe_name, words
 
 WORDS_PER_MINUTE = 150  # The reading speed of someone new to the rules.
 PRESSES_PER_MOVE = 2
+REMEMBER = {"en": "Remember: ", "de": "Merke dir: ", "pl": "Zapamiętaj: ", "hu": "Jegyezd meg: "}
 SECONDS_PER_PRESS = 6  # To look at the picture, find the button and wait for the answer, as measured with Rattus.
 
 
@@ -152,6 +156,15 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
         ("rattus", "discs", "In the picture, each player’s have a colour and a shape: yours are the red discs"),
         ("rattus", "Peasantry", "of the class 🌾 Peasantry"),
         ("rattus", "new rat", "brings one new rat; two or three bring two"),
+        ("rattus", "**M**", "it hits, **M** (majority) costs the player with the most cubes one"),
+        ("rattus", "**A**", "**A** (all) costs every player there one"),
+        ("rattus", "3 M", "has a **number**, the smallest population that it hits"),
+        ("rattus", "3 M", "Its **signs** are classes: each costs the owner of a card"),
+        ("rattus", "A region", "A region holds at most three"),
+        ("rattus", "palace", "on the map and in the palace wins"),
+        ("messina", "huts", "goes into **quarantine**, in one of your **huts**"),
+        ("messina", "ships", "to a ship, for coins, points and goods"),
+        ("messina", "**called", "**called home** her last lieutenant, which uses it and brings 1 coin"),
         ("rattus", "every turn", "You use it in every turn until another player takes it"),
     ],
 )
@@ -161,8 +174,28 @@ def test_a_lesson_explains_a_term_where_it_first_comes(game: str, term: str, exp
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
-def test_the_lesson_calls_the_button_of_its_fight_as_it_is_called(lang: str) -> None:
-    number = [step.move for step in lesson_of("messina").steps].index("fight 1 0 1 h5")
-    items = [item for row in question_of(turn_at("messina", number, "Carol", lang)).rows for item in row]
-    [label] = [item.label for item in items if isinstance(item, Button) and press_of(item).words.endswith(" h5")]
-    assert f"**{label}**" in words(lang)._(lesson_of("messina").steps[number].text)
+@pytest.mark.parametrize(("game", "move"), [("messina", "fight 1 0 1 h5"), ("rattus", "place germania 3")])
+def test_a_lesson_calls_a_button_as_it_is_called(lang: str, game: str, move: str) -> None:
+    number = [step.move for step in lesson_of(game).steps].index(move)
+    items = [item for row in question_of(turn_at(game, number, "Carol", lang)).rows for item in row]
+    [label] = [item.label for item in items if isinstance(item, Button) and press_of(item).words.endswith(move)]
+    assert f"**{str(label).rpartition(LETTER_SEPARATOR)[2]}**" in words(lang)._(lesson_of(game).steps[number].text)
+
+
+@pytest.mark.parametrize("game", games_with_lessons())
+async def test_a_step_shows_the_picture_of_a_panel_so_that_a_phone_begins_with_the_map(sim: Sim, game: str) -> None:
+    panel = message(await sim.command(sim.carol, "learn", game=game))
+    for number, step in enumerate(lesson_of(game).steps):
+        if not (step.show or step.move):
+            await forge.press(sim, sim.carol, panel, f"m1:0:-:{number}:lesson:{game} step")
+            [picture] = pictures(sim.env, sim.again(panel))
+            width, height = Image.open(BytesIO(picture)).size
+            assert height <= width, number
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+@pytest.mark.parametrize("game", games_with_lessons())
+def test_a_lesson_ends_with_the_one_thing_to_remember(game: str, lang: str) -> None:
+    last = words(lang)._(lesson_of(game).steps[-1].text)
+    assert last.endswith(".**")
+    assert last.rpartition("**")[0].rpartition("**")[2].startswith(REMEMBER[lang])

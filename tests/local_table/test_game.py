@@ -166,7 +166,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         await group.carol.press("My view")
         await group.carol.timeline.locator(".select-trigger").last.wait_for()
         picture = await group.carol.picture_other_than("")
-        await group.carol.choose("Cards in play")
+        await group.carol.choose("The whole board")
         await group.carol.picture_other_than(picture)
         await group.carol.timeline.locator(".channel-message").first.locator(".table-menu").click()
         await group.carol.page.get_by_role("button", name="Board as text").click()
