@@ -140,7 +140,11 @@ class Painter:
         # Only this part is cut in two: others have rows that belong together.
         cut = GAMES[game].pictures.replay_part if "large" in scene.style else None
         drawn = [(part, replace(scene, part=part, changed=changed(part))) for part in parts]
-        asked = [(part, one, side) for part, one in drawn for side in (("left", "right") if part == cut else ("",))]
+        asked = [
+            (part, one, side)
+            for part, one in drawn
+            for side in (("left", "right") if cut and part in (cut, GAMES[game].parts.turn) else ("",))
+        ]
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:

@@ -10,7 +10,7 @@ from typing import Any
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.icons import action_in_square, ship_with_cargo
 from renderer.messina.legend import LEGEND_ICONS
-from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, ROUND_PART, reading_order
+from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, ROUND_PART, TURN_PART, reading_order
 from renderer.messina.words import Entry
 from rules.errors import N_
 from rules.game import Event
@@ -173,7 +173,7 @@ BOT_GAME = BotGame(
         own=ESTATE_PREFIX,
         own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),
         everything=GRID_PART,
-        turn="city",
+        turn=TURN_PART,
         round=ROUND_PART,
         round_ends=(RoundEnded, RoundBegan),
         told_beside=told_beside_round,

@@ -235,6 +235,7 @@ def put_title(board: Image.Image, room: Area) -> None:
 
 ESTATE_PREFIX = "estate-"  # prefix of a part that shows one seat's estate
 GRID_PART = "grid"  # the part that shows everything
+TURN_PART = "turn"  # the city as low as in a question, for a post
 ROUND_PART = "round"  # what the end of a round brought
 _CITY = ("hex", "dock", "ship", "home")  # kinds of things in the city
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
@@ -257,6 +258,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
         return paint_estate(scene, int(scene.part.removeprefix(ESTATE_PREFIX)))
     drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {
         GRID_PART: paint_grid,
+        TURN_PART: partial(paint_city, cut=True),
         ROUND_PART: paint_round,
         "boards": paint_boards,
     }

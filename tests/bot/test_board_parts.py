@@ -40,9 +40,9 @@ async def test_a_post_shows_one_picture_of_what_has_changed(snapshots: list[Snap
     first, second = begun.info.due[0], one.info.due[0]
     order = [f"estate-{seat}" for seat in (first, second)]
     for layout in ("tall", "wide"):
-        assert parts_of_post(begun, layout, begun.events(None)) == ["city"], "a round begins, but none has ended"
-        assert parts_of_post(one, layout, one.events(None, begun.number)) == ["city"]
-        assert parts_of_post(both, layout, both.events(None, begun.number)) == ["city"]
+        assert parts_of_post(begun, layout, begun.events(None)) == ["turn"], "a round begins, but none has ended"
+        assert parts_of_post(one, layout, one.events(None, begun.number)) == ["turn"]
+        assert parts_of_post(both, layout, both.events(None, begun.number)) == ["turn"]
     assert parts_of_view(both, "tall", second) == ["city", "score", order[1]]
     assert parts_of_view(both, "tall", None) == ["city", "score", *order]
 

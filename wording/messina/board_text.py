@@ -395,9 +395,9 @@ def phase(s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of a part ("city", "round", "score", "estate-2", "boards", "legend"), or of everything."""
+    """Return the alt text of a part ("city", "turn", "round", "score", "estate-2", "boards", "legend"), or of all."""
     view = s.view
-    if part in ("city", "round"):
+    if part in ("city", "turn", "round"):
         return " ".join([_alt_head(who, s), _alt_city(who, s)])
     if part == "score":
         stacks = (*view.huts, *view.workshops, *view.wagons)
