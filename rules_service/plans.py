@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import starmap, takewhile
+from itertools import dropwhile, starmap, takewhile
 
 from rules.errors import N_
 from rules.plan import END, Course, PlannedMove, follow, start_of_turn
@@ -158,6 +158,20 @@ class Plans(ServicePart):
         async with self._repository.lock(table_id) as locked:
             return await compare(locked, plan.seat, plan.row)
 
+    async def rest(self, table_id: int, user_id: int) -> tuple[Plan, Offer] | None:
+        """Return the plan and what can be played of it although its player has made moves of the turn without it.
+
+        Return None if that is nothing. Raise as `of` does.
+        """
+        async with self._repository.lock(table_id) as locked:
+            mine = guards.seat_of(locked.row, user_id)
+            row = await locked.storage.plans.read(mine.player, table_id)
+            offer = await rest_of(locked, mine.seat, row) if mine.due_since else None
+            snapshot = snapshot_of(locked, await locked.load())
+        if offer is None:
+            return None
+        return Plan(await snapshot.seen_by(mine.seat), mine.seat, row, due=True, courses=()), offer
+
     async def add(self, plan: Plan, move: str, *, interaction: int | None = None) -> Plan:
         """Add a move after those that are still legal. Raise WrongPhase, Stale, BadNotation or IllegalMove."""
         if plan.course is None:
@@ -235,7 +249,9 @@ class Plans(ServicePart):
     ) -> Outcome:
         row = await locked.storage.plans.read(mine.player, locked.row.id)
         guards.must_be_running(locked.row)
-        found = await compare(locked, mine.seat, row) if row.revision == revision and mine.due_since else None
+        found = None
+        if row.revision == revision and mine.due_since:
+            found = await compare(locked, mine.seat, row) or await rest_of(locked, mine.seat, row)
         if found is None or not found.moves:
             raise Stale(CHANGED, number=locked.row.number)
         turn = turn_of(row, found.moves, seen, interaction)
@@ -299,6 +315,38 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
     if not (made and found and made[0].question == found[0].question):
         return None
     return Offer(tuple(starmap(Comparison, list(zip(made, found, strict=True))[: len(row.ways)])))
+
+
+async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
+    """Return what can be played of a plan and its fallbacks although the seat has made moves of the turn without it.
+
+    Moves that were made, those before the first legal one and the end of the turn are not part of it.
+    """
+    now = await locked.load()
+    made = [step for step in now.table.steps if step.seat == seat and now.numbers[step.number - 1] > row.number]
+    if not row.moves or not made or any(step.turn != now.table.turn for step in made):
+        return None
+    then = await locked.load_at(row.number)
+    planned = await asyncio.to_thread(courses_of, then.table, seat, row.ways)
+    start = start_of_turn(now.table.settled(seat), seat)
+    if start is None:
+        return None
+    found, legal = [], {move.text for move in start.legal(seat)}
+    for course in planned[: len(row.ways)]:
+        left = [move for move in course.moves if move.text != END]
+        for step in made:
+            left = left_without(left, step.move)
+        left = list(dropwhile(lambda move: move.text not in legal, left))
+        follows = await asyncio.to_thread(follow, start, seat, [move.text for move in left])
+        found.append(Comparison(replace(course, moves=tuple(left), left=(), refused=None), follows))
+    offer = Offer(tuple(found))
+    return offer if offer.moves else None
+
+
+def left_without(moves: list[PlannedMove], made: str) -> list[PlannedMove]:
+    """Return the moves without the first one with this text."""
+    at = next((at for at, move in enumerate(moves) if move.text == made), len(moves))
+    return moves[:at] + moves[at + 1 :]
 
 
 def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:

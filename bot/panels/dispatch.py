@@ -52,6 +52,7 @@ ACTIONS = {
     "pdetails": Action(plan.show),
     "pothers": Action(plan.show),
     "psave": Action(plan.save),
+    "prest": Action(plan.show_rest),
     "pundo": Action(plan.change),
     "pkeep": Action(plan.change),
     "pself": Action(plan.change),

@@ -38,6 +38,7 @@ PLAN_ABOUT = N_(
     "others still move before you."
 )
 FALLBACK_ABOUT = N_("{sign} **{fallback}.** It’s for when a move of what comes before it is no longer possible.")
+REST = N_("{sign} **What is left of your plan:**")
 THEN_ASKS = N_("Then I ask you.")
 PLAN_SAVED = N_("{sign} **Your plan is saved.** Nothing is played yet, and only you see it.")
 PLAN_BY_ITSELF = N_(
@@ -90,6 +91,21 @@ async def show_turn(request: Request, note: str = "") -> None:
     if await show_offer(request, turn, note):
         return
     await show_panel(request, turn, note=note, extras=Extras(news=await news_since_move(request.app, turn)))
+
+
+async def show_rest(press: Press) -> None:
+    """Offer to play what is left of the plan, after moves that were not planned."""
+    turn = await turn_of(press)
+    found = await press.service.plans.rest(press.table_id, press.user_id)
+    if found is None:
+        await show_panel(press, turn, note=turn.words._(MOVED_ON))
+        return
+    w, (plan, offer) = turn.words, found
+    best = offer.ways[offer.chosen]
+    lines = plan_lines(turn.snapshot.info, best.now, w, best.then.moves)
+    count = w.ngettext("Play {count} move", "Play {count} moves", best.playable)
+    row = [button(plan_id(plan, "play"), count, SUCCESS), button(turn.id("ask"), w._("Decide now"))]
+    await press.show(layout(["\n".join([w._(REST, sign=PLAN_SIGN), *lines])], (), [row]))
 
 
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:

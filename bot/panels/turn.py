@@ -400,6 +400,10 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         rows = [*found.selects, [button(turn.id("ask", *said), w._("↩ Back"))]]
     else:
         rows = rows_of_question(turn, said, found, controls, more=extras.more)
+    if not turn.planned and moved_in_turn(turn) and await request.service.plans.exists(info.id, turn.seat):
+        # The player has decided what the others made impossible; the rest of the plan may still be possible.
+        rest = await request.service.plans.rest(info.id, request.user_id)
+        rows.append([button(turn.id("prest"), w._("Go on with my plan"), PRIMARY)] if rest else [])
     texts = [extras.marked, *found.texts, extras.advice, typing]
     view = layout(texts, pictures, [*rows, extras.last_row], above="\n".join(filter(None, above)), close=True)
     await request.show(view, pictures)

@@ -147,6 +147,22 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
     assert private(sim, sim.bob) == []
 
 
+async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim, table: int) -> None:
+    """P147: with what has changed; the real question goes on below."""
+    await first_turn(sim)
+    for move in ("take king", "place hispania 1"):
+        await sim.command(sim.bob, "plan", move=move)
+    await turn(sim, table, sim.alice, "take king")
+    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
+    await sim.click(sim.bob, offer, "Decide now")
+    await sim.click(sim.bob, sim.again(offer), "Monk")
+    await sim.click(sim.bob, sim.again(offer), "Go on with my plan")
+    assert "**What is left of your plan:**\n1. Place 1 cube in Hispania" in text(sim.again(offer))
+    await sim.click(sim.bob, sim.again(offer), "Play 1 move")
+    assert (await played(sim, table, 1))[-2:] == ["take monk", "place hispania 1"]
+    assert "Go on with my plan" not in buttons(sim.again(offer))
+
+
 async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
     """P146, P129: in nobody else's sight, and wherever they want notifications."""
     panel = await plan_to_gallia(sim, "Play it for me")

@@ -399,6 +399,32 @@ async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house:
     assert not [one for one in await house.storage.notices.pending(house.clock.now(), 9) if one.kind == NoticeKind.PLAN]
 
 
+async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_the_plan_with_it(house: House) -> None:
+    """P147: what is left is played at once, without the end of the turn; after the last of it nothing is left."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    await planned(house, table, BEN, "walk 1", "walk 2", "walk 3", "end")
+    assert await plans.rest(table, BEN.id) is None
+    await house.play(table, ANNA, "end")
+    assert await plans.rest(table, BEN.id) is None, "the whole plan is offered"
+    await house.play(table, BEN, "walk 2")
+    found = await plans.rest(table, BEN.id)
+    assert found is not None
+    assert found[1].moves == ("walk 1", "walk 3")
+    await house.pass_time(MINUTES)
+    await plans.play(table, BEN.id, found[0].row.revision)
+    assert (await steps(house, table))[1:] == [(1, "walk 2"), (1, "walk 1"), (1, "walk 3")]
+    assert await plans.rest(table, BEN.id) is None
+    with pytest.raises(Stale):
+        await plans.play(table, BEN.id, found[0].row.revision)
+    await house.play(table, BEN, "end")
+    await planned(house, table, BEN, "walk 1", "look")
+    await house.play(table, ANNA, "end")
+    await house.play(table, BEN, "look")
+    assert await plans.rest(table, BEN.id) is not None
+    await house.undo_vote(table, BEN, ANNA)
+    assert await plans.rest(table, BEN.id) is None
+
+
 async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: House) -> None:
     """P146: not if a computer plays; not again in the same wait."""
     table = (await house.running()).info.id
