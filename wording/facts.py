@@ -12,7 +12,7 @@ class Facts:
     ``name`` is the text of a button, in about 38 characters. ``short`` says the same beside a letter of the picture.
     ``badge`` has what the picture shows unclearly or not at all: the price and the plague. ``signs`` has
     everything else that must be shown, citizens and gain, so that a button with both needs no explanation beside it.
-    The application may have a drawing of the last of them.
+    The application may have a drawing of the last of them, which is used if there is no ``short``.
 
     Price, plague, citizens and gain must always be shown. ``note`` and ``way`` can be left out for lack of room.
     ``brief_price`` and ``brief_gain`` are shorter versions for short lines.

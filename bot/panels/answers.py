@@ -53,7 +53,7 @@ class Answer:
         facts = self.facts
         if self.says_all:
             others, _, last = facts.signs.rpartition(" ")
-            if last in SIGN_EMOJI:
+            if not facts.short and last in SIGN_EMOJI:
                 parts = [last, self.letter, facts.badge, others]
             else:
                 parts = [facts.short, facts.badge, "→" if facts.badge else "", facts.signs]

@@ -117,10 +117,12 @@ def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(
         for module in ("bot.ui.message", "bot.panels.answers"):
             monkeypatch.setattr(f"{module}.SIGN_EMOJI", drawings)
     for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
-        if turn.question != "turn" or len(turn.kinds) < 2:
-            continue
         found, hexes = question_of(turn), {one.id: one for one in turn.speaker.view.hexes}
         shown = {tuple(press_of(item).said): item for row in found.groups for item in row if isinstance(item, Button)}
+        tiles = [item for said, item in shown.items() if said[0] in ("hut", "workshop") and len(said) > 1]
+        assert all("→" in str(item.label) and not item.emoji for item in tiles), "price and gain side by side"
+        if turn.question != "turn" or len(turn.kinds) < 2:
+            continue
         told = [said for said in shown if said[0] in ("go", "board")]
         lettered = [str(item.label).split()[0] for said, item in shown.items() if said in told or said[0] == "recall"]
         assert {mark.letter for mark in found.marks} == {*lettered}
