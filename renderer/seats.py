@@ -34,8 +34,9 @@ SEAT_LOOKS = (
 )
 
 MAX_LETTER = 0.48  # its width, in parts of its piece
-LEAST_LETTER = MIN_SIZE  # px, its font size: a smaller piece has none, and is known by its shape and colour
-LEAST_LETTERED = {False: 60, True: 44}  # px, the smallest pieces with a letter, by whether they are strong
+# Px, the least font size of a letter, and the smallest piece with one, by whether pieces are strong. Smaller ones are
+# known by shape and colour.
+LEAST_LETTER, LEAST_LETTERED = {False: MIN_SIZE, True: 42}, {False: 60, True: 44}
 # A virtual opponent has no seat.
 OPPONENT_LOOK = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEAT_LOOKS, OPPONENT_LOOK)  # by seat; the last one is at index -1, the seat of the opponent in views
@@ -133,7 +134,10 @@ def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> 
     font = TITLE if has_character(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
     room = round(size * MAX_LETTER * (STRONGER if who.strong else 1))
-    text = Text(who.letter, max(high, LEAST_LETTER), font).fit(room, least=LEAST_LETTER)
+    text, least = Text(who.letter, high, font), LEAST_LETTER[who.strong]
+    while text.size > least and text.width > room:
+        text = text._replace(size=text.size - 1)
+    text = text._replace(size=max(text.size, least))
     halo = Halo(who.rgb, max(1, round(size * 0.04))) if who.strong else None
     text.put(sprite.rgb, x, y + drop, colour=who.on, halo=halo)
     return sprite

@@ -31,8 +31,8 @@ EMBLEM = 112  # px
 LEFT = 156  # px, from the left edge to the words
 PIECE = 96  # px, the room for a piece at the right end
 NAME, WORDS, LINE = 44, 34, 38  # px: names, effects, from line to line
-ENTRY, ENTRY_LEFT = 88, 124  # px: the height of a piece's entry, and from its left edge to its words
-ENTRY_WORDS, ENTRY_LINE = 28, 31  # px
+ENTRY, ENTRY_LEFT = 106, 124  # px: the height of a piece's entry, and from its left edge to its words
+ENTRY_WORDS, ENTRY_LINE = 32, 34  # px
 COLUMNS = 2
 
 BROUGHT: dict[str, Callable[[], Sprite]] = {
@@ -100,7 +100,7 @@ def effect_lines(card: str, words: Words) -> tuple[Text, ...]:
 def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
     """Return the meaning of a piece or sign, in lines."""
     return Text(words._(LEGEND_PIECES[key]), ENTRY_WORDS, PLAIN).lines(
-        (MAP_WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2
+        (MAP_WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 3
     )
 
 

@@ -43,7 +43,7 @@ NAME_SIZE, LEAST_NAME, NAME_LINE_HEIGHT = (
     32,
     30,
 )  # px, region names: normal and smallest font size, and their height with the halo
-LARGE_NAME = 40  # px, on a picture that is wider than the map, so that names appear as large
+LARGE_NAME = 42  # px, on a picture that is wider than the map, so that names appear as large
 FRAME_WIDTH = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
 STRICKEN = 4  # px, the line round the region with the plague piece
@@ -344,7 +344,9 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, u
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
     """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
-    return Text(name, high).fit(REGION_SPOTS[place].name_room * high // NAME_SIZE, least=high - NAME_SIZE + LEAST_NAME)
+    return Text(name, high).fit(
+        REGION_SPOTS[place].name_room * high // NAME_SIZE, least=LEAST_NAME if high == NAME_SIZE else high
+    )
 
 
 @lru_cache(maxsize=128)

@@ -28,10 +28,10 @@ from rules.rattus.cards import CARD_OF_FIELD
 from rules.rattus.components import CARDS_IN_PLAY
 from rules.rattus.view import CardView, View
 
-TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, other text
+TITLE_SIZE, NAME, LABEL = 46, 34, 32  # px: turns; cards, places; effects, players, other text
 SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
 WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px, in the wide layout
-MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
+MEDALLION = {False: 62, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
 STORIES = 2  # strips of events at most; the wide layout always has one
 STORY = 132  # px, from strip to strip
@@ -280,7 +280,7 @@ def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: 
         names = [named(one.plague_move.region, words)] if one.plague_move else []
         names.append(f"› {named(one.region, words)}" if names else named(one.region, words))
         for i, name in enumerate(names):
-            Text(name, 32).fit(176, least=LABEL).put(board, x, y + (i - (len(names) - 1) / 2) * 42, align="left")
+            Text(name, LABEL).fit(190, least=LABEL).put(board, x, y + (i - (len(names) - 1) / 2) * 42, align="left")
         x += 184
     token_size = area.h - 8 if not small else 84
     event = one.event
@@ -391,13 +391,13 @@ def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:
 
 
 QUESTION_HIGH = 852  # px, the height of the map without the sea and the desert in its south
-ACROSS = 284  # px, the width of a card
+ACROSS = 320  # px, the width of a card
 QUESTION_SIZE = (MAP_WIDTH + ACROSS + 12, QUESTION_HIGH)
 EDGE, GAP = 6, 6  # px, within a card and between cards
 EMBLEM, OWNER, LARGE_BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and the cubes on it
-LEAST_NAME = 36  # px, legible on a phone
-LETTER = 38  # px, by which the letter of a choice narrows a name
-EFFECT, LINE = 39, 36  # px: font size and line height of a card's effect
+LEAST_NAME = 42  # px, legible on a phone
+LETTER = 40  # px, by which the letter of a choice narrows a name
+EFFECT, LINE = 42, 38  # px: font size and line height of a card's effect
 
 
 def question_areas(view: View) -> dict[str, Area]:

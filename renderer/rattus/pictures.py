@@ -136,13 +136,14 @@ def _paint_question(scene: Scene[View]) -> Layers:
     for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
     for mark in cards:  # the sign is on its left
-        badge(mark.letter, BADGE_SIZE).put(board, areas[mark.target.id].box[2] - 20, areas[mark.target.id].y + 24)
+        area = areas[mark.target.id]
+        badge(mark.letter, BADGE_SIZE, least=LARGE_NAME).put(board, area.box[2] - 20, area.y + 24)
     _light_map(board, scene)
     for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
-        badge(_region_letter(view, region.id), size, BONE).put(board, x, y)
+        badge(_region_letter(view, region.id), size, BONE, LARGE_NAME).put(board, x, y)
     for mark in (one for one in dict.fromkeys(scene.marks) if one.target in places):
         x, y, size = places[mark.target]
-        badge(mark.letter[-1:] if mark.target.kind == "rat" else mark.letter, size).put(board, x, y)
+        badge(mark.letter[-1:] if mark.target.kind == "rat" else mark.letter, size, least=LARGE_NAME).put(board, x, y)
     return board
 
 
@@ -184,7 +185,7 @@ def put_map(
     for region in shown:
         put_name(board, region.id, words, high)
     for region in shown:
-        regions.put_stand(board, region, looks, changes)
+        regions.put_stand(board, region, looks, changes, lettered=high == NAME_SIZE)
     for region in shown:  # what neighbouring regions hold must not cover a figure by a border
         regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
@@ -203,11 +204,11 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
     put_map(Surface(dark, shaded=True), scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
     for region in _chosen_regions(scene):
         put_name(dark, region.id, scene.words, LARGE_NAME)
-        regions.put_stand(dark, region, scene.looks)
+        regions.put_stand(dark, region, scene.looks, lettered=False)
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):
-            regions.put_rats(dark, region, regions.Changes(lifted=frozenset(others)))
+            regions.put_rats(dark, region, regions.Changes(lifted=frozenset(others)), lettered=False)
     for region in view.regions:
         for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
             if Target("rat", one.handle) in targets:

@@ -9,7 +9,8 @@ from renderer.canvas.layout import empty_sprite, overlay, rotated
 from renderer.canvas.text import Text
 from rules.rattus.components import CARD_SETS, CARDS
 
-BADGE = 0.46  # of a rat: the badge with the letter of its handle
+LEAST_NUMBER = 42  # px, legible on a phone also where the map has cards beside it
+BADGE, LETTERED = 0.46, 36  # of a rat: the badge with the letter of its handle, and its least width in px
 FLASK_SIZE = (38, 45)  # px, a flask on the map
 WALL = 76  # px, its length on the map
 FINE = 3  # oversampling of a wall before it is turned
@@ -43,7 +44,7 @@ def rat(size: int, letter: str) -> Sprite:
 def turned_rat(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
     """Draw a turned rat: number, letter, signs of classes, and the letter of its handle if it has one."""
     sprite = art.sprite("rattus/rat-face", size).copy()
-    high, middle = round(size * 0.48), size * 0.47
+    high, middle = max(round(size * 0.48), LEAST_NUMBER), size * 0.47
     wide = Text(str(number), high).width
     whole = wide + (Text(letter, high).width + size * 0.02 if letter else 0)
     Text(str(number), high).put(sprite.rgb, middle - whole / 2, size * 0.31, align="left")
@@ -67,7 +68,7 @@ def further_rats(number: int, size: int) -> Sprite:
 
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
-    wide = round(26 if size < 80 else size * BADGE)
+    wide = max(LETTERED, round(size * BADGE))
     sprite = empty_sprite(round(size * (1 + out)), round(size * (1 + out)))
     overlay(sprite, token, 0, 0)
     badge = Canvas(wide, wide)
@@ -109,7 +110,7 @@ def figure(kind: str, size: int) -> Sprite:
 def flask(text: str, size: int = FLASK_SIZE[0]) -> Sprite:
     """Draw a potion, ``size`` pixels wide, with a number on its glass."""
     sprite = art.sprite("rattus/flask", size).copy()
-    high = round(size * (0.84 if len(text) == 1 else 0.62))
+    high = max(round(size * (0.84 if len(text) == 1 else 0.62)), LEAST_NUMBER)
     Text(text, high).put(sprite.rgb, size * 0.48, sprite.size[1] * 0.66, colour=CREAM)
     return sprite
 

@@ -14,7 +14,19 @@ from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
 from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS, ROUTES, WALLS, Spot, border_lines, curve_through
 from renderer.rattus.map import FRAME_WIDTH, NAME_SIZE, put_name
-from renderer.rattus.pieces import FLASK_SIZE, crate, figure, flask, palace, plague, rat, supply, turned_rat, wall
+from renderer.rattus.pieces import (
+    FLASK_SIZE,
+    LEAST_NUMBER,
+    crate,
+    figure,
+    flask,
+    palace,
+    plague,
+    rat,
+    supply,
+    turned_rat,
+    wall,
+)
 from renderer.scene import Words
 from renderer.seats import SeatLook, lost_outline, new_piece_mark, piece_stack
 from renderer.signs import loss_count
@@ -97,11 +109,11 @@ TURNED_RAT_SIZE = 66
 OVER = 5  # px, by which rats overlap
 DOCTOR = 86
 GAP = 8
-ON_PIECE = 28  # px, font size of a loss on its piece
+ON_PIECE = 34  # px, font size of a loss on its piece
 FOOT = 17  # px, how far below the middle of the piece that is: off its letter, and off the row below
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
-HOW_MANY = 36  # px, font size of their number
+HOW_MANY = 42  # px, font size of their number
 BETWEEN, CLOSE = 4, 7  # px: from figure to figure, and how far a figure may overlap the edge of a cube
 OVERLAP = 14  # px, how far the feet of cubes may overlap the heads of figures
 GLASS = FLASK_SIZE[0]
@@ -228,22 +240,26 @@ def rat_places(region: RegionView) -> list[Point]:
     return places
 
 
-def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING) -> None:
-    """Draw the region's rats, face down or as the viewer has seen them; with black behind if up for everybody."""
+def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, lettered: bool = True) -> None:
+    """Draw the region's rats, face down or as the viewer has seen them; with black behind if up for everybody.
+
+    They have their letters unless they are too small for these.
+    """
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:
             continue
-        sprite, size = token_of(one), TURNED_RAT_SIZE if one.face else RAT
+        sprite, size = token_of(one, lettered=lettered), TURNED_RAT_SIZE if one.face else RAT
         if one.handle in changes.rats or one.turned:
             ring_round_rat(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
         sprite.put(board, x + (sprite.size[0] - size) / 2, y + (sprite.size[1] - size) / 2)
 
 
-def token_of(one: RatView) -> Sprite:
+def token_of(one: RatView, *, lettered: bool = True) -> Sprite:
     """Draw a rat as the viewer may see it."""
+    letter = one.handle[-1] if lettered else ""
     if one.face is None:
-        return rat(RAT, one.handle[-1])
-    return turned_rat(TURNED_RAT_SIZE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
+        return rat(RAT, letter)
+    return turned_rat(TURNED_RAT_SIZE, letter, one.face.number, one.face.letter, one.face.classes)
 
 
 def ring_round_rat(size: int, colour: Rgb, thick: int = 4) -> Sprite:
@@ -352,10 +368,12 @@ def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> N
         wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
-    """Draw the contents of a region, with figures on top."""
+def put_stand(
+    board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING, *, lettered: bool = True
+) -> None:
+    """Draw the contents of a region, with figures on top, and with the letters of rats or without."""
     put_cubes(board, REGION_SPOTS[region.id], cubes_of(region, changes), looks)
-    put_rats(board, region, changes)
+    put_rats(board, region, changes, lettered=lettered)
     put_figures(board, region, changes)
 
 
@@ -363,7 +381,8 @@ def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], chang
 def counting(size: int, counts: str) -> Sprite:
     """Draw the plague piece with what it counts written on it."""
     sprite = plague(size).copy()
-    Text(counts, round(size * 0.4)).put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))
+    text = Text(counts, max(round(size * 0.4), LEAST_NUMBER))
+    text.put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))
     return sprite
 
 

@@ -14,13 +14,17 @@ from renderer import Mark, art
 from renderer.canvas.canvas import REDUCED_SCALE, Surface
 from renderer.canvas.text import LEGIBLE, PHONE, Text, drawable
 from renderer.messina.score.draw_score import PHASES
+from renderer.rattus.map import empty_map
 from rules.game import Target
 from rules.messina.components import LAST_ROUND
 from rules.messina.view import View
 from tests.renderer.cold import GROUNDS, forget_drawings
+from tests.renderer.compare import GOLDEN, NO_BOARDS
+from tests.renderer.compare import game as game_of
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, PICTURES, painted, words
+from tests.wording.long_language import LANG
 
 Draw = Callable[[str, frozenset[str]], Image.Image | None]
 
@@ -54,6 +58,18 @@ def of_messina() -> Iterator[Draw]:
     yield drawn(messina.position(4), "legend")
 
 
+def of_rattus() -> Iterator[Draw]:
+    """Yield the pictures of panels, posts, lessons, help and replays, the one that needs the largest text first."""
+    for lang in (*LANGUAGES, LANG):
+        for seats in (2, 3, 4):
+            empty_map(seats, words(lang))  # The names of regions out of play are on no picture of a question.
+    kept = [name for name in GOLDEN if game_of(name) == "rattus" and name not in NO_BOARDS]
+    of_questions = [name for name in kept if "part" in name]
+    for name in (*of_questions, *(one for one in kept if one not in of_questions and "wide" not in one)):
+        draw = GOLDEN[name]
+        yield lambda lang, style, draw=draw: draw.func(*draw.args, **{**draw.keywords, "lang": lang, "style": style})
+
+
 def things(game: str) -> Iterator[Draw]:
     """Yield the pictures of all things that help describes."""
     for name in dict.fromkeys(thing.id for some in GAMES[game].things.values() for thing in some):
@@ -61,7 +77,7 @@ def things(game: str) -> Iterator[Draw]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("game", "pictures"), [("messina", of_messina)])
+@pytest.mark.parametrize(("game", "pictures"), [("rattus", of_rattus), ("messina", of_messina)])
 def test_nothing_is_written_smaller_than_a_phone_can_show(
     game: str, pictures: Callable[[], Iterator[Draw]], fifth: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

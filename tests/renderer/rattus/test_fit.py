@@ -44,7 +44,7 @@ from tests.renderer.rattus.views import NAMES as PLAYERS
 from tests.renderer.rattus.views import OUTBREAKS, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted, words
 
-PHONE, DESKTOP = 400, 550  # Width in pixels on a phone, and in a message on a large screen.
+PHONE, DESKTOP = 350, 550  # Width in pixels on a phone, and in a message on a large screen.
 TALL = 1000  # True width in pixels.
 LEGIBLE = 11  # Pixels at that width.
 
@@ -201,7 +201,7 @@ def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 
 @pytest.mark.parametrize(
     ("cubes", "bishops", "nuns", "slack"),
     [
-        *(([3, 3, 3, 0], *some) for some in ((0, 1, 6), (1, 0, 6), (0, 3, 12), (2, 3, 14))),
+        *(([3, 3, 3, 0], *some) for some in ((0, 1, 6), (1, 0, 6), (0, 3, 12), (2, 3, 19))),
         *(([2, 3, 1, 2], *some) for some in ((0, 1, 7), (1, 0, 7), (0, 3, 7), (1, 1, 16))),
     ],
 )
@@ -243,13 +243,13 @@ def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_legend_tells_of_every_card_and_piece_in_two_lines(lang: str) -> None:
+def test_the_legend_tells_of_every_card_and_piece_in_a_few_lines(lang: str) -> None:
     assert set(LEGEND_EFFECTS) == set(CARDS)
     for texts, lines in ((LEGEND_EFFECTS, effect_lines), (LEGEND_PIECES, entry_lines)):
         for key, english in texts.items():
             told = lines(key, words(lang))
             assert " ".join(line.text for line in told) == words(lang)._(english)
-            assert len(told) <= 2, told
+            assert len(told) <= (2 if texts is LEGEND_EFFECTS else 3), told
             assert all(has_character(PLAIN, c) for line in told for c in line.text)
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
@@ -306,7 +306,7 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, writ
     for card in CARDS:
         assert len(lines_of_card(card, w, wide=True)) == 1
         assert max(len(lines_of_card(card, w, wide=False)), len(effect_lines(card, w))) <= 2
-    assert all(len(entry_lines(key, w)) <= 2 for key in LEGEND_PIECES)
+    assert all(len(entry_lines(key, w)) <= 3 for key in LEGEND_PIECES)
     for region in (*REGIONS, "palace"):
         left, _, right, _ = name_box(region, w)
         assert FRAME_WIDTH <= left < right <= MAP_WIDTH - FRAME_WIDTH
