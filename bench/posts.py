@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from textwrap import wrap
 
 import msgspec
 
 import wording
 from bench import MEASURED_GAMES, Row
 from bot.channel.posts import numbered
+from bot.ui.widths import lines_on_phone
 from games import GAMES
 from rules.game import Event
 from rules.log import Log
@@ -23,7 +23,6 @@ from wording.rattus.names import RAT
 
 RECORDED = Path(__file__).parents[1] / "tests/recorded"
 PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of typical length
-LETTERS_PER_LINE = 45
 MAX_LINES_PER_TURN = 4
 GOAL = 0.95  # share of turns with at most that many lines
 
@@ -44,11 +43,6 @@ def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
     yield from found.items()
 
 
-def lines_on_a_phone(text: str) -> int:
-    """Return how many lines a text takes on a phone."""
-    return sum(len(wrap(line.replace("**", ""), LETTERS_PER_LINE)) or 1 for line in text.split("\n"))
-
-
 def headlines(game_id: str, lang: str) -> Iterator[str]:
     """Yield each headline of a player and turn, or of automatic events, with the rats that it names."""
     for table in recorded(game_id):
@@ -65,7 +59,7 @@ def headlines(game_id: str, lang: str) -> Iterator[str]:
 
 def short_headlines(game_id: str, lang: str) -> float:
     """Return the share of headlines that take at most `MAX_LINES_PER_TURN` lines."""
-    long = [lines_on_a_phone(text) > MAX_LINES_PER_TURN for text in headlines(game_id, lang)]
+    long = [lines_on_phone(text) > MAX_LINES_PER_TURN for text in headlines(game_id, lang)]
     return 1 - sum(long) / len(long)
 
 

@@ -71,8 +71,10 @@ class BoardParts:
     own_kinds: Collection[str] = ()
     # The one picture that contains all of them.
     everything: str = ""
-    # The one picture that a post shows after a turn; the default is all of them.
+    # The one picture that a post shows after a turn, and the one in the layout for phones, at most half a screen high;
+    # the default is all of them.
     turn: str = ""
+    turn_on_phone: str = ""
     # The one picture after the first of these events, a round's end, up to the second, the beginning of the next; and
     # what a post still says in words beside it.
     round: str = ""

@@ -80,7 +80,8 @@ def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)
-        for part in dict.fromkeys(part for layout in BOARD_LAYOUTS for part in game.pictures.parts(view, layout)):
+        parts = [part for layout in BOARD_LAYOUTS for part in game.pictures.parts(view, layout)]
+        for part in filter(None, dict.fromkeys([*parts, game.parts.turn_on_phone])):
             yield Scene(view, [""] * seats, part, words, style=frozenset(style))
 
 

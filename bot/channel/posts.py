@@ -29,7 +29,7 @@ from bot.channel.table_words import (
 from bot.computers import can_play
 from bot.pictures import since_round_end
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
-from bot.ui.widths import fits_one_line
+from bot.ui.widths import fits_one_line, lines_on_phone
 from games import GAMES
 from renderer import ChangedTargets
 from rules.errors import N_
@@ -41,6 +41,7 @@ from rules_service.votes import VOTE_RULES
 from storage import TableStatus
 from wording import Words
 
+MAX_LINES = 11  # of text in a post on a phone, below a picture that takes half of the screen
 FINGERPRINT_DIGITS = 8  # The rest is shown on request.
 SEAT_FREED = N_(
     "{player} was away for a long time, and the others or a moderator freed the seat. Anyone can take it and play on."
@@ -100,18 +101,19 @@ class Board:
             result = "\n".join(filter(None, [call(info, self.pings, w), speaks.result(table.score())]))
             return layout([self.small, *words], pictures, rows, above=result)
         view, lang, shown = speaks.view, info.language, self.told(pictured=bool(pictures))
-        told = [(number, headlines_of(info, view, lang, events)) for number, events in shown]
-        head = [line for number, lines in told for line in numbered(number, lines)]
-        texts = ["\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
+        told = ["\n".join(numbered(number, headlines_of(info, view, lang, events))) for number, events in shown]
+        told, going = list(filter(None, told)), going_on(self.snapshot, self.shown)
         if info.status == TableStatus.CANCELLED:
             ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
-            texts = [call(info, self.pings, w), *texts, ended, closed(info, w)]
+            texts = [call(info, self.pings, w), "\n".join(told), going, self.small, *words, ended, closed(info, w)]
         else:
             called = mentions(info, self.pings)
             now = [speaks.nearing_end(brief=True), speaks.status(called=called), table_state(info, w)]
+            head = "\n".join(fitting(told, [going, self.small, *now], w) if pictures else told)
             now = [*map(Passing, now)] if head else now  # At least one text must be permanent.
             # A phone shows the first words of a post to those that it pings (P33).
-            texts = [now.pop(1), *texts, *now] if called else [*texts, *now]
+            first = [now.pop(1)] if called else []
+            texts = [*first, head, Passing(going), self.small, *words, *now]
         return layout(texts, pictures, rows, passing=passing)
 
     def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
@@ -120,6 +122,14 @@ class Board:
         if not pictured or not between_rounds(self.snapshot, self.shown.events):
             return self.shown.turns
         return [(number, parts.told_beside(events)) for number, events in self.shown.turns]
+
+
+def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
+    """Return what is told of each turn, without the first turns if a phone has no room for them beside other texts."""
+    found, left_out = list(told), list[str]()
+    while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
+        found, left_out = found[1:], [w._("-# Earlier turns: *{log}*.", log=w._("Log"))]
+    return [*left_out, *found]
 
 
 def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
@@ -281,8 +291,8 @@ def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> l
     game = GAMES[snapshot.info.game]
     if between_rounds(snapshot, events):
         return [game.parts.round]
-    if game.parts.turn:
-        return [game.parts.turn]
+    if turn := (game.parts.turn_on_phone if layout == "tall" else "") or game.parts.turn:
+        return [turn]
     first, *others = game.pictures.parts(snapshot.view(None), layout)
     return [*others, first]
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from textwrap import wrap
 
 from bot.ui.message import Item
 
 MAX_IN_ROW = 5
+LETTERS_PER_LINE = 45  # of text on a phone
 FIRST_WIDE = 0x250  # characters from here on are as wide as two letters
 PHONE_WIDTH, WIDE_WIDTH = 350, 560  # px, the width of a row of buttons on a phone and on other screens
 LABEL_PADDING, BUTTON_GAP = 24, 8  # px, the padding of a label, and the gap between buttons
@@ -16,6 +18,11 @@ EMOJI_VARIANT = "\ufe0f"  # after a sign: draw it in colour
 def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
     """Return how many lines a phone shows of these rows."""
     return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
+
+
+def lines_on_phone(text: str) -> int:
+    """Return about how many lines a text takes on a phone."""
+    return sum(len(wrap(line.replace("**", ""), LETTERS_PER_LINE)) or 1 for line in text.split("\n"))
 
 
 def fits_one_line(items: Sequence[Item]) -> bool:

@@ -19,6 +19,7 @@ from bot.channel.posts import (
     Board,
     TurnRange,
     events_of_round_end,
+    fitting,
     going_on,
     lobby_post,
     parts_of_post,
@@ -84,6 +85,17 @@ def test_turns_are_told_by_number() -> None:
     numbered = TurnRange([(7, events[:1]), (8, events[1:])])
     assert numbered.events == events
     assert texts(board(shown=numbered).view(PICTURE))[0] == f"**7.** {TOLD}\n**8.** 🔷 **Ben**: 2 cubes in Italia."
+
+
+def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
+    """P83: but never the last one, and none if there is no picture."""
+    turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]
+    assert fitting(turns[:3], ["To act"], W) == turns[:3]
+    assert fitting(turns, ["To act"], W) == ["-# Earlier turns: *Log*.", *turns[1:]]
+    assert fitting(turns, ["To act\n" * 9], W) == ["-# Earlier turns: *Log*.", turns[3]]
+    many = TurnRange([(number, PLAYED.events(None, 1)) for number in range(1, 20)])
+    assert texts(board(shown=many).view(PICTURE))[0].startswith("-# Earlier turns: *Log*.\n**16.** ")
+    assert texts(board(shown=many).view([]))[0].startswith("**1.** ")
 
 
 def test_a_board_says_briefly_that_the_end_is_near() -> None:

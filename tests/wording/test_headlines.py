@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.posts import GOAL, MAX_LINES_PER_TURN, headlines, lines_on_a_phone, short_headlines
+from bench.posts import GOAL, MAX_LINES_PER_TURN, headlines, short_headlines
+from bot.ui.widths import lines_on_phone
 from rules.messina import events as m
 from tests.rules.games import KNOWN_GAMES
 from tests.wording.speakers import messina_speaker
@@ -14,10 +15,10 @@ NAMES = ["Anna", "Ben", "Cleo"]
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) -> None:
+def test_a_players_turn_has_at_most_four_lines_on_phone(game: str, lang: str) -> None:
     share = short_headlines(game, lang)
     assert share >= GOAL, f"{share:.3f} of the headlines have at most {MAX_LINES_PER_TURN} lines"
-    assert max(map(lines_on_a_phone, headlines(game, lang))) <= 2 * MAX_LINES_PER_TURN
+    assert max(map(lines_on_phone, headlines(game, lang))) <= 2 * MAX_LINES_PER_TURN
 
 
 def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
