@@ -262,6 +262,8 @@ async def a_plan(sim: Sim, who: MemberActor) -> bool:
         end = [label for label in offered if "End" in label or "Done" in label]
         await sim.command(who, "plan", move=(end or offered)[0])
         made = True
+    if offered := await sim.offers(who, "plan", "move", "", fallback=1):
+        await sim.command(who, "plan", move=offered[-1], fallback=1)
     await sim.command(who, "plan", for_me=True)
     return made
 
