@@ -22,7 +22,7 @@ pytestmark = pytest.mark.deep
 
 # Panel buttons that are not answers.
 NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo|Note")
-DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."
+DUE = re.compile(r"To act: [^\n]*?(Alice|Bob)")  # "To act: @Bob – place cubes (before the game)."
 OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
 
@@ -202,7 +202,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
     async with open_here(port=int(url.split(":")[2].split("/")[0])):
         for seat, tab in (*group.tabs.items(), ("Carol", group.carol)):  # Each tab reloads and keeps its seat.
             await tab.page.locator("body:not(.table-lost) .table-seat[aria-pressed=true]", has_text=seat).wait_for()
-        await group.carol.reads("Asked")
+        await group.carol.reads("To act")
         assert await group.due() == name
         picture = await group.carol.picture_other_than("")
         await answer_all(group.tabs[name])
