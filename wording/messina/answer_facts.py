@@ -138,12 +138,14 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
 
     At a fork, its area says whose path it is.
     """
-    called = n.way(name, how, s)
-    if how == "on":
+    called, short = n.way(name, how, s), ""
+    if how in ("left", "right"):
+        short = f"{t.CLASS_EMOJI[name]} {s._(t.SHORT_AREAS[n.branch_area(name, how)])}"
+    elif how == "on":
         called = n.overseer(name, s)
     elif how == "skip":
         called = s._("{citizen}: {way}", citizen=s._(t.CITIZENS[name]), way=called)
-    return Facts(called, gain=next_space(name, how, s, upgraded=verb == "elevate"))
+    return Facts(called, short, gain=next_space(name, how, s, upgraded=verb == "elevate"))
 
 
 def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
