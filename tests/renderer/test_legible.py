@@ -52,6 +52,8 @@ def of_messina() -> Iterator[Draw]:
     for view in (messina.of_side_b(), crowd, ended, *alone, messina.position("tile")):
         for part in PICTURES["messina"].parts(view, "tall"):
             yield drawn(view, part, changed=messina.CHANGED)
+    for number, part in product((2, 3, 4), ("turn", "round", "city")):
+        yield drawn(messina.position(number), part, events=messina.happened(number, 60))
     for phase, number in product(PHASES, range(1, LAST_ROUND + 1)):
         yield drawn(replace(messina.position(2), phase=phase, round=number), "score")
     yield drawn(messina.position("alone advanced"), "legend")
