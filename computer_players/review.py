@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 import computer_players
+from computer_players.advantage import Advantage
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation, observe
-from computer_players.search import LEVELS, Effort, Search
+from computer_players.search import COMPARISONS, LEVELS, Effort, Search
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import Game, State, apply_move, begins_turn, blocking_seats, copy_state, sample_position
@@ -27,7 +28,6 @@ SCREENING = Effort(beam_width=16, samples=6)
 STRONG = LEVELS["strong"].effort
 TURNING_POINTS = 3
 MAX_COMPARED_PLANS = 3  # of those that look best at first
-COMPARISONS = 16  # sampled positions in which ways to play are compared
 # What the best plan must promise more than what was played, so that the strong player thinks about the stretch.
 MIN_COST, MIN_POINTS = 0.02, 1.0
 FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
@@ -59,12 +59,13 @@ class JudgeRequest(msgspec.Struct, frozen=True):
 class Judgement(msgspec.Struct, frozen=True):
     """What each seat could expect after the best plan and after what was played, and that plan ([]: what was played).
 
-    A seat expects a share of the win from 0 to 1, or, alone, points.
+    A seat expects a share of the win from 0 to 1, or, alone, points. ``advantage`` is the plan's over what was played.
     """
 
     best: list[float]
     played: list[float]
     plan: list[str]
+    advantage: Advantage | None = None
 
 
 def expected(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
@@ -106,7 +107,8 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     after_strong = expected_after(search, positions, strong)
     if after_strong[request.seat] <= after_played[request.seat]:
         return Judgement(after_played, after_played, [])
-    return Judgement(after_strong, after_played, [move.text for move in strong])
+    better = search.advantage(positions, strong, played)
+    return Judgement(after_strong, after_played, [move.text for move in strong], better)
 
 
 def expected_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[float]:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.msgpack import decode, encode
 
+from computer_players.advantage import Advantage
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation
 from rules.chance import Chance
@@ -28,6 +29,7 @@ ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room 
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
+COMPARISONS = 16  # sampled positions in which ways to play are compared
 RESOLUTION = 2**32  # of random choices among plans
 
 Sampler = Callable[[Chance], Any]  # returns positions that the seat can't distinguish from the real one
@@ -169,6 +171,11 @@ class Search:
             self.positions += 1
         return state
 
+    def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
+        """Return in what the seat's better moves are better than the others, in the same sampled positions."""
+        now, then = ([self.after(moves, position) for position in positions] for moves in (better, other))
+        return self.evaluator.spec.advantage(positions[0], now, then, self.seat)
+
     def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
         """Let every player make its most promising moves for some of the seat's turns. Returns the changed position."""
         turns = self.evaluator.spec.rollout_turns
@@ -185,11 +192,12 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """The moves of a plan in notation, the best alternative first move, and how many points worse it is."""
+    """The moves of a plan in notation, the best other first move, how many points worse that is, and in what."""
 
     moves: list[str]
     other: str = ""
     gain: float = 0.0
+    advantage: Advantage | None = None
 
 
 class Thinker:
@@ -223,7 +231,10 @@ class Thinker:
         other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
         if other is None:
             return PlanAdvice(moves)
-        return PlanAdvice(moves, other.moves[0].text, max(0.0, best.mean - other.mean))
+        search, lot = Search(observed.game, self.evaluator, observed.seat), Chance(f"{self.seed} compared")
+        positions = [observed.sample(lot) for _ in range(COMPARISONS)]
+        better = search.advantage(positions, best.moves, other.moves)
+        return PlanAdvice(moves, other.moves[0].text, max(0.0, best.mean - other.mean), better)
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
         """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""

@@ -1,6 +1,6 @@
 """The description of a picture that callers ask for, and its language."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -72,8 +72,9 @@ class Scene(Generic[V]):
     ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
     `renderer.seats.SEAT_LOOKS`, by default the one of its number.
 
-    ``marks`` are the choices on a private panel, and ``changed`` is what the last turn changed; things that are not on
-    the picture are left out. ``events`` is what has happened since, as far as everybody knows of it.
+    ``marks`` are the choices on a private panel, of which some are ``advised``. ``changed`` is what the last turn
+    changed; things that are not on the picture are left out. ``events`` is what has happened since, as far as everybody
+    knows of it.
 
     ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
     "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast),
@@ -87,6 +88,7 @@ class Scene(Generic[V]):
     part: str = "wide"
     words: Words = ENGLISH
     marks: Sequence[Mark] = ()
+    advised: Collection[Target] = ()
     changed: ChangedTargets = ()
     style: frozenset[str] = frozenset()
     events: Sequence[Event] = ()

@@ -37,9 +37,10 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 
 @cached_sprite
-def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE) -> Sprite:
-    """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one.
+def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE, *, advised: bool = False) -> Sprite:
+    """Return the badge with the letter of a choice; nothing without one.
 
+    It is in ink on amber or another background. The badge of an advised choice is the other way round, within a line.
     ``least``: the smallest font size in px that a phone can show.
     """
     if not text:
@@ -49,10 +50,11 @@ def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE) -> Sp
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
     sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
     sheet.box((2 * shadow, 2 * shadow, room, size), size * 0.26, (*INK, 60))
-    sheet.box((shadow, shadow, room, size), size * 0.26, INK)
-    sheet.box((shadow + line, shadow + line, room - 2 * line, size - 2 * line), size * 0.2, fill)
+    sheet.box((shadow, shadow, room, size), size * 0.26, BONE if advised else INK)
+    box = (shadow + line, shadow + line, room - 2 * line, size - 2 * line)
+    sheet.box(box, size * 0.2, PLAGUE if advised else fill)
     sprite = sheet.sprite()
-    Text(text, high).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2)
+    Text(text, high).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, colour=CHOICE if advised else INK)
     return sprite
 
 

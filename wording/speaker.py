@@ -48,6 +48,26 @@ class Seen(Protocol):
         """The seats that have to decide."""
 
 
+class Advantage(Protocol):
+    """In what one way to play is better than another: `computer_players.advantage.Advantage`."""
+
+    @property
+    def kind(self) -> str:
+        """A word of the game's."""
+
+    @property
+    def about(self) -> str:
+        """The id of what it is about, if there is one."""
+
+    @property
+    def more(self) -> int:
+        """How much of it there is after the better way to play."""
+
+    @property
+    def less(self) -> int:
+        """And after the other one."""
+
+
 V = TypeVar("V", bound=Seen)
 E = TypeVar("E", bound=Event)
 # In alt texts names get shorter until everything fits.
@@ -256,6 +276,7 @@ class GameWords(Generic[V]):
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
+    advantage: Callable[[Advantage, "Speaker[V]"], str] = lambda found, s: ""
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
     alone_possible: str = N_("You can also play alone.")
     alone_question: str = N_("Do you want to play alone?")
@@ -469,6 +490,13 @@ class Speaker(Words, Generic[V]):
     def marked_player(self, seat: int) -> str:
         """Return the seat as plain text with its mark, which distinguishes players of the same name."""
         return f"{seat_mark(seat, self.colours)} {self.plain_player(seat)}"
+
+    def advantage(self, found: Advantage | None) -> str:
+        """Return why one way to play is better than another, as seen before it; "" without a reason. Markdown.
+
+        It fits a reader who is to play as well as others.
+        """
+        return self.game.advantage(found, self) if found else ""
 
     def secrets(self) -> str:
         """Return what only the viewer knows, in a line for below the private picture; "" if nothing. Markdown."""

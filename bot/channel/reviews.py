@@ -1,7 +1,7 @@
 """What the review of a finished game says, as a post with a chart or in words."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 from statistics import fmean
@@ -15,15 +15,17 @@ from bot.channel.table_words import plain_player, player_text, seat_names, speak
 from bot.ui.message import Id, Item, Picture, button, layout
 from computer_players.review import Judgement, Mistake, review_of
 from games import GAMES
+from renderer import Mark, Scene
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
-from rules.game import apply_move, copy_state
+from rules.game import Target, apply_move, copy_state
+from rules.notation import Move
 from rules_service import Snapshot
 from wording import Words
 from wording.catalogue import with_minus_sign
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 
-MAX_MOVES = 3  # of a turn that are named
+PLAYED, BETTER = "×", "+"  # the signs of what was played, and of what would have been better
 MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
 
@@ -68,48 +70,80 @@ class ReviewedTable:
         return layout([head, *texts, loss, self.balance(seat)], (), [self.watch_buttons(mistakes)])
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
-        """Return a sentence for each of these turns: what was played, what would have been better, and the cost."""
-        w, found = self.words, []
-        for number, (mistake, turn, played, better) in enumerate(self._described(mistakes), 1):
-            expected = mistake.judgement.best[mistake.seat], mistake.judgement.played[mistake.seat]
-            best, after = map(self.value, expected)
-            values = {
-                "number": number,
-                "turn": turn,
-                "player": player_text(self.info, mistake.seat, w),
-                "played": played,
-            }
-            values |= {"better": better, "best": best, "after": after}
-            first = w._("**{number}. {turn}:** {player} played: {played}", **values)
-            strong = N_("The strong computer player would have played: {better} (expected: {best} instead of {after})")
-            found.append(f"{first}\n-# {w._(strong, **values)}")
-        return found
+        """Return for each of these turns what was played, what would have been better, what for, and why."""
+        return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
-    def _described(self, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistake, str, str, str]]:
-        """Yield each mistake with its turn, what was played and what would have been better, from where they differ."""
-        table, lang = self.snapshot.table, self.words.lang
-        for mistake in mistakes:
-            first, last = mistake.stretch.first, mistake.stretch.last
-            before = next(islice(table.moments(), first, None))
-            turn = speaker_of(self.info, before.view(None), lang).turn(mistake.turn)
-            played = self._labels(before.state, mistake.seat, [step.move for step in table.steps[first : last + 1]])
-            better = self._labels(before.state, mistake.seat, mistake.judgement.plan)
-            same = next((at for at, two in enumerate(zip(played, better, strict=False)) if two[0] != two[1]), 0)
-            yield mistake, turn, self._joined(played[same:]), self._joined(better[same:])
+    def sentence(self, number: int, mistake: Mistake) -> str:
+        """Return what was played in a turn, and what would have been better."""
+        w, before, judgement = self.words, self.before(mistake), mistake.judgement
+        speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
+        turn = speaker_of(self.info, self.snapshot.table.game.view(before, None), w.lang).turn(mistake.turn)
+        played = self._told(mistake, self.played(mistake))
+        first = w._("**{number}. {turn}:** {played}", number=number, turn=turn, played=played)
+        expected = {
+            "best": self.value(judgement.best[mistake.seat]),
+            "after": self.value(judgement.played[mistake.seat]),
+        }
+        better = w._("Better, {best} instead of {after}:", **expected)
+        why = speaks.advantage(judgement.advantage)
+        return f"{first}\n-# " + " ".join(filter(None, [better, self._told(mistake, judgement.plan), why]))
 
-    def _labels(self, state: Any, seat: int, moves: Sequence[str]) -> list[str]:
-        """Return the labels of consecutive moves from a position, each as its player saw the position then."""
-        game, state, labels = self.snapshot.table.game, copy_state(state), []
-        for text in moves:
-            move = game.notation.parse(text)
-            assert move is not None
+    def before(self, mistake: Mistake) -> Any:
+        """Return the position in which the turn, or its part after a reveal, could have been better."""
+        return next(islice(self.snapshot.table.moments(), mistake.stretch.first, None)).state
+
+    def played(self, mistake: Mistake) -> list[str]:
+        """Return the moves that were played there, in notation."""
+        steps = self.snapshot.table.steps[mistake.stretch.first : mistake.stretch.last + 1]
+        return [step.move for step in steps]
+
+    def _told(self, mistake: Mistake, moves: Sequence[str]) -> str:
+        """Return what the seat does with these moves, as a headline. What chance does then is left out."""
+        game, state, seat, events = (
+            self.snapshot.table.game,
+            copy_state(self.before(mistake)),
+            mistake.seat,
+            list[Any](),
+        )
+        labels = list[str]()
+        for move in self._parsed(moves):
             labels.append(speaker_of(self.info, game.view(state, seat), self.words.lang).label(move))
-            apply_move(game, state, seat, move)
-        return labels
+            events += apply_move(game, state, seat, move)
+        own = [event for event in events if getattr(event, "seat", None) == seat]
+        lines = speaker_of(self.info, game.view(state, None), self.words.lang).headlines(own)
+        return " ".join(lines) or f"{player_text(self.info, seat, self.words)}: {self.words._('; ').join(labels)}."
 
-    @staticmethod
-    def _joined(labels: Sequence[str]) -> str:
-        return "; ".join([*labels[:MAX_MOVES], *["…"] * (len(labels) > MAX_MOVES)])
+    def _parsed(self, moves: Sequence[str]) -> list[Move]:
+        notation = self.snapshot.table.game.notation
+        return [move for text in moves if (move := notation.parse(text)) is not None]
+
+    def scene(self, mistake: Mistake) -> Scene[Any]:
+        """Return the board as the player saw it before that, with what was played and what would have been better."""
+        game = self.snapshot.table.game
+        marks: list[list[Target]] = [
+            [target for move in self._parsed(moves) for target in game.targets(move)]
+            for moves in (self.played(mistake), mistake.judgement.plan)
+        ]
+        played, better = marks
+        every = {target: "" for target in better if target in played}
+        every |= {target: PLAYED for target in played if target not in better}
+        every |= {target: BETTER for target in better if target not in played}
+        return Scene(
+            game.view(self.before(mistake), mistake.seat),
+            seat_names(self.info),
+            words=self.words,
+            colours=self.info.colours,
+            marks=[Mark(sign, target) for target, sign in every.items()],
+            advised=[target for target, sign in every.items() if sign == BETTER],
+        )
+
+    def turn_view(self, mistake: Mistake, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
+        """Return one of these turns with its picture, and a button that replays it."""
+        signs = self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
+        number = next((at for at, one in enumerate(self.review.turning_points, 1) if one == mistake), 1)
+        replay = Id(self.info.id, "rewind", words=f"{mistake.turn} {mistake.turn} - watch")
+        rows = [[button(replay, self.words._("Replay"))]]
+        return layout([f"-# {signs}" if pictures else "", self.sentence(number, mistake)], pictures, rows)
 
     def balance(self, seat: int) -> str:
         """Return what decisions and luck changed for a seat."""

@@ -258,8 +258,16 @@ async def rewind(press: Press) -> None:
 
 
 async def watch_turn(press: Press) -> None:
-    """Show the turn that a button of a review names."""
-    await show_turns(press, press.custom_id.first_number)
+    """Show the turn that a button of a review names, with what would have been better if the review is still known."""
+    reviewed, turn = await known_review(press), press.custom_id.first_number
+    mistakes = [one for one in reviewed.review.mistakes if one.turn == turn] if reviewed else []
+    if reviewed is None or not mistakes:
+        await show_turns(press, turn)
+        return
+    style = (await picture_style(press.app.storage, press.user_id, reviewed.info)).style
+    scene = await asyncio.to_thread(reviewed.scene, mistakes[0])
+    pictures = await press.app.pictures.choices(reviewed.info.game, replace(scene, style=style))
+    await press.show(await asyncio.to_thread(reviewed.turn_view, mistakes[0], pictures), pictures)
 
 
 async def give_file(request: Request) -> None:
@@ -417,9 +425,17 @@ def own_seat(request: Request, info: TableInfo) -> int:
 
 async def reviewed_table(request: Request) -> ReviewedTable:
     """Return the finished review of a table in the person's language. Raises Refusal."""
+    found = await known_review(request)
+    if found is None:
+        raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
+    return found
+
+
+async def known_review(request: Request) -> ReviewedTable | None:
+    """Return the finished review of a table in the person's language, or None."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
-        raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
+        return None
     await request.reply.defer()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])

@@ -110,7 +110,7 @@ def hints_allowed(info: TableInfo) -> bool:
 
 
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
-    """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
+    """Return a hint: the move with its main facts, why it is better than the second best, and which one that is."""
     w = turn.words
     move, facts = lettered_move(turn, found.moves[0])
     reasons = w.join_list(facts.vital or facts.parts()[:1])
@@ -118,14 +118,12 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
     if reasons:
         advice = w._("{sign} **{move}**: {facts}.", sign=COMPUTER_SIGN, move=move, facts=reasons)
     if not found.other:
-        compared = w._("Nothing else is possible.")
-    else:
-        other, _ = lettered_move(turn, found.other)
-        points = w.decimal(found.gain)
-        compared = w._("I expect {points} more points from it than from **{other}**.", points=points, other=other)
-        if found.gain <= SAME_GAIN:
-            compared = w._("**{other}** is just as good.", other=other)
-    return f"{advice} {compared}"
+        return " ".join([advice, w._("Nothing else is possible.")])
+    other, _ = lettered_move(turn, found.other)
+    if found.gain <= SAME_GAIN:
+        return " ".join([advice, w._("**{other}** is just as good.", other=other)])
+    second = w._("Second best: **{other}**.", other=other)
+    return " ".join(filter(None, [advice, turn.speaker.advantage(found.advantage), second]))
 
 
 def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
@@ -490,6 +488,12 @@ async def question_with_picture(
     like = await picture_style(request.app.storage, request.user_id, info)
     style = like.style | ({"wide"} if like.layout == "wide" else set())
     scene: Scene[Any] = Scene(
-        speaks.view, speaks.names, words=turn.words, colours=speaks.colours, marks=found.marks, style=style
+        speaks.view,
+        speaks.names,
+        words=turn.words,
+        colours=speaks.colours,
+        marks=found.marks,
+        advised=found.advised,
+        style=style,
     )
     return found, await request.app.pictures.choices(info.game, scene)

@@ -120,6 +120,7 @@ class Question:
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
     groups: list[list[Item]]  # buttons of answers; each group starts a row
     selects: list[list[Item]]  # the other answers
+    advised: list[Target] = field(default_factory=list)  # what the advised answer is on the picture
 
     @property
     def rows(self) -> list[list[Item]]:
@@ -176,7 +177,9 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     context = in_small([] if said else [not_now(turn)])
     texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(answers, turn, typed=typed)])])]
     shown = buttons(turn, answers, advised)
-    return Question(said, details, unsaid, context, texts, marks, shown, selects(turn, answers))
+    whole = [whole_answer(turn, advised)] if advised else []
+    best = [one.mark.target for one in (*answers, *whole) if one.mark and advised and one.leads_to(advised)]
+    return Question(said, details, unsaid, context, texts, marks, shown, selects(turn, answers), best)
 
 
 def in_small(lines: Sequence[str]) -> list[str]:

@@ -1,8 +1,10 @@
 """What players know of Messina 1347: the features of a position, pure functions of it and a seat, and the aim."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
+from statistics import fmean
 
+from computer_players.advantage import Advantage, largest
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.messina import components as c
@@ -463,6 +465,49 @@ def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
+def assets(state: State, seat: int) -> Iterator[tuple[str, float, float]]:
+    """Yield what a seat has: the kind, how much of it, and its value in points at the end, as in `evaluate`."""
+    player, parts = state.players[seat], {name: points[seat] for name, points in breakdown(state).items()}
+    left = c.LAST_ROUND - state.round
+    hope = 0.25 * left
+    yield "points", parts["played"], parts["played"]
+    yield "rats", player.rats, parts["rats"] - 1.2 * player.rats
+    for token, each in PER_TOKEN.items():
+        number = getattr(player, token)
+        yield token, number, each * min(number, 2 + 2 * left)
+    for name, register in state.registers.items():
+        yield name, register.spaces[seat], parts[name] + (0.25 + 0.12 * left) * register.spaces[seat]
+    hexes = sum(place.owner == seat for place in state.hexes.values())
+    yield "hexes", hexes, parts["hexes"]
+    scrolls = sum(points for name, points in parts.items() if name.startswith("scroll_"))
+    yield "scrolls", sum(player.scrolls), scrolls + 1.5 * hope * sum(player.scrolls)
+    citizens = [side for side in player.squares if side]
+    housed = [hut for hut in player.huts if hut.space]
+    working = [work.side for work in player.workshops if work.side]
+    people = hope * (0.9 * len(citizens) + 0.6 * len(housed) + 2.0 * len(working))
+    yield "citizens", len(citizens) + len(housed) + len(working), people
+    golden = citizens.count(GOLD_SIDE) + working.count(GOLD_SIDE)
+    yield "upgraded", golden, hope * golden
+    buildings = [hut for hut in player.huts if hut.upgrade]
+    yield "buildings", len(buildings) + len(player.workshops), hope * (1.2 * len(buildings) + 3 * len(player.workshops))
+    steps = sum(one.step for one in player.overseers.values())
+    yield "overseers", steps, hope * 1.2 * steps
+    recruited = c.LIEUTENANTS - player.supply
+    yield "lieutenants", recruited, hope * 2.5 * recruited
+    yield "wagons", len(player.wagons), 4.0 * min(len(player.wagons), 2, player.tiles) * (left > 0)
+
+
+def advantage(before: State, better: Sequence[State], other: Sequence[State], seat: int) -> Advantage | None:
+    """Name what the seat has more of, or fewer rats, after the better turn than after the other one."""
+    now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))
+    found = []
+    for some, less in zip(zip(*now, strict=True), zip(*then, strict=True), strict=True):
+        value = fmean(one[2] for one in some) - fmean(one[2] for one in less)
+        counts = (round(fmean(one[1] for one in each)) for each in (some, less))
+        found.append((value, Advantage(some[0][0], "", *counts)))
+    return largest(found)
+
+
 HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=5)
 
 
@@ -473,6 +518,7 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=lambda score, seat: float(score.points[seat]),
     rollout_turns=2,
+    advantage=advantage,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
     own_turns=18,
     training_setups={

@@ -114,5 +114,6 @@ def paint_boards(scene: Scene[View]) -> Image.Image:
     for target, some in letters.items():
         area = areas[target.id]
         ring(area.w - 8, area.h - 8, 8, CHOICE, 5).put(sheet, *area.middle)
-        badge("·".join(some), LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+        sign = badge("·".join(some), LETTER, advised=target in scene.advised)
+        sign.put(sheet, area.x + SIDE / 2, area.middle[1])
     return sheet

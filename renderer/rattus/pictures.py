@@ -136,14 +136,15 @@ def _paint_question(scene: Scene[View]) -> Layers:
     for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
     for mark in cards:  # the sign is on its left
-        area = areas[mark.target.id]
-        badge(mark.letter, BADGE_SIZE, least=LARGE_NAME).put(board, area.box[2] - 20, area.y + 24)
+        area, advised = areas[mark.target.id], mark.target in scene.advised
+        badge(mark.letter, BADGE_SIZE, least=LARGE_NAME, advised=advised).put(board, area.box[2] - 20, area.y + 24)
     _light_map(board, scene)
     for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
         badge(_region_letter(view, region.id), size, BONE, LARGE_NAME).put(board, x, y)
     for mark in (one for one in dict.fromkeys(scene.marks) if one.target in places):
         x, y, size = places[mark.target]
-        badge(mark.letter[-1:] if mark.target.kind == "rat" else mark.letter, size, least=LARGE_NAME).put(board, x, y)
+        letter = mark.letter[-1:] if mark.target.kind == "rat" else mark.letter
+        badge(letter, size, least=LARGE_NAME, advised=mark.target in scene.advised).put(board, x, y)
     return board
 
 

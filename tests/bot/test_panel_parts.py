@@ -14,6 +14,7 @@ from bot.panels.search import new_search
 from bot.panels.table_acts import back_button, more_time_said, presence_said, vote_progress, with_late_times
 from bot.panels.turn import SAME_GAIN, hint_text, hints_allowed
 from bot.panels.turn_parts import Turn
+from computer_players.advantage import Advantage
 from computer_players.search import PlanAdvice
 from rules_service import TableInfo, Vote
 from rules_service.pace import PACE_OPTION
@@ -127,14 +128,18 @@ def test_hints_are_for_tables_that_allow_them() -> None:
         assert hints_allowed(running("rattus", *seats, options={"hints": wanted})) == allowed
 
 
-def test_a_hint_says_what_matters_and_compares_the_second_best() -> None:
-    """A gain that would be shown as 0 points is none."""
+def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
+    """A gain of 0 points, rounded, is none. The reason is in words, not in points that the computer expects."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")
     for advice, said in (
         (PlanAdvice(["go home h6"]), "Nothing else is possible."),
         (PlanAdvice(["go home h6"], "go home h3", SAME_GAIN), "**E · Hex 3** is just as good."),
-        (PlanAdvice(["go home h6"], "go home h3", 0.06), "I expect 0.1 more points from it than from **E · Hex 3**."),
+        (PlanAdvice(["go home h6"], "go home h3", 0.06), "Second best: **E · Hex 3**."),
+        (
+            PlanAdvice(["go home h6"], "go home h3", 0.06, Advantage("citizens", "", 3, 2)),
+            "Afterwards: 3 citizens, otherwise 2. Second best: **E · Hex 3**.",
+        ),
     ):
         assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"

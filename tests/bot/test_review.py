@@ -93,8 +93,8 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     for number, point in enumerate(review.turning_points, 1):
         name = ("Alice", "Bob")[point.seat]
         best, after = (round(100 * one[point.seat]) for one in (point.judgement.best, point.judgement.played))
-        assert re.search(rf"\*\*{number}\. Turn {point.turn}.*{name}.* played: ", told)
-        assert f"(expected: {best} % instead of {after} %)" in told
+        assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
+        assert f"Better, {best} % instead of {after} %:" in told
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
     balances = re.findall(r"(Alice|Bob)\*\*: decisions ([+−\d]+), luck ([+−\d]+)", told)
     for seat, (name, decisions, luck) in enumerate(balances):
@@ -105,8 +105,10 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     assert len(balances) == 2
     assert told.rstrip().endswith(f"luck {balances[1][2]}"), "that is the last line"
     watched = await sim.click(sim.dora, post, "Watch 2")
-    assert f"Turn {review.turning_points[1].turn}" in text(watched)
+    turn = f"Turn {review.turning_points[1].turn}:"
+    assert f"**2. {turn}**" in text(watched)
     assert message(watched).flags.ephemeral
+    assert turn in text(await sim.click(sim.dora, message(watched), "Replay"))
 
 
 @pytest.mark.deep(one_in=10)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.channel.reviews import ReviewedTable, signed
 from bot.ui.message import Picture
+from computer_players.advantage import Advantage
 from computer_players.review import Judgement, stretches
 from games import GAMES
 from rules.table import Table
@@ -46,12 +47,15 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
             options = now.state.pending[ends[at]][-1].options(now.state, ends[at])
             legal[at] = [move.text for move in options]
     judged = []
+    advantage = Advantage("placed", "gallia", 3, 2) if log.game == "rattus" else Advantage("citizens", "", 3, 2)
     for number, stretch in enumerate(stretches(table)):
         best, worse = sorted((values(), values()), key=lambda one: -one[stretch.seat])
         *moves, last = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
         other = next((one for one in legal[stretch.last] if one != last), last)
         better = number % every == 1
-        judged.append(Judgement(best, worse if better else best, [*moves, other] if better else []))
+        judged.append(
+            Judgement(best, worse if better else best, [*moves, other] if better else [], advantage if better else None)
+        )
     info = running(log.game, *(seat(at) for at in range(log.seats)), options=log.options, status=TableStatus.OVER)
     number = len(table.entries) + 1
     snapshot = Snapshot(info, table, number, 1, tuple(range(2, number + 1)), unseen=())
@@ -91,8 +95,16 @@ def test_a_game_without_mistakes_says_so() -> None:
     assert [len(rows_in(view)) for view in (post, own)] == [1, 0]
 
 
-def test_three_moves_of_a_turn_are_named() -> None:
-    assert [ReviewedTable._joined("abcd"[:count]) for count in (0, 3, 4)] == ["", "a; b; c", "a; b; c; …"]
+@pytest.mark.parametrize(("stem", "lang"), GAMES_REVIEWED)
+def test_what_was_better_is_told_whole_and_drawn(stem: str, lang: str) -> None:
+    review = reviewed(stem, lang)
+    for mistake in review.review.turning_points:
+        assert "…" not in review.sentence(1, mistake)
+        scene = review.scene(mistake)
+        assert {mark.target for mark in scene.marks if mark.letter == "+"} == set(scene.advised)
+        assert scene.view.seat == mistake.seat, "nothing that its player did not know"
+    signs = {mark.letter for one in review.review.mistakes for mark in review.scene(one).marks}
+    assert signs == {"", "+", "×"}
 
 
 def test_a_change_has_its_sign() -> None:

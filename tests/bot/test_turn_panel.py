@@ -122,6 +122,8 @@ def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
             letters = {mark.letter for mark in found.marks}
             label = str(getattr(blue[0], "label", ""))
             assert " · " not in label or label.split(" · ")[0] in letters, "no letter that is not in the picture"
+            best = {mark.letter for mark in found.marks if mark.target in found.advised}
+            assert " · " not in label or label.split(" · ")[0] in best, "it stands out in the picture, too"
             extra += press_of(blue[0]).said not in [
                 press_of(item).said for row in question_of(now).rows for item in row
             ]

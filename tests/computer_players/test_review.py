@@ -10,6 +10,7 @@ import pytest
 
 import computer_players
 from computer_players import review
+from computer_players.advantage import Advantage
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import observe
 from computer_players.review import (
@@ -188,9 +189,11 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
     monkeypatch.setattr(review, "expected_after", expected_after)
     monkeypatch.setattr(Search, "screen", lambda *how: [plans[number + 2] for number in range(len(promising))])
     monkeypatch.setattr(Search, "rank", lambda *how: [plans[99]])
+    monkeypatch.setattr(Search, "advantage", lambda *how: Advantage("moves"))
     found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
     assert (found.played[asked.seat], len(found.plan)) == (played, 99 if better else 0)
     assert found.best[asked.seat] == (strong if better else played)
+    assert (found.advantage is not None) == better
 
 
 def test_the_worst_move_never_ends_the_game() -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.msgpack import encode
 
 import computer_players
+from computer_players.advantage import Advantage
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load_weights
 from computer_players.player import GreedyHeuristics, observe
 from computer_players.search import LEVELS, Effort, Level, Plan, PlanAdvice, Search, Thinker
@@ -151,14 +152,18 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     one, two, three, *_ = observed.moves
     first, second, third = one.text, two.text, three.text
 
+    def compared(better, other):
+        return Advantage("moves", "", len(better), len(other))
+
     def advice(*plans):
         monkeypatch.setattr(Search, "rank", lambda *how: [Plan(list(moves), [state], value) for moves, value in plans])
+        monkeypatch.setattr(Search, "advantage", lambda search, positions, better, other: compared(better, other))
         return thinker(game).advise(observed)
 
     plans = ((one, three), 9.0), ((one,), 8.0), ((two,), 5.0), ((three,), 4.0)
-    assert advice(*plans) == PlanAdvice([first, third], second, 4.0)
+    assert advice(*plans) == PlanAdvice([first, third], second, 4.0, Advantage("moves", "", 2, 1))
     assert advice(plans[0], plans[1]) == PlanAdvice([first, third])
-    assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0)
+    assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0, Advantage("moves", "", 1, 2))
     assert thinker(game).advise(replace(observed, moves=[two])) == PlanAdvice([second])
 
 

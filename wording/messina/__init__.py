@@ -6,6 +6,7 @@ from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view import View
 from wording.help_pages import read_lesson
+from wording.messina.advantages import advantage
 from wording.messina.advice import ADVICE
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, describe, phase
@@ -26,6 +27,7 @@ WORDS: GameWords[View] = GameWords(
     options=OPTIONS,
     help=HELP,
     advice=ADVICE,
+    advantage=advantage,
     name_of=name_of,
     name_here=name_here,
     verb=verb,

@@ -67,10 +67,10 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
         if target.kind == "hex":
-            put_badges(board, spots[target][0], city.wide, some)
+            put_badges(board, spots[target][0], city.wide, some, advised=target in scene.advised)
         elif target.kind == "ship":
             (x, y), w, h = spots[target]
-            mark = badge(LETTER_SEPARATOR.join(some), ON_SHIP)
+            mark = badge(LETTER_SEPARATOR.join(some), ON_SHIP, advised=target in scene.advised)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
     return layers
 

@@ -138,12 +138,13 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     return placed
 
 
-def in_badges(letters: tuple[str, ...]) -> list[Sprite]:
+def in_badges(letters: tuple[str, ...], *, advised: bool = False) -> list[Sprite]:
     """Draw the letters of all choices that point at one thing: up to two in one badge, more in two badges."""
     if len(letters) <= 2:
-        return [badge(LETTER_SEPARATOR.join(letters), BADGE)]
+        return [badge(LETTER_SEPARATOR.join(letters), BADGE, advised=advised)]
     half = ceil(len(letters) / 2)
-    return [badge(LETTER_SEPARATOR.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])]
+    parts = letters[:half], letters[half:]
+    return [badge(LETTER_SEPARATOR.join(some), LOW_BADGE, advised=advised) for some in parts]
 
 
 @cached_sprite
@@ -152,11 +153,11 @@ def badges(letters: tuple[str, ...]) -> Sprite:
     return column(in_badges(letters), -4)
 
 
-def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> None:
+def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...], *, advised: bool = False) -> None:
     """Draw the letters of a hex at its upper left corner, and more of them at the right, off all pieces."""
     lower = LOWER if wide >= COMPACT else -LOWER
     (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + lower
-    first, *more = in_badges(letters)
+    first, *more = in_badges(letters, advised=advised)
     first.put(board, left + first.size[0] / 2, top)
     for one in more:
         one.put(board, right - one.size[0] / 2, top)

@@ -1,7 +1,7 @@
 """A player's estate in layers: what is printed, its head, who lives there, tiles, changes, choices."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, product
 
 from PIL import Image
@@ -185,7 +185,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
         for name in sorted({mark.target.id for mark in shown if mark.target.kind == "overseer"}):
             for at in spaces_ahead(player, name):
                 ring(layout.SPACE - 4, layout.SPACE - 4, layout.SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
-    _put_badges(dark, board.width, shown, places)
+    _put_badges(dark, board.width, shown, places, scene.advised)
     return picture
 
 
@@ -238,11 +238,14 @@ def _radius(target: Target, area: Area) -> int:
     return area.w // 2 if target.kind in ROUND else 8
 
 
-def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
+def _put_badges(
+    board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area], advised: Collection[Target]
+) -> None:
     """Draw the letters: left on their thing, on top of round ones, several side by side. ``width``: of the estate."""
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
-        badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
+        mine = [mark for mark in dict.fromkeys(marks) if mark.target == target]
+        badges = [badge(mark.letter, BADGE, advised=target in advised) for mark in mine]
         wide = sum(one.size[0] - 8 for one in badges)
         area = places[target]
         x, y = area.x + 2.0, area.y + area.h / 2

@@ -276,7 +276,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     if letters:
         board = spotlit(board, [(places[target], 8) for target in letters])
     for target, some in letters.items():
-        area, drawn = places[target], badge("·".join(some), layout.BADGE)
+        area, drawn = places[target], badge("·".join(some), layout.BADGE, advised=target in scene.advised)
         put_edge(board, area, CHOICE)
         half = drawn.size[0] / 2
         if target.kind == "register":  # at the end of its name

@@ -1,0 +1,30 @@
+"""Why one turn of Messina is better than another one: what the seat has afterwards."""
+
+from collections.abc import Mapping
+
+from rules.messina.view import View
+from wording.catalogue import plural
+from wording.messina import name_tables as t
+from wording.speaker import Advantage, Speaker
+
+COUNTS: Mapping[str, tuple[str, str]] = {
+    **t.TOKEN_COUNTS,
+    "hexes": plural("{count} repopulated hex", "{count} repopulated hexes"),
+    "scrolls": plural("{count} scroll step", "{count} scroll steps"),
+    "citizens": plural("{count} citizen", "{count} citizens"),
+    "upgraded": plural("{count} upgraded citizen", "{count} upgraded citizens"),
+    "buildings": plural("{count} building", "{count} buildings"),
+    "overseers": plural("{count} overseer step", "{count} overseer steps"),
+    "lieutenants": plural("{count} lieutenant", "{count} lieutenants"),
+    "wagons": plural("{count} wagon", "{count} wagons"),
+}
+
+
+def advantage(found: Advantage, s: Speaker[View]) -> str:
+    """Return how much the seat has of something after a turn, and after the other one."""
+    if found.kind in COUNTS:
+        things = s.ngettext(*COUNTS[found.kind], found.more)
+    else:
+        things = s._("{track} {space}", track=s._(t.SHORT_TRACKS[found.kind]), space=found.more)
+    # Translators: {things} is "3 citizens" or "church 5"; {less} is the number after another turn.
+    return s._("Afterwards: {things}, otherwise {less}.", things=things, less=found.less)
