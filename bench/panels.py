@@ -1,4 +1,4 @@
-"""The share of panels that can be answered without scrolling: pictures, question and controls, in a browser.
+"""The share of panels that can be answered without scrolling, and of posts on one screen of a phone, in a browser.
 
 Whole games are played on the simulated Discord, of every number of players and variant, by people alone or by one
 against computers. Then the page of the local table lays out every panel with a question for a person, in windows of the
@@ -73,6 +73,9 @@ class Screen:
 
 
 SCREENS = (Screen(400, 850, 690, 0.98, 0.95), Screen(1280, 800, 640, 0.95, 0.90))
+
+
+POST_SCREEN = Screen(400, 850, 690, 0.95, 0.95)
 
 
 class Kind(NamedTuple):
@@ -170,7 +173,7 @@ async def new_channel(table: LocalTable, name: str) -> ChannelHandle:
 
 
 class Game:
-    """A game that keeps all panels of the people in it."""
+    """A game that keeps its posts, and all panels of the people in it."""
 
     def __init__(self, table: LocalTable, kind: Kind, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
@@ -182,6 +185,7 @@ class Game:
         self.name = f"{'-'.join(map(str, kind))}-{lang}-{number}".lower().replace(" ", "-")
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
+        self.posts: dict[int, Panel] = {}  # by message
         self.first = True  # The next question is the first of its turn.
         self.id = 0
 
@@ -225,7 +229,9 @@ class Game:
             who = next((person for person in self.people if person.id in due), None)
             if who is not None and not self.bot.app.computers.at_work(self.id):
                 await self.bot.app.announcer.until_shown(self.id)
-                if presses(newest(self.env, self.channel, who), "turn"):
+                post = newest(self.env, self.channel, who)
+                if presses(post, "turn"):
+                    self.posts.setdefault(post.id, self._panel(post))
                     return who
             await asyncio.sleep(0.02)
         raise TimeoutError(f"nobody is to move in {self.kind}")
@@ -234,16 +240,20 @@ class Game:
         """Keep the panel, and return a random answer."""
         if len(self.panels) > MAX_PRESSES_PER_GAME:
             raise TimeoutError(f"a game of {self.kind} does not end")
-        files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
-        shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
-        sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
-        self.panels.append(Panel(self.kind, self.lang, self.first, deepcopy(message.components), tuple(sizes)))
+        self.panels.append(self._panel(message))
         self.first = False
         groups: dict[str, list[Press]] = {}
         for press in answers:
             groups.setdefault(press[0], []).append(press)
         # A select counts as much as a button, as for a person: most people would choose the default.
         return self.chance.choice(self.chance.choice(list(groups.values())))
+
+    def _panel(self, message: Message) -> Panel:
+        """Return what is laid out of a panel or post."""
+        files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
+        shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
+        sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
+        return Panel(self.kind, self.lang, self.first, deepcopy(message.components), tuple(sizes))
 
 
 MEASURE = """() => [...document.querySelectorAll("#channel-message-list [data-message-id]")].map((message) => {
@@ -327,10 +337,12 @@ async def measured(kinds: Collection[Kind], langs: Collection[str], games: int =
             browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             layout = await Layout.open(table, browser)
             for kind, lang in product(kinds, langs):
-                played = [await Game(table, kind, lang, number).play() for number in range(1, games + 1)]
-                laid = await layout.lay_out([panel for game in played for panel in game])
+                played = [Game(table, kind, lang, number) for number in range(1, games + 1)]
+                laid = await layout.lay_out([panel for game in played for panel in await game.play()])
                 for screen in SCREENS:
                     yield Share(kind, lang, screen, [one for one in laid if one.screen == screen])
+                posts = [post for game in played for post in game.posts.values()]
+                yield Share(kind, lang, POST_SCREEN, await layout.lay_out(posts, [POST_SCREEN]), "posts: ")
 
 
 class Share(NamedTuple):
@@ -340,6 +352,7 @@ class Share(NamedTuple):
     lang: str
     screen: Screen
     every: list[Laid]
+    what: str = ""
 
     @property
     def first(self) -> list[Laid]:
@@ -354,7 +367,8 @@ class Share(NamedTuple):
     def __str__(self) -> str:
         high = max(one.pictures for one in self.every)
         told = f"{share(self.every):.0%} of {len(self.every)}, first questions {share(self.first):.0%}"
-        return f"{self.kind}, {self.lang}, {self.screen}: {told} of {len(self.first)}; pictures up to {high:.0f} px"
+        told += f" of {len(self.first)}; pictures up to {high:.0f} px"
+        return f"{self.what}{self.kind}, {self.lang}, {self.screen}: {told}"
 
 
 def share(laid: Sequence[Laid]) -> float:
