@@ -110,7 +110,9 @@ class Board:
             called = mentions(info, self.pings)
             now = [speaks.nearing_end(brief=True), speaks.status(called=called), table_state(info, w)]
             head = "\n".join(fitting(told, [going, self.small, *now], w) if pictures else told)
-            now = [*map(Passing, now)] if head else now  # At least one text must be permanent.
+            # Whose turn it is passes, but something of the post must stay.
+            stays = head or self.small or words or (pictures and not passing)
+            now = [*map(Passing, now)] if stays else now
             # A phone shows the first words of a post to those that it pings (P33).
             first = [now.pop(1)] if called else []
             texts = [*first, head, Passing(going), self.small, *words, *now]

@@ -101,6 +101,8 @@ class Walk:
             assert (words in said) == so, f"{words!r} in {said}"
         for line in SMALL.findall(said):
             assert not re.search(r"\b(is|are|now)\b", line), line
+        older = [text(one) for one in self.sim.posts(self.here) if not (one.flags.ephemeral or buttons(one))]
+        assert [one for one in older if any(words in one for words in claims(info))] == [], "it stays as it is"
         await self.check_panels(info)
         return said
 
