@@ -414,7 +414,8 @@ async def adopt_posts(
             continue
         shown = [announcement for announcement in left if announcement.number <= number]
         left = [announcement for announcement in left if announcement.number > number]
-        said = texts(ui.LayoutView.from_message(message, timeout=None))
+        view = ui.LayoutView.from_message(message, timeout=None)
+        said = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
         pinged = {
             # The post can't have pinged for a turn that began later.
             seat.seat: min(seat.due_number or number, number)

@@ -397,9 +397,10 @@ def buttons(on: Anything) -> dict[str, str]:
 
 def lasting(said: str) -> str:
     """Return what stays of a post when it is no longer the newest: everything except whose turn it is."""
-    told, now, _ = said.partition("\nTo act: ")
-    assert now, f"nobody is waited for: {said}"
-    return told
+    lines = said.split("\n")
+    now = next(at for at, line in enumerate(lines) if line.startswith("To act: "))
+    # A post that pings somebody begins with it.
+    return "\n".join(lines[:now] if now else lines[1:])
 
 
 def alts(on: Anything) -> list[str]:
