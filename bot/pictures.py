@@ -137,14 +137,12 @@ class Painter:
         changed: Callable[[str], ChangedTargets] = lambda part: (),
     ) -> list[Picture]:
         """Return these `renderer.Pictures.parts` of a scene, with the changes on each, or none if one fails."""
-        # Only this part is cut in two: others have rows that belong together.
-        cut = GAMES[game].pictures.replay_part if "large" in scene.style else None
+        # Only these parts are cut in two: others have rows that belong together.
+        first, *_ = GAMES[game].pictures.parts(scene.view, "large")
+        whole = first, GAMES[game].pictures.replay_part, GAMES[game].parts.turn
+        cut = whole if "large" in scene.style else ()
         drawn = [(part, replace(scene, part=part, changed=changed(part))) for part in parts]
-        asked = [
-            (part, one, side)
-            for part, one in drawn
-            for side in (("left", "right") if cut and part in (cut, GAMES[game].parts.turn) else ("",))
-        ]
+        asked = [(part, one, side) for part, one in drawn for side in (("left", "right") if part in cut else ("",))]
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:

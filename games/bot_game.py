@@ -121,6 +121,8 @@ class BotGame:
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events that begin a round and end the one before
+    # Events that a player sees in the picture of the panel until the next turn, even if they end the turn.
+    shown_in_panel: tuple[type[Event], ...] = ()
     first: Sequence[str] = ("pace", "picture")  # the main options: shown in the lobby, and first in its panel
     # The seat after the one that has the turn, if that is certain, given the public view.
     next_seat: Callable[[Any, int], int | None] = lambda view, seat: None

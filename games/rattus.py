@@ -12,6 +12,7 @@ from rules.notation import Move
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS, rat_region
+from rules.rattus.events import Revealed
 from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
@@ -92,6 +93,7 @@ BOT_GAME = BotGame(
     first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     display=("size", "contrast", "colours", "areas"),
+    shown_in_panel=(Revealed,),
     next_seat=lambda view, seat: (seat + 1) % view.seats if view.phase == "turns" else None,
     lesson=LESSON,
     things=THINGS,

@@ -7,7 +7,7 @@ person's preferences store how far they have come, so that `/learn` continues th
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -266,6 +266,11 @@ class LessonTurn(Turn):
         """Return the custom id of a press on this panel, with its words."""
         info = self.snapshot.info
         return Id(0, "lesson", self.seat, info.number, " ".join([info.game, action, *said]))
+
+    @cached_property
+    def happened(self) -> Sequence[Event]:
+        """Return the events of the step before that its picture shows."""
+        return self.shown(position_at(self.snapshot.info.game, self.snapshot.info.number)[1])
 
     @property
     def step(self) -> LessonStep:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from bot.channel.posts import table_row, table_state
 from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
@@ -41,8 +40,9 @@ from bot.ui.widths import fits_one_line
 from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, moves_beginning
-from renderer import Scene
+from renderer import Mark
 from rules.errors import N_, CannotUndo, NotYourTurn
+from rules.game import Target
 from rules.notation import End, Move
 from rules.plan import start_of_turn
 from rules_service import Outcome, Stale, TableInfo
@@ -362,7 +362,9 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
         label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
         own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
     rows.append(own)
-    await request.show(layout([note, status, table_state(info, w)], (), rows))
+    # What happened last in the turn must not vanish with its question.
+    pictures = await picture_of(request, turn) if extras.turn_over and turn.happened else []
+    await request.show(layout([status, table_state(info, w)], pictures, rows, above=note), pictures)
 
 
 async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:
@@ -483,17 +485,16 @@ async def question_with_picture(
     request: Request, turn: Turn, said: Said = (), advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
-    info, speaks = turn.snapshot.info, turn.speaker
     found = question_of(turn, said, typed=request.typed, advised=advised)
+    return found, await picture_of(request, turn, found.marks, found.advised)
+
+
+async def picture_of(
+    request: Request, turn: Turn, marks: Sequence[Mark] = (), advised: Sequence[Target] = ()
+) -> list[Picture]:
+    """Return the picture of a panel, on which the choices are marked."""
+    info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     style = like.style | ({"wide"} if like.layout == "wide" else set())
-    scene: Scene[Any] = Scene(
-        speaks.view,
-        speaks.names,
-        words=turn.words,
-        colours=speaks.colours,
-        marks=found.marks,
-        advised=found.advised,
-        style=style,
-    )
-    return found, await request.app.pictures.choices(info.game, scene)
+    scene = replace(turn.scene, marks=marks, advised=advised, style=style)
+    return await request.app.pictures.choices(info.game, scene)

@@ -17,9 +17,9 @@ from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
 from bot.ui.widths import phone_lines
 from games import GAMES, PickerHints
 from games.move_picker import DEFAULT_HINTS, Choice, Said, field_place, goal_words, next_answers, question_before
-from renderer import Mark
+from renderer import Mark, Scene
 from rules.errors import N_
-from rules.game import Target
+from rules.game import Event, Target
 from rules.notation import End, Move
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
@@ -97,6 +97,28 @@ class Turn:
     def lost_on_end_turn(self) -> tuple[str, ...]:
         """Return what would be lost if the turn ended now."""
         return self.snapshot.table.lost_on_end_turn(self.seat)
+
+    @cached_property
+    def happened(self) -> Sequence[Event]:
+        """Return the events of the seat's turn that its picture shows: the current turn, or the last one.
+
+        There are none unless one of them is `BotGame.shown_in_panel`.
+        """
+        steps = self.snapshot.table.steps
+        now = self.snapshot.table.turn if self.legal else max((s.turn for s in steps if s.seat == self.seat), default=0)
+        return self.shown([event for step in steps if step.turn == now for event in step.events])
+
+    def shown(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return those events that the seat may know of, or none if none of them is `BotGame.shown_in_panel`."""
+        known = [event for event in events if event.reader() in (None, self.seat)]
+        kinds = GAMES[self.snapshot.info.game].shown_in_panel
+        return known if any(isinstance(event, kinds) for event in known) else ()
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """Return what the panel's picture shows, without what can be chosen."""
+        speaks = self.speaker
+        return Scene(speaks.view, speaks.names, words=self.words, colours=speaks.colours, events=self.happened)
 
     def mark(self, target: Target) -> Mark | None:
         """Return the mark of a thing with its letter, or None if no picture shows it."""

@@ -18,6 +18,7 @@ from renderer.rattus.geography import COAST, MAP_HEIGHT, MAP_WIDTH, WASTE, curve
 from renderer.rattus.map import empty_map, path, put_edge, put_name, region_bounds, region_mask, route
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.regions import TURNED_RAT_SIZE, counting, ring_round_rat
+from renderer.rattus.strike import WITHOUT_EFFECT
 from renderer.rattus.words import LEGEND_EFFECTS, LEGEND_PIECES, named
 from renderer.scene import Scene, Words
 from renderer.seats import SEAT_LOOKS, lost_outline, new_piece_mark, piece_stack, token
@@ -65,7 +66,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "rat": lambda: pieces.rat(70, "a"),
     "turned": lambda: pieces.turned_rat(80, "", 4, "M", ("church", "chivalry")),
     "class": lambda: row([pieces.class_badge(one, 50) for one in ("church", "magic")], 4),
-    "further": lambda: pieces.further_rats(1, 66),
+    "harmless": lambda: pieces.turned_rat(80, "", 5, "", ("magic",)).faint(WITHOUT_EFFECT),
     "open": lambda: stacked(
         ring_round_rat(TURNED_RAT_SIZE, PLAGUE), pieces.turned_rat(TURNED_RAT_SIZE, "", 2, "", ("magic",))
     ),

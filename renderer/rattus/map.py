@@ -118,11 +118,13 @@ def plague_border(region: str) -> Sprite:
 
 
 @cached_sprite
-def lit_region(region: str, seats: int, words: Words) -> Sprite:
-    """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
+def lit_region(region: str, seats: int, words: Words, *, edged: bool = True) -> Sprite:
+    """Draw the land of a region as on the empty map, with the edge of a choice or without, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIRLINE), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
     picture.paste(empty_map(seats, words).crop(region_bounds(region).box), (0, 0), inside)
+    if not edged:
+        return Sprite(picture, inside)
     picture.paste(INK, (0, 0), ink)
     picture.paste(CHOICE, (0, 0), amber)
     return Sprite(picture, ImageChops.screen(inside, ImageChops.screen(ink, amber)))

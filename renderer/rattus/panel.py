@@ -5,24 +5,22 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from PIL import Image
-
 from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Point, Sprite, Surface, cached_sprite
-from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
+from renderer.canvas.colours import BONE, FADED, INK, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area, Size
-from renderer.canvas.memory import cached_drawing
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH
 from renderer.rattus.map import LARGE_NAME
-from renderer.rattus.pieces import emblem, further_rats, palace, plague, turned_rat
-from renderer.rattus.regions import Changes, Turned
+from renderer.rattus.pieces import emblem, palace, plague
+from renderer.rattus.regions import Changes
+from renderer.rattus.strike import put_strikes, row_paper, strikes_height
 from renderer.rattus.words import BRIEF_EFFECTS, named, word
 from renderer.scene import Scene, Words
 from renderer.seats import SeatLook, lost_outline, piece_stack, token
-from renderer.signs import hourglass, loss_count, pointer
+from renderer.signs import hourglass, pointer
 from rules.game import Score, Target
 from rules.rattus.cards import CARD_OF_FIELD
 from rules.rattus.components import CARDS_IN_PLAY
@@ -33,9 +31,6 @@ SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
 WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px, in the wide layout
 MEDALLION = {False: 62, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
-STORIES = 2  # strips of events at most; the wide layout always has one
-STORY = 132  # px, from strip to strip
-FURTHER = 58  # px, the number of rats without a strip
 PAIR = 8  # px, between cards
 BAR, FULL = 46, 360  # px, the bar of a player's points: its height, and the length of the best
 TITLED, SIGN = 190, 330  # px: the room from which the name of the game is shown, and the greatest height of its sign
@@ -54,12 +49,12 @@ class Row(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """The layout of a board: its size, the map's corner, the head, strips, rows."""
+    """The layout of a board: its size, the map's corner, the head, the strikes, the rows."""
 
     size: tuple[int, int]
     map: tuple[int, int]
     head: Area
-    stories: tuple[Area, ...]
+    strikes: Area
     rows: tuple[Row, ...]
     wide: bool
 
@@ -75,20 +70,21 @@ def held(view: View, owner: int | None) -> list[CardView]:
     return [] if view.score else [card for card in view.cards if card.owner == owner]
 
 
-def plan_panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
-    """Return the layout "tall", "cards", which leaves the map out, or "wide": a strip above the map, rows beside it."""
+def plan_panel(view: View, layout: str, strikes: int = 0, fixed: bool = False) -> Panel:
+    """Return the layout "tall", "cards", which leaves the map out, or "wide": strikes above the map, rows beside it."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)
-    strips: tuple[Area, ...] = (Area(350, 6, 644, 90),)
+    struck = strikes_height(strikes)
     if wide := layout == "wide":
-        top, head = 102, Area(10, 8, 330, 86)
+        top, head = 102 + struck, Area(10, 8, 330, 86)
+        told = Area(10, 102, MAP_WIDTH - 20, struck)
         x, y, across = MAP_WIDTH + 10, 8, 540
     else:
         top, head = 0, Area(10, (MAP_HEIGHT if layout == "tall" else 0) + 4, MAP_WIDTH - 20, 70)
         x, y, across = 10, head.y + head.h, MAP_WIDTH - 20
-        strips = tuple(Area(x, y + STORY * i, across, STORY - 10) for i in range(min(stories, STORIES)))
-        y += STORY * len(strips)
+        told = Area(x, y, across, struck)
+        y += struck
     rows = []
     for owner in owners:
         some = held(view, owner)
@@ -107,7 +103,7 @@ def plan_panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -
         if wide
         else (MAP_WIDTH, max(y + 4, ceil(MAP_WIDTH / MAX_RATIO)))
     )
-    return Panel(size, (0, top), head, strips, tuple(rows), wide)
+    return Panel(size, (0, top), head, told, tuple(rows), wide)
 
 
 @cached_sprite
@@ -120,16 +116,6 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
     sheet.box((2, 2, width - 4, height - 4), 8, BONE)
     sheet.box((3.5, 3.5, width - 5.5, height - 5.5), 7, fill)
     return sheet.sprite()
-
-
-@cached_drawing
-def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Image.Image:
-    """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
-    sheet = Canvas(width + 5, height + 6, PAPER)
-    sheet.box((4, 5, width, height), 14, mix(PAPER, INK, 0.16))
-    sheet.box((0, 0, width, height), 14, fill, line, thick)
-    sheet.box((thick, thick, width - 2 * thick, height - 2 * thick), 12, None, mix(fill, BONE, 0.7), 1.6)
-    return sheet.picture()
 
 
 def _put_paper(board: Layers, area: Area, who: SeatLook, strong: bool) -> None:
@@ -268,44 +254,6 @@ def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) 
         x -= 76
 
 
-def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: int) -> None:
-    """Draw a strip: the path of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
-    words, looks = scene.words, scene.looks
-    board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
-    y, small = area.y + area.h / 2, area.h < 100
-    x = area.x + 12.0
-    if not small:
-        plague(area.h - 14).put(board, x + 46, y)
-        x += 104
-        names = [named(one.plague_move.region, words)] if one.plague_move else []
-        names.append(f"› {named(one.region, words)}" if names else named(one.region, words))
-        for i, name in enumerate(names):
-            Text(name, LABEL).fit(190, least=LABEL).put(board, x, y + (i - (len(names) - 1) / 2) * 42, align="left")
-        x += 184
-    token_size = area.h - 8 if not small else 84
-    event = one.event
-    turned_rat(token_size, "", event.face.number, event.face.letter, event.face.classes).put(
-        board, x + token_size / 2, y + 2
-    )
-    x += token_size + 16
-    room = 250 if not small else 290
-    effect = Text(word("outbreak" if event.outbreak else "nothing", words), NAME).fit(room, least=WIDE_LABEL)
-    effect.put(board, x, y - 21, align="left")
-    needs = Text(word("needs", words, number=event.face.number, population=event.population), WIDE_LABEL, PLAIN)
-    needs.fit(room, least=WIDE_LABEL if small else LABEL).put(board, x, y + 21, align="left", colour=SEPIA)
-    x += room + 4
-    losers = [(looks[seat], count) for seat, count in enumerate(event.lost) if count]
-    step = min(112.0, (area.x + area.w - 8 - x - (FURTHER + 4 if more else 0)) / max(1, len(losers)))
-    for who, count in losers:
-        tag = loss_count(count)
-        size = 46 if step > 84 else 36
-        lost_outline(who, size).put(board, x + size / 2, y - (0 if step > 84 else 14))
-        tag.put(board, x + (size + tag.size[0] / 2 - 8 if step > 84 else size / 2 + 6), y + (0 if step > 84 else 20))
-        x += step
-    if more:
-        further_rats(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
-
-
 def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
     """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
     name, who = scene.shown_names[seat], scene.looks[seat]
@@ -361,11 +309,9 @@ def _put_bar(board: Layers, x: float, y: float, parts: tuple[int, int], best: in
 
 def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes) -> None:
     """Draw everything in the panel."""
-    view, shown = scene.view, changes.turned[: len(panel.stories)]
-    put_head(board, panel, scene, players=view.phase != "over" and not (panel.wide and shown))
-    for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
-        more = len(changes.turned) - len(shown) if i == len(shown) - 1 else 0
-        put_story(board, area, one, scene, more)
+    view = scene.view
+    put_head(board, panel, scene, players=view.phase != "over")
+    put_strikes(board, panel.strikes, changes.strikes, scene)
     for row in panel.rows:
         if row.owner is None:
             put_table(board, row.area, scene.words, panel.wide)

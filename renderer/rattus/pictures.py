@@ -1,6 +1,6 @@
 """The pictures of Rattus, in layers: map, events, pieces, panel, choices; letters, and replays."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import cos, pi
 from pathlib import Path
@@ -14,6 +14,7 @@ from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import put_wood, ring
 from renderer.canvas.layers import Layers
+from renderer.canvas.layout import Area
 from renderer.canvas.memory import cached_compressed, cached_picture
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
@@ -37,11 +38,13 @@ from renderer.rattus.panel import (
     QUESTION_HIGH,
     QUESTION_SIZE,
     plan_panel,
+    put_head,
     put_panel,
     put_question_cards,
     question_areas,
 )
 from renderer.rattus.pieces import FIGURES, figure, plague
+from renderer.rattus.strike import LONG, put_strike, put_struck
 from renderer.scene import Scene, Words
 from renderer.seats import SEAT_LOOKS, piece_stack
 from renderer.signs import badge, shaded
@@ -50,8 +53,11 @@ from rules.rattus import events as happened
 from rules.rattus.components import rat_region
 from rules.rattus.view import RatView, RegionView, View
 
+REPLAY_HIGH = 1025  # px, which at each width of a replay are whole pixels
+STRUCK_MAP = 676  # px, the height of the map of a question above a strike
 ROW = 150  # px: regions whose names differ less in height are read from left to right
-MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
+# The layouts of a map alone, of a panel alone, and of a map with the latest strike below it.
+MAP, CARDS, REPLAY = "map", "cards", "replay"
 
 
 def letter(view: View, target: Target) -> str:
@@ -93,7 +99,9 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     if layout == MAP:
         put_map(ground, scene, changes)
         return ground
-    where = plan_panel(view, layout, len(changes.turned), "fixed" in scene.style)
+    if layout == REPLAY:
+        return _paint_replay(scene, changes)
+    where = plan_panel(view, layout, len(changes.strikes), "fixed" in scene.style)
     if layout == "tall":
         board = Layers(where.size, _tall_ground, view.seats, scene.words)
     else:
@@ -109,6 +117,17 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     return image
 
 
+def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
+    """Draw the map, and below it the latest strike, or whose turn it is; the size is always the same."""
+    board = Layers((MAP_WIDTH, REPLAY_HIGH), _tall_ground, scene.view.seats, scene.words)
+    if changes.strikes:
+        put_strike(board, Area(10, MAP_HEIGHT + 4, MAP_WIDTH - 20, LONG), changes.strikes[-1], scene)
+    else:
+        put_head(board, plan_panel(scene.view, "tall"), scene, players=scene.view.phase != "over")
+    put_map(board, scene, changes)
+    return board
+
+
 @cached_picture
 def _tall_ground(seats: int, words: Words) -> Image.Image:
     """Draw the map with enough paper below it for any number of cards. Do not draw on the result: crop it."""
@@ -120,41 +139,60 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
 def _paint_question(scene: Scene[View]) -> Layers:
     """Draw map and cards, lower than a screen; what can be chosen is edged and lettered, and all else in shade.
 
-    Names and letters are larger, as the picture is wider than the map.
+    Names and letters are larger, as the picture is wider than the map. The latest strike is below the map, which then
+    leaves out what is far from it.
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
     places = badge_places(scene, (mark.target for mark in scene.marks))
     light = bool(cards or places)
-    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light)
+    changes = regions.changes_from(scene.events)
+    top = _top(changes.strikes[-1].region) if changes.strikes else None
+    if top is None or any(not top < y - size / 2 < y + size / 2 < top + STRUCK_MAP for _, y, size in places.values()):
+        changes, top = regions.NOTHING, None
+    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light, top)
+    on_map = Surface(board, 0, -(top or 0))
     for one in _chosen_regions(scene):
-        lit_region(one.id, view.seats, scene.words).put(board, *region_bounds(one.id).middle)
+        lit_region(one.id, view.seats, scene.words).put(on_map, *region_bounds(one.id).middle)
+    for struck in changes.strikes[-1:] if light else ():
+        middle = region_bounds(struck.region).middle
+        lit_region(struck.region, view.seats, scene.words, edged=False).put(on_map, *middle)
+        plague_border(struck.region).put(on_map, *middle)
     put_question_cards(Surface(board, shaded=light), scene)
-    if not light:
-        put_map(board, scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
-        return board
+    if light:
+        _light_map(on_map, scene, changes)
+    else:
+        put_map(on_map, scene, changes, LARGE_NAME, QUESTION_HIGH)
     for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
     for mark in cards:  # the sign is on its left
         area, advised = areas[mark.target.id], mark.target in scene.advised
         badge(mark.letter, BADGE_SIZE, least=LARGE_NAME, advised=advised).put(board, area.box[2] - 20, area.y + 24)
-    _light_map(board, scene)
     for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
-        badge(_region_letter(view, region.id), size, BONE, LARGE_NAME).put(board, x, y)
+        badge(_region_letter(view, region.id), size, BONE, LARGE_NAME).put(on_map, x, y)
     for mark in (one for one in dict.fromkeys(scene.marks) if one.target in places):
         x, y, size = places[mark.target]
         letter = mark.letter[-1:] if mark.target.kind == "rat" else mark.letter
-        badge(letter, size, least=LARGE_NAME, advised=mark.target in scene.advised).put(board, x, y)
+        badge(letter, size, least=LARGE_NAME, advised=mark.target in scene.advised).put(on_map, x, y)
+    for strike in changes.strikes[-1:]:
+        put_struck(board, Area(0, STRUCK_MAP, MAP_WIDTH, QUESTION_HIGH - STRUCK_MAP), strike, scene)
     return board
 
 
+def _top(struck: str) -> int:
+    """Return the upper end of the map above a strike in this region: its north, or its south."""
+    south = QUESTION_HIGH - STRUCK_MAP
+    return south if REGION_SPOTS[struck].name[1] > south + ROW else 0
+
+
 @cached_compressed
-def _question_ground(seats: int, in_shade: bool) -> Image.Image:
-    """Draw the map with paper beside it. Do not draw on the result: copy it."""
+def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image:
+    """Draw the map with paper beside it, with ``top`` only its rows below that. Do not draw on the result: copy it."""
     if in_shade:
-        return shaded(_question_ground(seats, False))
+        return shaded(_question_ground(seats, False, top))
     board = paper(*QUESTION_SIZE)
-    upper = bare_map(seats).crop((0, 0, MAP_WIDTH, QUESTION_HIGH))
+    rows = (0, QUESTION_HIGH) if top is None else (top, top + STRUCK_MAP)
+    upper = bare_map(seats).crop((0, rows[0], MAP_WIDTH, rows[1]))
     put_wood(upper, FRAME_WIDTH)
     board.paste(upper)
     return board
@@ -167,22 +205,26 @@ def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
 
 
 def put_map(
-    board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME_SIZE, bottom: int = MAP_HEIGHT
+    board: Board,
+    scene: Scene[View],
+    changes: regions.Changes,
+    high: int = NAME_SIZE,
+    bottom: int = MAP_HEIGHT,
+    lit: Collection[str] = (),
 ) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
-    ``high`` is the size of its names, ``bottom`` its lower end. In shade, regions that can be chosen have neither name
-    nor pieces: these are drawn later in their light.
+    ``high`` is the size of its names, ``bottom`` its lower end. Regions that are ``lit`` have neither name nor pieces:
+    these are drawn later in their light.
     """
     view, words, looks = scene.view, scene.words, scene.looks
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
     chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
-    if not chosen and Target("plague", view.plague) not in changes.lifted:
+    if not (chosen or view.plague in lit) and Target("plague", view.plague) not in changes.lifted:
         plague_border(view.plague).put(board, *region_bounds(view.plague).middle)  # the piece can be beside its region
     put_plague_paths(board, view, changes, words)
     regions.put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
-    targets = {mark.target for mark in marks}
-    shown = [region for region in view.regions if Target("region", region.id) not in targets]
+    shown = [region for region in view.regions if region.id not in lit]
     for region in shown:
         put_name(board, region.id, words, high)
     for region in shown:
@@ -190,38 +232,47 @@ def put_map(
     for region in shown:  # what neighbouring regions hold must not cover a figure by a border
         regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
-        counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
-        regions.counting(regions.DOCTOR, counts).put(board, *REGION_SPOTS[view.plague].plague)
+        put_doctor(board, view)
     regions.put_palace(board, view, words, looks, changes, high)
     regions.put_box(board, view, bottom)
 
 
-def _light_map(dark: Layers, scene: Scene[View]) -> None:
+def put_doctor(board: Board, view: View) -> None:
+    """Draw the plague piece with what it counts."""
+    counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
+    regions.counting(regions.DOCTOR, counts).put(board, *REGION_SPOTS[view.plague].plague)
+
+
+def _light_map(board: Surface, scene: Scene[View], changes: regions.Changes) -> None:
     """Draw everything on a map in shade with its lit regions, including what cannot be chosen in a region that can.
 
     Draw what can be chosen in its light, with its edge.
     """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
-    put_map(Surface(dark, shaded=True), scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
-    for region in _chosen_regions(scene):
-        put_name(dark, region.id, scene.words, LARGE_NAME)
-        regions.put_stand(dark, region, scene.looks, lettered=False)
+    struck = [one.region for one in changes.strikes[-1:]]
+    lit = {*(one.id for one in _chosen_regions(scene)), *struck}
+    put_map(Surface(board.image, board.left, board.top, shaded=True), scene, changes, LARGE_NAME, QUESTION_HIGH, lit)
+    for region in (one for one in view.regions if one.id in lit):
+        put_name(board, region.id, scene.words, LARGE_NAME)
+        regions.put_stand(board, region, scene.looks, changes, lettered=False)
+    if view.plague in struck:
+        put_doctor(board, view)
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):
-            regions.put_rats(dark, region, regions.Changes(lifted=frozenset(others)), lettered=False)
+            regions.put_rats(board, region, regions.Changes(lifted=frozenset(others)), lettered=False)
     for region in view.regions:
         for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
             if Target("rat", one.handle) in targets:
                 size = regions.TURNED_RAT_SIZE if one.face else regions.RAT
                 at = round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
-                regions.ring_round_rat(size, CHOICE, 5).put(dark, *at)
+                regions.ring_round_rat(size, CHOICE, 5).put(board, *at)
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
-    regions.put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
+    regions.put_walls(board, walls, dict.fromkeys(walls, CHOICE))
     for region in view.regions:
-        chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
-        if chosen:
-            regions.put_figures(dark, region, regions.NOTHING, chosen)
+        figures = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
+        if figures:
+            regions.put_figures(board, region, regions.NOTHING, figures)
 
 
 SUPPLY: Point = (50, regions.CORNER)  # where new rats come from
@@ -374,6 +425,6 @@ PICTURES = Pictures(
     thing=paint_thing,
     signs=LEGEND_SIGNS,
     previews={"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
-    replay_part=MAP,
+    replay_part=REPLAY,
     keyframes=keyframes,
 )

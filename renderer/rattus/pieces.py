@@ -58,14 +58,6 @@ def turned_rat(size: int, handle: str, number: int, letter: str, classes: tuple[
     return _badged(sprite, size, handle, 0.12) if handle else sprite
 
 
-@cached_sprite
-def further_rats(number: int, size: int) -> Sprite:
-    """Draw a turned rat with a number instead of its face: that many more rats than the strips show."""
-    sprite = art.sprite("rattus/rat-face", size).copy()
-    Text(f"+{number}", round(size * 0.56)).put(sprite.rgb, size * 0.47, size * 0.45)
-    return sprite
-
-
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
     wide = max(LETTERED, round(size * BADGE))

@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
-from renderer.canvas.colours import BONE, CHOICE, CREAM, PLAGUE, Rgb
+from renderer.canvas.colours import BONE, CHOICE, CREAM, INK, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
 from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS, ROUTES, WALLS, Spot, border_lines, curve_through
@@ -36,23 +36,18 @@ from rules.rattus.components import CONNECTIONS, rat_region
 from rules.rattus.view import RatView, RegionView, View
 
 
-class Turned(NamedTuple):
-    """A rat that was turned over, and its effect; the first one of a turn has the plague's path there."""
+class Strike(NamedTuple):
+    """A region that was struck: its rats in the order in which they were turned over, or went to the box unused."""
 
-    event: happened.Revealed
-    plague_move: happened.PlagueMoved | None = None
-
-    @property
-    def region(self) -> str:
-        """The region of the rat."""
-        return rat_region(self.event.rat)
+    region: str
+    rats: list[happened.Revealed | happened.Discarded]
 
 
 @dataclass
 class Changes:
     """What is new on the board."""
 
-    turned: list[Turned] = field(default_factory=list)
+    strikes: list[Strike] = field(default_factory=list)
     plague_moves: list[happened.PlagueMoved] = field(default_factory=list)  # the latest last
     lost: Counter[tuple[str, int]] = field(default_factory=Counter)  # cubes by region and seat
     cubes: set[tuple[str, int]] = field(default_factory=set)  # region ("" for the palace) and seat of new cubes
@@ -69,17 +64,20 @@ NOTHING = Changes()
 def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset()) -> Changes:
     """Collect the changes that the events leave visible; what a replay has lifted isn't drawn in its place."""
     found = Changes(lifted=lifted)
-    moves_shown = 0
+    moves = 0  # of the plague piece, up to the last strike
     for event in events:
         match event:
             case happened.PlagueMoved():
                 found.plague_moves.append(event)
-            case happened.Revealed():
-                moves = found.plague_moves
-                found.turned.append(Turned(event, moves[-1] if len(moves) > moves_shown else None))
-                moves_shown = len(moves)
-                region = found.turned[-1].region
-                found.lost.update({(region, seat): count for seat, count in enumerate(event.lost) if count})
+            case happened.Revealed() | happened.Discarded():
+                region = rat_region(event.rat)
+                known = found.strikes and found.strikes[-1].region == region and moves == len(found.plague_moves)
+                if not known:
+                    found.strikes.append(Strike(region, []))
+                moves = len(found.plague_moves)
+                found.strikes[-1].rats.append(event)
+                if isinstance(event, happened.Revealed):
+                    found.lost.update({(region, seat): count for seat, count in enumerate(event.lost) if count})
             case happened.Placed(seat=seat, region=region) | happened.Unloaded(owner=seat, region=region):
                 found.cubes.add((region, seat))
             case happened.CubesMoved(seat=seat, to=region):
@@ -249,8 +247,11 @@ def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, le
         if Target("rat", one.handle) in changes.lifted:
             continue
         sprite, size = token_of(one, lettered=lettered), TURNED_RAT_SIZE if one.face else RAT
-        if one.handle in changes.rats or one.turned:
-            ring_round_rat(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
+        if one.turned:
+            ring_round_rat(size, PLAGUE).put(board, x - 2, y - 2)
+        elif one.handle in changes.rats:
+            ring_round_rat(size + 4, INK, 8).put(board, x - 2, y - 2)
+            ring_round_rat(size + 2, BONE, 6).put(board, x - 2, y - 2)
         sprite.put(board, x + (sprite.size[0] - size) / 2, y + (sprite.size[1] - size) / 2)
 
 

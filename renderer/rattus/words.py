@@ -12,8 +12,6 @@ WORDS = {
     "palace": N_("Palace"),
     "table": N_("On the table"),
     "free": N_("free to take"),
-    "outbreak": N_("Outbreak"),
-    "nothing": N_("No outbreak"),
     "needs": N_("needs {number}, finds {population}"),
 }
 # On the cards themselves: two short lines.
@@ -64,7 +62,7 @@ LEGEND_PIECES = {
     "rat": N_("A rat, face down, with the letter of its name"),
     "turned": N_("A turned rat: its number, M or A, and the classes it strikes"),
     "class": N_("The sign of a class, on rats and on cards"),
-    "further": N_("This many more rats were turned over"),
+    "harmless": N_("A rat that was turned over without effect"),
     "open": N_("A rat that lies face up for everyone"),
     "doctor": N_("The plague piece; its region has a black border"),
     "two": N_("Counts as two cubes; in brackets: at the end"),

@@ -333,7 +333,7 @@ async def lets_a_computer_play(walk: Walk) -> None:
     """Let a computer play for her while she is away, and come back."""
     await walk.sim.command(walk.me, "away begin", days=3, computer=True, **walk.there)
     said = await walk.check(*["bob"] * walk.people)
-    assert ("**🤖 Alice**: 1 cube" in said) == walk.people, "alone, nobody waits for her"
+    assert ("**🤖 Alice**: " in said) == walk.people, "alone, nobody waits for her"
     await walk.sim.command(walk.me, "away back", **walk.there)
     await walk.check()
 

@@ -2,11 +2,15 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import discord
 import pytest
 from simcord.actors import MemberActor
 
+import bot.pictures
+from renderer import Scene
+from rules.rattus.events import Revealed
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
@@ -36,6 +40,36 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
     assert "Bob" not in text(sim.again(panel)), "old panels are not updated, so they don't name the next player"
     left = {"Set quiet hours", "Plan my turn", "Ask to undo", "📝 Note to myself"}
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
+
+
+async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After each rat, also after the last one, which turns over by itself and ends the turn."""
+    drawn: list[Scene[Any]] = []
+    real = bot.pictures.draw_picture
+
+    def draw(game: str, scene: Scene[Any], *side: str) -> bytes:
+        drawn.append(scene)
+        return real(game, scene, *side)
+
+    monkeypatch.setattr(bot.pictures, "draw_picture", draw)
+    await advance(sim, table, lambda moves: sum(move.startswith("reveal") for move in moves) > 2)
+    who, panel = await open_panel(sim, table)
+    turned = list[int]()
+    while "**Your turn is done.**" not in text(sim.again(panel)):
+        shown = [scene for scene in drawn if scene.part == "part"][-1]
+        turned.append(len([event for event in shown.events if isinstance(event, Revealed)]))
+        rat = next(label for label, move in answers(sim.again(panel)).items() if "reveal" in move)
+        await sim.click(who, sim.again(panel), rat)
+    assert turned == [0, 1]
+    last = [scene for scene in drawn if scene.part == "part"][-1]
+    assert len([event for event in last.events if isinstance(event, Revealed)]) == 3
+    assert pictures(sim.env, sim.again(panel))
+    assert not last.marks
+    await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
+    await open_panel(sim, table)
+    assert not [scene for scene in drawn if scene.part == "part"][-1].events
 
 
 async def last_cubes(sim: Sim) -> discord.Message:

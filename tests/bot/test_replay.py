@@ -27,7 +27,7 @@ from tests.bot.players import by_commands, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, alts, buttons, message, pictures, text
 from tests.bot.test_stats import play_out
 
-MAP = (0, 0, 1000, 892)  # part of the tall Rattus picture
+MAP = (0, 0, 1000, 875)  # of the tall picture of Rattus, and of the frames of a replay, where it is whole pixels high
 
 
 async def rattus(sim: Sim, turns: int = 6) -> int:
@@ -62,7 +62,7 @@ def board(frame: Image.Image) -> Image.Image:
     strip = frame.height - round(frame.width * MAP[3] / MAP[2])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
-    return frame.crop((0, 0, frame.width, frame.height - strip))
+    return frame.crop((0, 0, frame.width, round(frame.width * MAP[3] / MAP[2])))
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:

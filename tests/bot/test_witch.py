@@ -29,7 +29,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     assert face in text(answer)
     assert "Only you see this" in text(answer)
     public = told_in_public(sim, before)
-    assert "used Witch" in public, "that somebody looked can no longer be taken back"
+    assert "Witch (used)" in public, "that somebody looked can no longer be taken back"
     assert face not in public
     own = await sim.command(sim.alice, "view")
     others: list[Anything] = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
@@ -51,7 +51,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))
-    assert "used Witch" in told_in_public(sim, before)
+    assert "Witch (used)" in told_in_public(sim, before)
     assert "Only you see" not in told_in_public(sim, before)
 
 

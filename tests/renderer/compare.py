@@ -26,6 +26,7 @@ from tests.renderer.rattus.views import (
     MARKS,
     NAMES,
     OUTBREAKS,
+    RAT_MARKS,
     SEEN,
     TURN,
     WALLS,
@@ -53,9 +54,11 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "turns-4-part-private": partial(
         painted, position(4, faces=SEEN, seat=1, plague="gallia"), NAMES, "part", marks=MARKS
     ),
-    "turns-4-tall-story": partial(painted, position(4), NAMES, "tall", events=TURN),
     "turns-4-tall-outbreaks": partial(
         painted, position(4, plague="gallia"), NAMES, "tall", lang="de", events=OUTBREAKS
+    ),
+    "turns-4-part-strike": partial(
+        painted, position(4, seat=1, plague="gallia", rats=1), NAMES, "part", marks=RAT_MARKS, events=OUTBREAKS[:3]
     ),
     "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
     "turns-4-wide-otherwise": partial(painted, position(4), NAMES, events=TURN, style=OTHERWISE),
@@ -167,6 +170,7 @@ GOLDEN |= NO_BOARDS
 KEPT = GOLDEN | rare.PICTURES
 # What is particular in a picture that is else like another one: left, top, right and bottom. No more of it is kept.
 CROPS: dict[str, tuple[int, int, int, int]] = {
+    "turns-4-part-strike": (0, 620, 700, 852),
     "final-3-tall": (0, 880, 1000, 1562),
     "messina-advanced-end-score": (0, 0, 1080, 860),
     "messina-alone-good-score": (600, 0, 1080, 640),
@@ -196,7 +200,6 @@ CROPS: dict[str, tuple[int, int, int, int]] = {
     "rattus-plague-paths": (160, 120, 960, 800),
     "rattus-results-wide": (960, 0, 1560, 994),
     "turns-4-part-private": (0, 60, 700, 500),
-    "turns-4-tall-story": (0, 860, 1000, 1100),
     "turns-4-wide-otherwise": (500, 0, 1560, 700),
 }
 # Pictures of README.md.

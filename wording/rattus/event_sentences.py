@@ -15,7 +15,19 @@ from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
 from wording.catalogue import Words, plural
-from wording.rattus.names import PLAGUE, RAT, face, map_order, name, name_of, named, potions, rat_here, region_of
+from wording.rattus.names import (
+    PLAGUE,
+    RAT,
+    face,
+    map_order,
+    name,
+    name_of,
+    named,
+    potions,
+    rat_here,
+    region_of,
+    short_face,
+)
 from wording.rattus.rules_help import NO_CHIVALRY
 from wording.speaker import Speaker, of_kind
 
@@ -312,41 +324,41 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
 
 def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
     """Describe turned rats of one region, on one line."""
-    outcomes = " ".join(_outcome(event, s) for event in reveals)
+    outcomes = " ".join(outcome(short_face(one.face), [one], s) for one in reveals)
     return s._(
         "{emoji} **{region}**: {outcomes}", emoji=RAT, region=name(region_of(reveals[0].rat), s), outcomes=outcomes
     )
 
 
-NO_OUTBREAK = plural(
-    "**{face}** needs {count} cube and finds only {population}: no outbreak.",
-    "**{face}** needs {count} cubes and finds only {population}: no outbreak.",
-)
-OUTBREAK = plural(
-    "**{face}** needs {count} cube and finds {population}: an outbreak! Losses: {losses}.",
-    "**{face}** needs {count} cubes and finds {population}: an outbreak! Losses: {losses}.",
-)
-HARMLESS_OUTBREAK = plural(
-    "**{face}** needs {count} cube and finds {population}: an outbreak, but nobody loses a cube.",
-    "**{face}** needs {count} cubes and finds {population}: an outbreak, but nobody loses a cube.",
-)
+def outcome(what: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """Describe what rats of one region need and find, in the words of the picture, and what everyone loses.
+
+    ``what`` are these rats, or their region.
+    """
+    return s._(
+        "{rat} needs {number}, finds {population}: {result}.",
+        rat=what,
+        number=s.join_list([str(event.face.number) for event in reveals]),
+        population=reveals[0].population,
+        result=result(reveals, s),
+    )
 
 
-def _outcome(event: e.Revealed, s: Speaker[View]) -> str:
-    """Describe a turned rat: its face, the number of cubes it needs, the number that count, and everyone's losses."""
-    lost = losses([event], lambda cubes: s.ngettext("{count} cube", "{count} cubes", cubes), s)
-    texts = NO_OUTBREAK if not event.outbreak else OUTBREAK if lost else HARMLESS_OUTBREAK
-    values = {"face": face(event.face, s), "population": event.population, "losses": lost}
-    return s.ngettext(*texts, event.face.number, **values)
+def result(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """Describe everyone's losses to these rats, or that there are none."""
+    broken = [event for event in reveals if event.outbreak]
+    if not broken:
+        return s._("no outbreak")
+    return losses(broken, s) or s._("nobody loses cubes")
 
 
-def losses(reveals: Sequence[e.Revealed], lost_cubes: Callable[[int], str], s: Speaker[View]) -> str:
-    """Describe what each player lost to these rats, and why: "Anna 2 cubes and 1 potion (majority, Knight), Bob …"."""
+def losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """Describe what each player lost to these rats, and why: "Anna −2 and 1 potion (majority, Knight), Bob …"."""
     found = []
     for seat in range(len(reveals[0].lost)):
         cubes = sum(event.lost[seat] for event in reveals)
         spent = sum(event.potions[seat] for event in reveals if event.potions)
-        lost = [lost_cubes(cubes)] * bool(cubes) + [potions(spent, s)] * bool(spent)
+        lost = [f"−{cubes}"] * bool(cubes) + [potions(spent, s)] * bool(spent)
         if lost:
             text = s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost))
             causes = dict.fromkeys(cause for event in reveals if event.causes for cause in event.causes[seat])

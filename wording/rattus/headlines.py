@@ -5,11 +5,20 @@ Who went where, what happened, who lost what and why. Everything else is in the 
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.rattus.event_sentences import card_of, cubes_by_region, final_round, losses, phrase, sentence
+from wording.rattus.event_sentences import (
+    card_of,
+    cubes_by_region,
+    final_round,
+    outcome,
+    phrase,
+    result,
+    sentence,
+)
 from wording.rattus.names import PLAGUE, RAT, name, region_of
 from wording.speaker import Speaker, of_kind
 
@@ -66,25 +75,12 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
-    """Describe what one seat did in its turn: cubes, card, plague piece, and the abilities it used.
+    """Describe what one seat did in its turn, in order: cubes, card, plague piece, and the abilities it used.
 
     If the plague piece struck, the next line says so. New rats are marked in the picture.
     """
-    found = cubes_by_region(of_kind(done, e.Placed), s)
-    for taken in of_kind(done, e.Took):
-        values = {"card": name(taken.card, s)}
-        found.append(
-            s._("took the {card}", **values)
-            if taken.owner is None
-            else s._("{card} from {player}", player=s.player(taken.owner), **values)
-        )
-    moved = [event for event in of_kind(done, e.PlagueMoved) if event.to not in struck or not found]
-    found += [s._("plague to {region}", region=name(event.to, s)) for event in moved]
-    found += [phrase(event, s) or "" for event in of_kind(done, e.PlagueStuck)]
-    cards = dict.fromkeys(card_of(event) for event in done if not isinstance(event, ONLY_HELPED_BY_CARDS))
-    used = [name(card, s) for card in cards if card]
-    if used:
-        found.append(s._("used {cards}", cards=s._(", ").join(used)))
+    shown = [event for event in done if not (isinstance(event, e.PlagueMoved) and event.to in struck)]
+    found = _things(shown, s) or _things(done, s)
     if found:
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
@@ -92,22 +88,58 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     return s.did(done[0].seat, ended[:1]) if ended else ""  # type: ignore[attr-defined]
 
 
+def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """Describe what one seat did, in order. Cubes, and the uses of a card, are where the first of them is."""
+    # By kind of event, by event, or by card.
+    found: dict[object, str] = {}
+    known = {""}  # the cards whose use is told
+    for event in done:
+        card, last = card_of(event), next(reversed(found), None)
+        if card not in known and not isinstance(event, ONLY_HELPED_BY_CARDS):
+            known.add(card)
+            if isinstance(last, e.Took) and card == last.card:
+                found[last] = _took(last, s, used=True)
+            else:
+                found[card] = name(card, s)
+        match event:
+            case e.Placed():
+                found.setdefault(e.Placed, s._(", ").join(cubes_by_region(of_kind(done, e.Placed), s)))
+            case e.Took():
+                found[event] = _took(event, s)
+            case e.PlagueMoved(to=to):
+                found[event] = s._("plague to {region}", region=name(to, s))
+            case e.PlagueStuck():
+                found[event] = phrase(event, s) or ""
+    texts = list[str]()
+    for used, some in groupby(found.items(), lambda one: isinstance(one[0], str)):
+        these = [text for _, text in some]
+        texts += [s._("used {cards}", cards=s.join_list(these))] if used else these
+    return texts
+
+
+def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
+    """Describe that a card was taken, and if so that it was used at once."""
+    card = name(event.card, s)
+    if event.owner is None:
+        return s._("took the {card} (used)", card=card) if used else s._("took the {card}", card=card)
+    values = {"card": card, "player": s.player(event.owner)}
+    return s._("{card} from {player} (used)", **values) if used else s._("{card} from {player}", **values)
+
+
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what the rats of one region did in a turn: "... 1 outbreak: Anna −3 (majority, Knight, Witch)."."""
-    broken = [event for event in reveals if event.outbreak]
-    values = {"emoji": RAT, "region": name(region_of(reveals[0].rat), s), "population": reveals[0].population}
-    numbers = s.join_list([str(event.face.number) for event in reveals])
-    if not broken:
-        return s._("{emoji} **{region}** needs {needed}, has {population}: no outbreak.", needed=numbers, **values)
-    if len(reveals) == 1:
-        found = s._("{emoji} **{region}** needs {needed}, has {population}:", needed=numbers, **values)
-    else:
-        found = s.ngettext(
-            "{emoji} **{region}**: {count} outbreak:", "{emoji} **{region}**: {count} outbreaks:", len(broken), **values
-        )
-    lost = losses(broken, lambda cubes: f"−{cubes}", s)
-    lost = f"{lost}." if lost else s._("nobody loses cubes.")
-    return f"{found} {lost}"
+    """Describe what the rats of one region did in a turn: "... 2 outbreaks: Anna −3 (majority, Knight, Witch)."."""
+    broken = sum(event.outbreak for event in reveals)
+    region = region_of(reveals[0].rat)
+    if len(reveals) == 1 or not broken:
+        return outcome(f"{RAT} **{name(region, s)}**", reveals, s)
+    return s.ngettext(
+        "{emoji} **{region}**: {count} outbreak: {result}.",
+        "{emoji} **{region}**: {count} outbreaks: {result}.",
+        broken,
+        emoji=RAT,
+        region=name(region, s),
+        result=result(reveals, s),
+    )
 
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:

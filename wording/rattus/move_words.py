@@ -113,7 +113,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
     if verb == "end" and s.view.phase == "final":
         return s._("End my final round")
     if verb == "reveal" and face_up(s.view):
-        return s._("Let the next rat strike")
+        return s._("Let a rat strike")
     if verb == "reveal" and alone(s.view):
         return s._("Turn over the rat")
     question = QUESTIONS.get(s.view.question)
@@ -184,10 +184,10 @@ def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
     population = max(0, sum(region.cubes) + (NEUTRAL_CUBES if s.view.neutral else 0) - region.nuns)
     values = {"region": n.name(s.view.plague, s), "population": population}
     if face_up(s.view):
-        return s._("{region} is struck, population {population}. Which rat strikes next?", **values)
+        return s._("{region} is struck, population {population}. Which rat strikes?", **values)
     if alone(s.view):
         return s._("{region} is struck, population {population}. Turn its rat over.", **values)
-    return s._("{region} is struck, population {population}. Which rat do you turn over next?", **values)
+    return s._("{region} is struck, population {population}. Which rat do you turn over?", **values)
 
 
 def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:

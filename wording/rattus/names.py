@@ -89,6 +89,11 @@ def face(shown: Face, w: Words) -> str:
     return w._(", ").join([strength, *(f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes)])
 
 
+def short_face(shown: Face) -> str:
+    """Return a face as it looks: "**3M** ⚔️⛪"."""
+    return f"**{shown.number}{shown.letter}** {''.join(CLASS_EMOJI[one] for one in shown.classes)}".rstrip()
+
+
 def plain_face(shown: Face, w: Words) -> str:
     """Return a face in plain text, short: "3 M, Chivalry, Church"."""
     return w._(", ").join([f"{shown.number} {shown.letter}".rstrip(), *(name(one, w) for one in shown.classes)])

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -136,8 +136,8 @@ def test_the_fullest_region_there_can_be(region: str) -> None:
 @pytest.mark.parametrize(("owner", "phase"), [(0, "turns"), (None, "turns"), (None, "setup"), (2, "final")])
 @pytest.mark.parametrize("fixed", [False, True])
 def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: str, fixed: bool) -> None:
-    where = plan_panel(position(4, phase, owner=owner), layout, 2, fixed)
-    areas = [where.head, *where.stories, *(row.area for row in where.rows)]
+    where = plan_panel(position(4, phase, owner=owner), layout, 7, fixed)
+    areas = [where.head, where.strikes, *(row.area for row in where.rows)]
     for one, other in combinations(areas, 2):
         apart = one.x + one.w <= other.x or other.x + other.w <= one.x
         assert apart or one.y + one.h <= other.y or other.y + other.h <= one.y
@@ -252,20 +252,6 @@ def test_the_legend_tells_of_every_card_and_piece_in_a_few_lines(lang: str) -> N
             assert len(told) <= (2 if texts is LEGEND_EFFECTS else 3), told
             assert all(has_character(PLAIN, c) for line in told for c in line.text)
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[Text]:
-    """Return a list that collects every text drawn."""
-    seen: list[Text] = []
-    real = Text.put
-
-    def watched(text: Text, *where: Any, **how: Any) -> None:
-        seen.append(text)
-        real(text, *where, **how)
-
-    monkeypatch.setattr(Text, "put", watched)
-    return seen
 
 
 def all_legible(seen: list[Text], wide: int) -> None:

@@ -13,10 +13,10 @@ from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, path
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE
-from renderer.rattus.regions import NOTHING, changes_from, on_connection
+from renderer.rattus.regions import NOTHING, on_connection
 from rules.game import Target
-from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS, TOKEN_FACES
-from rules.rattus.events import PlagueMoved, Revealed
+from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS
+from rules.rattus.events import PlagueMoved
 from tests.renderer.rattus.views import CARD_MARKS, NAMES, TURN, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
@@ -105,14 +105,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
     assert (short, under) == ([("tartaria", "russia")], [("scandia", "polonia")]), "but where there is no room"
 
 
-def test_only_the_first_rat_of_a_turn_is_told_with_where_the_plague_came_from() -> None:
-    moves = PlagueMoved(1, "gallia", "italia"), PlagueMoved(2, "italia", "hispania")
-    rats = [Revealed(rat, TOKEN_FACES["R36"], 10, True, [1, 0, 0, 0]) for rat in ("italia-a", "italia-b", "hispania-a")]
-    turned = changes_from([moves[0], *rats[:2], moves[1], rats[2]]).turned
-    assert [one.plague_move for one in turned] == [moves[0], None, moves[1]]
-
-
-def test_choices_are_never_mixed_with_what_has_happened() -> None:
+def test_choices_far_from_a_strike_are_not_mixed_with_it() -> None:
     marks = [Mark("A", Target("region", "russia"))]
     bare, told = (painted(position(4), NAMES, "part", marks=marks, events=some) for some in ((), TURN))
     assert apart(bare, told) is None

@@ -166,6 +166,7 @@ MARKS = (
     Mark("C", Target("rat", "polonia-b")),
     Mark("D", Target("card", "king")),
 )
+RAT_MARKS = (Mark("Da", Target("rat", "gallia-a")),)
 
 CARD_MARKS = (
     Mark("A", Target("card", "monk")),

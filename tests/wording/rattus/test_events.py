@@ -1,4 +1,6 @@
 from renderer.rattus.geography import REGION_SPOTS
+from rules.rattus import events as e
+from tests.wording.speakers import beginning, rattus_speaker
 from wording.rattus.names import MAP, map_order
 
 
@@ -11,3 +13,15 @@ def test_regions_are_told_in_the_order_of_the_map():
 
     assert list(MAP) == sorted(set(REGION_SPOTS) - {"palace"}, key=place)
     assert map_order(["turcia", "gallia", "scandia", "gallia"]) == ["scandia", "gallia", "turcia"]
+
+
+def test_a_headline_tells_what_somebody_did_in_its_order():
+    moved, placed, took = e.CubesMoved(0, "piper", "scandia", "polonia", 1), e.Placed(0, "scandia", 2), e.Took
+    s = rattus_speaker(beginning("rattus", 2), ["Anna", "Bob"])
+    plague = e.PlagueMoved(0, "gallia", "polonia")
+    for events, told in (
+        ([moved, placed, took(0, "piper", None), plague], "used Pied Piper, 2 cubes in Scandia, took the Pied Piper"),
+        ([took(0, "piper", 1), moved, placed], "Pied Piper from 🔷 **Bob** (used), 2 cubes in Scandia"),
+        ([took(0, "piper", None), placed, moved], "took the Pied Piper, 2 cubes in Scandia, used Pied Piper"),
+    ):
+        assert s.headlines(events) == [f"🔴 **Anna**: {told}{', plague to Polonia' * (plague in events)}."]

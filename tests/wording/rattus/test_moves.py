@@ -66,7 +66,7 @@ def test_who_is_struck_reads_how_many_cubes_count(turn):
         view = msgspec.structs.replace(turn, plague="gallia", regions=regions, neutral=neutral)
         return rattus_speaker(view).ask("devastation", [])
 
-    assert asked(2, 0, 2, 1) == "Gallia is struck, population 3. Which rat do you turn over next?"
+    assert asked(2, 0, 2, 1) == "Gallia is struck, population 3. Which rat do you turn over?"
     assert asked(1, 2, 2, 1, neutral=True) == "Gallia is struck, population 3. Turn its rat over."
     assert asked(3, 4, 2, 1).startswith("Gallia is struck, population 0. ")
 
