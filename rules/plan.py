@@ -5,7 +5,7 @@ undone. So nothing of it depends on a secret, or on what later draws bring.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -113,3 +113,22 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
         things = tuple(table.game.seen(view, target) for target in table.game.targets(move))
         planned.append(PlannedMove(text, before, last, events, things))
     return Course(table, seat, question, tuple(planned), tuple(left))
+
+
+def rest_of_course(planned: Course, start: Table, made: Iterable[str]) -> tuple[Course, Course]:
+    """Return what is left of a plan after other moves of its turn, as it was planned and from this position on.
+
+    It begins with the first move that does the same as when it was planned, and leaves the end of the turn out.
+    """
+    left = [move for move in planned.moves if move.text != END]
+    for text in made:
+        at = next((at for at, move in enumerate(left) if move.text == text), None)
+        if at is not None:
+            del left[at]
+    while left:
+        first = follow(start, planned.seat, [left[0].text])
+        if first.moves and first.moves[0].does_the_same(left[0]):
+            break
+        del left[0]
+    now = follow(start, planned.seat, [move.text for move in left])
+    return replace(planned, moves=tuple(left), left=(), refused=None), now

@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import dropwhile, starmap, takewhile
+from itertools import starmap, takewhile
 
 from rules.errors import N_
-from rules.plan import END, Course, PlannedMove, follow, start_of_turn
+from rules.plan import END, Course, PlannedMove, follow, rest_of_course, start_of_turn
 from rules.table import Table
 from rules_service import guards
 from rules_service.act import retry_conflicts
@@ -320,7 +320,7 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
     """Return what can be played of a plan and its fallbacks although the seat has made moves of the turn without it.
 
-    Moves that were made, those before the first legal one and the end of the turn are not part of it.
+    Moves that were made, those before the first that does the same and the end of the turn are not part of it.
     """
     now = await locked.load()
     made = [step for step in now.table.steps if step.seat == seat and now.numbers[step.number - 1] > row.number]
@@ -331,22 +331,10 @@ async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
     start = start_of_turn(now.table.settled(seat), seat)
     if start is None:
         return None
-    found, legal = [], {move.text for move in start.legal(seat)}
-    for course in planned[: len(row.ways)]:
-        left = [move for move in course.moves if move.text != END]
-        for step in made:
-            left = left_without(left, step.move)
-        left = list(dropwhile(lambda move: move.text not in legal, left))
-        follows = await asyncio.to_thread(follow, start, seat, [move.text for move in left])
-        found.append(Comparison(replace(course, moves=tuple(left), left=(), refused=None), follows))
-    offer = Offer(tuple(found))
+    done = [step.move for step in made]
+    rests = [await asyncio.to_thread(rest_of_course, course, start, done) for course in planned[: len(row.ways)]]
+    offer = Offer(tuple(starmap(Comparison, rests)))
     return offer if offer.moves else None
-
-
-def left_without(moves: list[PlannedMove], made: str) -> list[PlannedMove]:
-    """Return the moves without the first one with this text."""
-    at = next((at for at, move in enumerate(moves) if move.text == made), len(moves))
-    return moves[:at] + moves[at + 1 :]
 
 
 def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:

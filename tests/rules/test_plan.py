@@ -1,9 +1,11 @@
 """Plans: the seat's next turn on a copy of the position of now (slow-play.md, 12)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import IllegalMove
-from rules.plan import Course, follow, start_of_turn
+from rules.plan import Course, follow, rest_of_course, start_of_turn
 from rules.table import Table
 from tests.rules.messina.scene import Scene
 from tests.rules.rattus.build import B, G, R, Y, position
@@ -101,6 +103,20 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
     assert course.left == ("place gallia 1", "take monk")
     assert isinstance(course.refused, IllegalMove)
     assert "exactly" in str(course.refused)
+
+
+def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
+    """P147: a card that now is somebody's is not taken for that; moves that were made and the end are left out."""
+    before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
+    course = planned(before, G, "take king", "place gallia 2", "plague italia")
+    start = start_of_turn(now.settled(G), G)
+    assert start is not None
+    then, rest = rest_of_course(course, start, [])
+    assert [move.text for move in then.moves] == ["place gallia 2", "plague italia"]
+    assert [move.text for move in rest.moves] == ["place gallia 2", "plague italia"]
+    then, rest = rest_of_course(course, start, ["place gallia 2"])
+    assert [move.text for move in rest.moves] == ["plague italia"]
+    assert rest_of_course(replace(course, moves=course.moves[:1]), start, [])[1].moves == ()
 
 
 @pytest.mark.parametrize(
