@@ -34,7 +34,7 @@ from renderer.replay import Stopped, stoppable
 from renderer.review_chart import ReviewChart
 from rules.game import Event
 from rules.log import Played
-from rules_service.options import TABLE_OPTIONS
+from rules_service.options import PICTURE_OPTION, TABLE_OPTIONS
 from storage.failures import format_traceback
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
@@ -165,17 +165,17 @@ class Painter:
         return [Picture(png, alt, "thing.png")] if png else []
 
     async def previews(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
-        """Return previews of these display options, each on a board of the first game that has it."""
+        """Return a sheet with previews of these options of pictures, each on a board of the first game that has it."""
         known = {
             option: game
             for option in options
             for game in reversed(games)
-            if option in GAMES[game].display and GAMES[game].pictures.preview(option)
+            if option == PICTURE_OPTION.id or (option in GAMES[game].display and GAMES[game].pictures.preview(option))
         }
         wanted, words = [(TABLE_OPTIONS[option], game) for option, game in known.items()], wording.words(lang)
         png = await self._draw("previews", draw_previews, wanted, words) if wanted else None
         alt = words._("Shows what each display option does to the pieces of a board.")
-        return [Picture(png, alt, "samples.png")] if png else []
+        return [Picture(png, alt, f"{options[0]}.png")] if png else []
 
     async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:
         """Return the chart of a review with its description; none if it can't be drawn."""

@@ -1,7 +1,7 @@
 """A person's preferences: where and when they are notified, the style of pictures, and whether they get advice."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from types import MappingProxyType
@@ -155,7 +155,10 @@ def as_preference(option: Option) -> Preference:
     """Return a table's display option as a personal preference."""
     words = next(game.words.option(option.id) for game in GAMES.values() if option.id in game.display)
     as_host = (TABLE, N_("same as the table"), N_("Same as the host chose."))
-    return preference(option.id, words.title, as_host, *((*value, words.about) for value in words.values.items()))
+    made = preference(
+        option.id, words.title, as_host, *((*value, words.does[value[0]]) for value in words.values.items())
+    )
+    return replace(made, words=replace(made.words, about=words.about))
 
 
 DISPLAY_PREFERENCES = [as_preference(option) for option in DISPLAY_OPTIONS]
@@ -239,6 +242,36 @@ def city_zones() -> tuple[str, ...]:
     """Return the time zones that are named after cities, each once, in the order of the cities."""
     known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in time_zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
+
+
+def likely_first(zones: Collection[str], locale: str) -> list[str]:
+    """Return the zones with those first that a person with this Discord locale probably lives in.
+
+    First those of the locale's own country, then the well-known ones where its language is official, then the other
+    well-known ones; a group by the cities' names.
+    """
+    spoken, *rest = locale.split("-")
+    own = rest[0] if rest else get_global("likely_subtags").get(spoken, "").rpartition("_")[2]
+    places, languages_of = get_global("zone_territories"), get_global("territory_languages")
+    known = set(get_global("windows_zone_mapping").values())
+
+    def rank(zone: str) -> tuple[bool, bool, bool, str]:
+        place = places.get(zone, "")
+        official = bool(languages_of.get(place, {}).get(spoken, {}).get("official_status"))
+        return place != own, not (zone in known and official), zone not in known, city_name(zone, locale)
+
+    return sorted(zones, key=rank)
+
+
+def clock_time(hour: int, locale: str, minute: int = 0) -> str:
+    """Return an hour of the clock as the locale writes it: "2:00 pm" or "14:00"."""
+    try:
+        pattern = Locale.parse(locale, sep="-").time_formats["short"].pattern
+    except (UnknownLocaleError, ValueError):
+        pattern = ""
+    if "a" not in pattern:
+        return f"{hour}:{minute:02}"
+    return f"{hour % 12 or 12}:{minute:02} {'am' if hour < 12 else 'pm'}"
 
 
 def city_name(zone: str, lang: str) -> str:

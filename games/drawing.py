@@ -60,12 +60,16 @@ def draw_previews(wanted: Sequence[tuple[Option, str]], words: wording.Words) ->
 def preview(option: Option, game: BotGame, words: wording.Words) -> OptionPreview:
     """Return a preview of a display option on the board of the game's lesson, or of a new game."""
     said = game.words.option(option.id)
-    values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
+    layouts = option.values == BOARD_LAYOUTS
+    usual = option.default if layouts else ""
+    values = [
+        (capital(said.value(value, words)), usual if value == option.default else value) for value in option.values
+    ]
     table = Table(game.rules, max(game.rules.seats), "sample")
     if game.lesson:
         table = Table.from_position(game.rules, game.lesson.position)
     scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOUR_NAMES[: table.seats]], "", words)
-    return OptionPreview(option.id, words._(said.title), values, game.pictures, scene)
+    return OptionPreview(option.id, words._(said.title), values, game.pictures, scene, layouts)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:

@@ -102,18 +102,22 @@ class Pictures(Generic[V]):
 
 
 CELL = (384, 200)  # px, the cell of a value
-GAP, TITLE_HIGH = 12, 46  # px, between and round the cells, and above them
+GAP, TITLE_HIGH = 12, 50  # px, between and round the cells, and above them: no sheet is wider than 11:7
 TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 
 
 class OptionPreview(NamedTuple):
-    """A display option: its title, its values, each with its name and its word in `Scene.style`, and its scene."""
+    """A display option: its title, its values, each with its name and its word in `Scene.style`, and its scene.
+
+    ``layouts``: the words are those of layouts of a whole board.
+    """
 
     option: str
     title: str
     values: Sequence[tuple[str, str]]
     pictures: Pictures[Any]
     scene: Scene[Any]
+    layouts: bool = False
 
 
 def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
@@ -124,10 +128,21 @@ def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
         y = row * (TITLE_HIGH + CELL[1])
         Text(preview.title, TITLE_SIZE).put(board, GAP, y + TITLE_HIGH / 2 + 4, align="left")
         for column, (label, word) in enumerate(preview.values[:2]):
-            _put(board, GAP + column * (CELL[0] + GAP), y + TITLE_HIGH, label, _excerpt(preview, word))
+            shown = _shape(preview, word) if preview.layouts else _excerpt(preview, word)
+            _put(board, GAP + column * (CELL[0] + GAP), y + TITLE_HIGH, label, shown)
     out = BytesIO()
     board.save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def _shape(preview: OptionPreview, layout: str) -> Image.Image:
+    """Return a whole board in this layout, on paper."""
+    part, *_ = preview.pictures.parts(preview.scene.view, layout)
+    shown = preview.pictures.image(replace(preview.scene, part=part)).convert("RGB")
+    shown.thumbnail((CELL[0] - 2 * GAP, CELL[1] - 2 * GAP))
+    cell = paper(*CELL)
+    Sprite(shown, Image.new("L", shown.size, 255)).put(cell, CELL[0] - GAP - shown.width / 2, CELL[1] / 2)
+    return cell
 
 
 def _excerpt(preview: OptionPreview, word: str) -> Image.Image:

@@ -1,7 +1,7 @@
 """The options of a table in words: their names, and the meaning of their values."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rules.game import Option
@@ -30,6 +30,7 @@ class OptionWords:
     values: Mapping[str, str]
     picks: PickWords | None = None
     about: str = ""
+    does: Mapping[str, str] = field(default_factory=dict)  # what a value does, where its meaning doesn't say so
 
     def value(self, value: str, w: Words) -> str:
         """Return the meaning of the value, unique among the option's values."""
@@ -55,12 +56,12 @@ def changed_options(
 
 
 def read_options(path: Path) -> dict[str, OptionWords]:
-    """Return the words of options from a file of texts: titles, what they decide, and "[value: on] yes"."""
+    """Return the words of options from a file: titles, what they decide, "[value: on] yes", "[does: on] It waits."."""
     found = {}
-    for one in read_sections(path, tags=["value"]).values():
+    for one in read_sections(path, tags=["value", "does"]).values():
         if not one.plain:
             raise one.mistake("it has no sentence on what it decides")
-        found[one.id] = OptionWords(one.title, one.tagged("value"), about=one.plain)
+        found[one.id] = OptionWords(one.title, one.tagged("value"), about=one.plain, does=one.tagged("does"))
     return found
 
 

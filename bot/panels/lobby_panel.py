@@ -361,7 +361,8 @@ def option_rows(info: TableInfo, option: Option, page: int, w: Words) -> list[li
     # choice there isn't lost.
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
     names = {value: capital(words.value(value, w)) for value in dict.fromkeys([*option.values[:24], chosen])}
-    entries = [select_option(value, names[value], words.content(value, w), chosen=value == chosen) for value in names]
+    about = {value: words.content(value, w) or w._(words.does.get(value, "")) for value in names}
+    entries = [select_option(value, names[value], about[value], chosen=value == chosen) for value in names]
     rows: list[list[Item] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
     rows.append([select(press, title, entries)])
     if option.picks and words.picks:

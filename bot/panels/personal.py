@@ -23,6 +23,8 @@ from bot.preferences import (
     apply_locale,
     city_name,
     city_zones,
+    clock_time,
+    likely_first,
     load_preferences,
     store_preferences,
 )
@@ -46,7 +48,7 @@ from rules.errors import N_
 from rules.notation import read_number
 from rules_service import Closed, NotSeated, TableInfo, hours
 from rules_service.hours import NO_QUIET, QUIET_DAYS_KEY, QUIET_KEY, WEEKDAYS, ZONE_KEY
-from rules_service.options import DISPLAY_OPTIONS
+from rules_service.options import LOOK_OPTION_IDS
 from storage import TableStatus
 from storage.failures import of_each
 from wording import Words, languages
@@ -105,6 +107,17 @@ ZONE_UNKNOWN = N_(
 ASK_HOUR = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
 
 
+ASK_CITY = N_(
+    "### Which city?\nAny city that has your time all year; the likely ones come first. `/preferences zone:` finds "
+    "others by their names."
+)
+
+
+def locale_of(request: Request) -> str:
+    """Return the locale that Discord has sent, or the language that the person has chosen."""
+    return str(request.interaction.locale)
+
+
 async def turn_page(press: Press) -> None:
     """Show the page of preferences that a button names."""
     await show_preferences(press, press.custom_id.words)
@@ -115,18 +128,27 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     page, w = page if page in PAGE_TITLES else "notices", request.words
     stored = await request.app.storage.people.preferences(request.user_id)
     known = await load_preferences(request.app.storage, request.user_id)
-    rows = list[list[Item] | str]()
+    rows = list[list[Item] | str | Picture]()
     pictures: list[Picture] = []
     notes = [note]
     if page == "time":
         located = hours.read_hours(stored)
         notes.append(w._(ZONE_KNOWN, city=city_name(stored[ZONE_KEY], w.lang)) if located else w._(ZONE_UNKNOWN))
-        rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
+        rows += [
+            *(time_rows(located, w, locale_of(request)) if located else []),
+            [button(Id(0, "clock"), w._("Set my time zone"))],
+        ]
     else:
-        for one in PREFERENCE_PAGES[page]:
+        for at, one in enumerate(PREFERENCE_PAGES[page]):
+            if page == "pictures" and (pair := LOOK_OPTION_IDS[at : at + 2]) and at % 2 == 0:
+                shown = await request.app.pictures.previews(pair, list(GAMES), w.lang)
+                pictures += shown
+                rows += shown
             name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
-            rows.append(f"**{title}**\n-# {w._(one.means[now])}")
+            rows.append(f"**{title}**\n-# {w._(one.words.about or one.means[now])}")
             labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
+            if one is DIGEST:
+                labels |= {value: clock_time(int(value), locale_of(request)) for value in labels if value.isdigit()}
             entries = [
                 select_option(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels
             ]
@@ -135,21 +157,19 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         notes.append(w._(DM_REFUSED))
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE_KEY not in stored:
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
-    if page == "pictures":
-        pictures = await request.app.pictures.previews([option.id for option in DISPLAY_OPTIONS], list(GAMES), w.lang)
     styles = dict.fromkeys(PAGE_TITLES, SECONDARY) | {page: PRIMARY}
     rows.append(
         [button(Id(0, "preferences", words=one), w._(PAGE_TITLES[one]), style) for one, style in styles.items()]
     )
     head = w._("## Your preferences\nThese apply to all your games, right away.")
-    await request.show(layout([head, *notes], pictures, rows), pictures)
+    await request.show(layout([head, *notes], (), rows), pictures)
 
 
-def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
-    """Return the selects of quiet hours and days."""
+def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | str]:
+    """Return the selects of quiet hours and days, with times as the locale writes them."""
 
     def of_day(chosen: int | None) -> list[discord.SelectOption]:
-        return [select_option(str(hour), f"{hour}:00", chosen=hour == chosen) for hour in range(24)]
+        return [select_option(str(hour), clock_time(hour, locale), chosen=hour == chosen) for hour in range(24)]
 
     quiet = NO_QUIET if known.begins is None else f"{known.begins}-{known.ends}"
     nothing = select_option(NO_QUIET, w._("No quiet hours"), chosen=known.begins is None)
@@ -209,17 +229,21 @@ async def choose_hour(press: Press) -> None:
 async def ask_clock(request: Request) -> None:
     """Ask for the hour that the person's clock shows."""
     w = request.words
-    entries = [select_option(str(hour), f"{hour}:…") for hour in range(24)]
+    locale = locale_of(request)
+    shown = {hour: f"{clock_time(hour, locale)} – {clock_time(hour, locale, 59)}" for hour in range(24)}
+    entries = [select_option(str(hour), label) for hour, label in shown.items()]
     await request.show(layout([w._(ASK_HOUR)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
 async def ask_city(press: Press) -> None:
-    """Show the cities whose clocks show this hour, page by page."""
+    """Show the cities whose clocks show this hour, page by page: the likely ones first, then the others by name."""
     w = press.words
     said, page = (*press.custom_id.numbers, 0)[:2]
     chosen, now = read_number(press.value), press.app.clock.now()
     hour = said if chosen is None else chosen
-    found = sorted((city_name(zone, w.lang), zone) for zone in city_zones() if hour in hours.clock_shows(zone, now))
+    zones = [zone for zone in city_zones() if hour in hours.clock_shows(zone, now)]
+    named = [(city_name(zone, w.lang), zone) for zone in likely_first(zones, locale_of(press))]
+    found = named[:MAX_OPTIONS] + sorted(named[MAX_OPTIONS:])
     last = max(0, (len(found) - 1) // MAX_OPTIONS)
     page = min(page, last)
     entries = [select_option(zone, name, zone) for name, zone in found[page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]]
@@ -228,13 +252,13 @@ async def ask_city(press: Press) -> None:
     )
     buttons = []
     if page:
-        buttons.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Back")))
     if page < last:
-        buttons.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("More cities")))
     buttons.append(button(Id(0, "clock"), w._("Another hour")))
-    head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
-    which = w._("### Which city?\nAny city that has your time all year.")
-    await press.show(layout([which, head], (), [cities_row, buttons]))
+    head = f"{entries[0].label} – {entries[-1].label}" if page else ""
+    head = head if entries else w._("There is no city with this time.")
+    await press.show(layout([w._(ASK_CITY), head], (), [cities_row, buttons]))
 
 
 def language_row(w: Words, then: str = "") -> list[Item]:

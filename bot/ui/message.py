@@ -201,7 +201,7 @@ class Passing(str):
 def layout(
     texts: Sequence[str],
     pictures: Sequence[Picture] = (),
-    rows: Iterable[Sequence[Item] | str] = (),
+    rows: Iterable[Sequence[Item] | str | Picture] = (),
     *,
     close: bool = False,
     passing: bool = False,
@@ -211,8 +211,8 @@ def layout(
 
     All texts together stay within `MAX_BYTES`: alt texts are shortened first, then the longest texts.
 
-    The pictures still have to be attached; each has its own gallery. The rows may include short texts that introduce
-    the row after them.
+    The pictures still have to be attached; each has its own gallery. The rows may include short texts and pictures that
+    introduce the row after them.
 
     ``close``: join the texts into one component, with little space between them. ``passing``: the pictures are removed
     later.
@@ -238,8 +238,8 @@ def layout(
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:
-        if isinstance(row, str):
-            box.add_item(ui.TextDisplay(between.pop(0)))
+        if isinstance(row, str | Picture):
+            box.add_item(picture_gallery(row) if isinstance(row, Picture) else ui.TextDisplay(between.pop(0)))
             continue
         for start in range(0, len(row), 5):
             box.add_item(ui.ActionRow(*row[start : start + 5]))
@@ -250,10 +250,10 @@ def layout(
     return view
 
 
-def weight_of_row(row: Sequence[Item] | str) -> int:
+def weight_of_row(row: Sequence[Item] | str | Picture) -> int:
     """Return how many of a message's bytes the texts of a row take."""
-    if isinstance(row, str):
-        return weight(row)
+    if isinstance(row, str | Picture):
+        return weight(row.alt if isinstance(row, Picture) else row)
     found: list[str | None] = []
     for item in row:
         if isinstance(item, ui.Select):
@@ -263,9 +263,10 @@ def weight_of_row(row: Sequence[Item] | str) -> int:
     return sum(weight(text) for text in found if text)
 
 
-def lighten(rows: Sequence[Sequence[Item] | str], room: int) -> None:
+def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> None:
     """Shorten the options of selects if the rows take more bytes than that: first what describes them, then labels."""
-    options = [one for row in rows for item in row if isinstance(item, ui.Select) for one in item.options]
+    items = [item for row in rows if not isinstance(row, str | Picture) for item in row]
+    options = [one for item in items if isinstance(item, ui.Select) for one in item.options]
     for key in ("description", "label"):
         for most in OPTION_BYTES:
             if sum(map(weight_of_row, rows)) <= max(room, MIN_ROW_BYTES):

@@ -12,15 +12,20 @@ import pytest
 
 from bot.preferences import (
     BOTH,
+    COLOUR,
+    DIGEST,
     NONE,
     NOTICES,
     PRIVATE,
     REFUSED,
+    SPEECH,
     PictureStyle,
     apply_locale,
     city_name,
     city_zones,
+    clock_time,
     get_recipient,
+    likely_first,
     load_preferences,
     meant_value,
     offered_preferences,
@@ -29,12 +34,15 @@ from bot.preferences import (
     zone_named,
 )
 from rules.errors import BadOptions
-from rules_service.hours import Hours
+from rules_service.hours import Hours, clock_shows
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from storage import DatabaseError, Storage
 from tests.bot import forge
 from tests.bot.players import selects
-from tests.bot.sim import Anything, Sim, message, text
+from tests.bot.sim import Anything, Sim, components, message, pictures, text
+
+ROW, TEXT, GALLERY = 1, 10, 12  # kinds of components
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def chosen(panel: Anything) -> list[str]:
@@ -107,6 +115,46 @@ def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
     assert city_name("America/Argentina/Buenos_Aires", "xx") == "Buenos Aires"
 
 
+@pytest.mark.parametrize(
+    ("locale", "hour", "first"),
+    [
+        ("de", 13, "Europe/Berlin"),
+        ("pl", 13, "Europe/Warsaw"),
+        ("hu", 13, "Europe/Budapest"),
+        ("en-GB", 12, "Europe/London"),
+        ("en-US", 7, "America/New_York"),
+    ],
+)
+def test_the_likely_cities_come_first(locale: str, hour: int, first: str) -> None:
+    """Those of the language's country, then well-known ones; none is left out."""
+    zones = [zone for zone in city_zones() if hour in clock_shows(zone, NOON)]
+    found = likely_first(zones, locale)
+    assert found[0] == first
+    assert sorted(found) == sorted(zones)
+
+
+@pytest.mark.parametrize(
+    ("locale", "midnight", "afternoon"),
+    [("en-US", "12:00 am", "1:59 pm"), ("en-GB", "0:00", "13:59"), ("de", "0:00", "13:59"), ("xx", "0:00", "13:59")],
+)
+def test_a_time_is_written_as_the_language_writes_it(locale: str, midnight: str, afternoon: str) -> None:
+    assert (clock_time(0, locale), clock_time(13, locale, 59)) == (midnight, afternoon)
+
+
+def test_each_value_of_a_preference_says_what_it_does() -> None:
+    """Only languages, colours and hours, which say it by their names, share a sentence."""
+    for one in offered_preferences():
+        if one not in (SPEECH, COLOUR, DIGEST):
+            assert len({one.means[value] for value in one.option.values}) == len(one.option.values), one.option.id
+
+
+async def test_choices_of_pictures_come_two_by_two_below_their_previews(sim: Sim) -> None:
+    panel = message(await sim.click(sim.carol, await sim.command(sim.carol, "preferences"), "Pictures"))
+    kinds = [part["type"] for part in components(panel)[0]["components"]]
+    assert kinds[1:-1] == [GALLERY, *[TEXT, ROW] * 2] * 3 + [TEXT, ROW]
+    assert len(pictures(sim.env, panel)) == 3
+
+
 async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,9 +189,6 @@ async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_
     request = asked("pl")
     await apply_locale(request)
     assert str(request.locale) == "pl"
-
-
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 async def known(storage: Storage, **preferences: str) -> int:

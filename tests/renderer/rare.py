@@ -320,6 +320,14 @@ def previews() -> Image.Image:
             GAMES["messina"],
             board,
         ),
+        OptionPreview(
+            "picture",
+            "Boards",
+            [("Tall", "tall"), ("Wide", "wide")],
+            GAMES["rattus"],
+            Scene(large, NAMES),
+            layouts=True,
+        ),
     ]
     return Image.open(BytesIO(preview_sheet(found))).convert("RGB")
 
