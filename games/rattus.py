@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
-from renderer.rattus.pictures import PICTURES
+from renderer.rattus.pictures import PICTURES, POST
 from rules.errors import N_
 from rules.game import Target
 from rules.notation import Move
@@ -89,7 +89,7 @@ BOT_GAME = BotGame(
     command_names={"neutral": "knight", "join": "combine"},
     optional_fields=("rat", "spread region", "figure", "wall"),
     seat_fields=("owner",),
-    parts=BoardParts(legend=N_("Cards in play")),
+    parts=BoardParts(turn_on_phone=POST, legend=N_("Cards in play")),
     first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     display=("size", "contrast", "colours", "areas"),

@@ -13,6 +13,7 @@ from discord import ui
 import wording
 from bot.channel.table_words import (
     LEVEL_NAMES,
+    brief_speaker,
     exact_time,
     headlines_of,
     option_lines,
@@ -94,11 +95,12 @@ class Board:
         """
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
-        speaks = speaker_of(info, self.snapshot.view(None), info.language)
+        speaks = brief_speaker(info, self.snapshot.view(None), info.language)
         rows = board_rows(info, self.snapshot.seen_until(self.number), w, replayed(self.snapshot, self.shown))
         words = [] if pictures else speaks.board_text(turn=False)
         if table.over:
-            result = "\n".join(filter(None, [call(info, self.pings, w), speaks.result(table.score())]))
+            final = speaker_of(info, speaks.view, info.language)
+            result = "\n".join(filter(None, [call(info, self.pings, w), final.result(table.score())]))
             return layout([self.small, *words], pictures, rows, above=result)
         view, lang, shown = speaks.view, info.language, self.told(pictured=bool(pictures))
         told = ["\n".join(numbered(number, headlines_of(info, view, lang, events))) for number, events in shown]

@@ -71,10 +71,15 @@ def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None)
     return Speaker(GAMES[info.game].words, wording.words(lang), seat_names(info), view, reader, info.colours)
 
 
-def headlines_of(info: TableInfo, view: Any, lang: str, events: Sequence[Event]) -> list[str]:
-    """Return headlines of these events (`Speaker.headlines`). Only people for whom a computer plays have its sign."""
+def brief_speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
+    """Return a speaker for posts and news, in which only people for whom a computer plays have its sign."""
     names = [seat.shown if seat.person else seat.name for seat in info.seats]
-    return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours).headlines(events)
+    return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours)
+
+
+def headlines_of(info: TableInfo, view: Any, lang: str, events: Sequence[Event]) -> list[str]:
+    """Return headlines of these events (`Speaker.headlines`) for posts and news."""
+    return brief_speaker(info, view, lang).headlines(events)
 
 
 def person_name(name: str, w: Words) -> str:

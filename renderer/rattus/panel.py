@@ -16,7 +16,7 @@ from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH
 from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.pieces import emblem, palace, plague
 from renderer.rattus.regions import Changes
-from renderer.rattus.strike import put_strikes, row_paper, strikes_height
+from renderer.rattus.strike import LARGE_TEXT, put_strikes, row_paper, strikes_height
 from renderer.rattus.words import BRIEF_EFFECTS, named, word
 from renderer.scene import Scene, Words
 from renderer.seats import SeatLook, lost_outline, piece_stack, token
@@ -214,9 +214,9 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
         sand.put(board, left + STOCK + 34 + cubes.width, y)
 
 
-def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float) -> None:
+def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float, size: int = STOCK) -> None:
     """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
-    (piece_stack(who, STOCK, cubes) if cubes else lost_outline(who, STOCK - 6)).put(board, x, y)
+    (piece_stack(who, size, cubes) if cubes else lost_outline(who, size - 6)).put(board, x, y)
 
 
 def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
@@ -390,3 +390,69 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
     face = _face(area[2:], card.used, sign, fitted, (left, middle), told, (EDGE + 2, EDGE + EMBLEM + LINE / 2, LINE))
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return owner
+
+
+SEAT_HIGH, IN_LINE = 92, 2  # px, the height of a player in a post, and how many there are side by side
+SEAT_NAME, SEAT_SCORE, SEAT_TOKEN, SEAT_STOCK = 44, 60, 60, 44  # px, legible on a phone
+
+
+class Post(NamedTuple):
+    """The layout of a post below the map and the cards: its size, the players in their order, room, the strikes."""
+
+    size: tuple[int, int]
+    seats: tuple[tuple[int, Area], ...]
+    free: Area | None
+    strikes: Area
+
+
+def plan_post(view: View, strikes: int) -> Post:
+    """Return the layout of a post with so many strikes."""
+    wide, top = QUESTION_SIZE[0] - 20, QUESTION_HIGH + GAP
+    across = (wide - GAP) // IN_LINE
+    order = view.score.ranking if view.score else range(view.seats)
+    areas = [
+        Area(10 + number % IN_LINE * (across + GAP), top + number // IN_LINE * (SEAT_HIGH + GAP + 2), across, SEAT_HIGH)
+        for number in range(-(-view.seats // IN_LINE) * IN_LINE)
+    ]
+    below = areas[-1].y + SEAT_HIGH + GAP + 4
+    high = strikes_height(strikes, LARGE_TEXT)
+    seats, free = tuple(zip(order, areas, strict=False)), areas[-1] if view.seats < len(areas) else None
+    return Post((QUESTION_SIZE[0], below + high), seats, free, Area(10, below, wide, high))
+
+
+def put_phase(board: Layers, area: Area, scene: Scene[View]) -> None:
+    """Draw the number of the turn, or the phase."""
+    told = word(PHASES[scene.view.phase], scene.words, number=scene.view.turn)
+    Text(told, SEAT_NAME).fit(area.w - 40, least=SEAT_NAME).put(board, *area.middle, colour=SEPIA)
+
+
+def put_seat(board: Layers, area: Area, seat: int, scene: Scene[View]) -> None:
+    """Draw a player in a post: piece, name, points, and the cubes in stock, or at the end those in the palace."""
+    view, who = scene.view, scene.looks[seat]
+    won, due = view.score is not None and seat in view.score.winners, seat in view.due
+    _put_paper(board, area, who, due or won)
+    x, y, left = area.x + 54, area.y + area.h / 2, area.x + 96.0 + 12 * won
+    if won:
+        art.sprite("common/laurel", 96).put(board, x, y)
+    token(who, SEAT_TOKEN - 14 * won).put(board, x, y)
+    if due:
+        pointer(34).put(board, area.x + 8, y)
+    points = sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
+    counted = Text(str(view.score.points[seat] if view.score else points), SEAT_SCORE)
+    end = area.x + area.w - 18.0
+    counted.put(board, end, y, align="right")
+    end -= counted.width + 24
+    few = Text(str(view.palace[seat] if view.score else view.stock[seat]), SEAT_NAME)
+    few.put(board, end, y + 2, align="right", colour=SEPIA)
+    end -= few.width + SEAT_STOCK / 2 + 4
+    if view.score:
+        palace(SEAT_STOCK).put(board, end, y)
+    else:
+        put_stock(board, who, view.stock[seat], end, y, SEAT_STOCK)
+    end -= SEAT_STOCK / 2 + 8
+    if view.trigger == seat:
+        hourglass(SEAT_STOCK).put(board, end - 16, y)
+        end -= 40
+    Text(scene.shown_names[seat], SEAT_NAME, PLAIN).fit(round(end - left), least=SEAT_NAME).put(
+        board, left, y, align="left"
+    )

@@ -38,13 +38,16 @@ from renderer.rattus.panel import (
     QUESTION_HIGH,
     QUESTION_SIZE,
     plan_panel,
+    plan_post,
     put_head,
     put_panel,
+    put_phase,
     put_question_cards,
+    put_seat,
     question_areas,
 )
 from renderer.rattus.pieces import FIGURES, figure, plague
-from renderer.rattus.strike import LONG, put_strike, put_struck
+from renderer.rattus.strike import LARGE_TEXT, LONG, put_strike, put_strikes, put_struck
 from renderer.scene import Scene, Words
 from renderer.seats import SEAT_LOOKS, piece_stack
 from renderer.signs import badge, shaded
@@ -58,6 +61,7 @@ STRUCK_MAP = 676  # px, the height of the map of a question above a strike
 ROW = 150  # px: regions whose names differ less in height are read from left to right
 # The layouts of a map alone, of a panel alone, and of a map with the latest strike below it.
 MAP, CARDS, REPLAY = "map", "cards", "replay"
+POST = "post"  # the layout of a post: as a question, and below it the players and the strikes
 
 
 def letter(view: View, target: Target) -> str:
@@ -101,6 +105,8 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
         return ground
     if layout == REPLAY:
         return _paint_replay(scene, changes)
+    if layout == POST:
+        return _paint_post(scene, changes)
     where = plan_panel(view, layout, len(changes.strikes), "fixed" in scene.style)
     if layout == "tall":
         board = Layers(where.size, _tall_ground, view.seats, scene.words)
@@ -125,6 +131,31 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
     else:
         put_head(board, plan_panel(scene.view, "tall"), scene, players=scene.view.phase != "over")
     put_map(board, scene, changes)
+    return board
+
+
+def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
+    """Draw map and cards as for a question, and below them the players and the strikes, on half a phone's screen."""
+    where = plan_post(scene.view, len(changes.strikes))
+    board = Layers(where.size, _post_ground, scene.view.seats)
+    put_question_cards(Surface(board), scene)
+    for card, area in question_areas(scene.view).items():
+        if card in changes.cards:
+            ring(area.w - 2, area.h - 2, 8, BONE, 4).put(board, *area.middle)
+    for seat, area in where.seats:
+        put_seat(board, area, seat, scene)
+    if where.free:
+        put_phase(board, where.free, scene)
+    put_strikes(board, where.strikes, changes.strikes, scene, LARGE_TEXT)
+    put_map(board, scene, changes, LARGE_NAME, QUESTION_HIGH)
+    return board
+
+
+@cached_picture
+def _post_ground(seats: int) -> Image.Image:
+    """Draw the map of a question with enough paper below it for all strikes. Do not draw on the result: crop it."""
+    board = paper(QUESTION_SIZE[0], MAX_PAPER[1])
+    board.paste(_question_ground(seats, False, None))
     return board
 
 

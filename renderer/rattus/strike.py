@@ -45,37 +45,48 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Imag
     return sheet.picture()
 
 
-def strikes_height(strikes: int) -> int:
+def _scaled(length: int, text: int) -> int:
+    """Return a length for this size of text."""
+    return length * text // TEXT
+
+
+def strikes_height(strikes: int, text: int = TEXT) -> int:
     """Return the height of so many strikes."""
-    return strikes * (LONG + GAP) if strikes <= MAX_LONG else -(-strikes // IN_ROW) * (SHORT + GAP)
+    if strikes <= MAX_LONG:
+        return strikes * (_scaled(LONG, text) + GAP)
+    return -(-strikes // IN_ROW) * (_scaled(SHORT, text) + GAP)
 
 
-def put_strikes(board: Layers, area: Area, strikes: Sequence[Strike], scene: Scene[View]) -> None:
+def put_strikes(board: Layers, area: Area, strikes: Sequence[Strike], scene: Scene[View], text: int = TEXT) -> None:
     """Draw strikes below each other, or several in a row."""
+    high = _scaled(LONG, text)
     if len(strikes) <= MAX_LONG:
         for number, one in enumerate(strikes):
-            put_strike(board, Area(area.x, area.y + number * (LONG + GAP), area.w, LONG), one, scene)
+            put_strike(board, Area(area.x, area.y + number * (high + GAP), area.w, high), one, scene, text)
         return
-    wide = (area.w - (IN_ROW - 1) * GAP) // IN_ROW
+    wide, high = (area.w - (IN_ROW - 1) * GAP) // IN_ROW, _scaled(SHORT, text)
     for number, one in enumerate(strikes):
         down, right = divmod(number, IN_ROW)
-        _put_short(board, Area(area.x + right * (wide + GAP), area.y + down * (SHORT + GAP), wide, SHORT), one, scene)
+        _put_short(
+            board, Area(area.x + right * (wide + GAP), area.y + down * (high + GAP), wide, high), one, scene, text
+        )
 
 
-def put_strike(board: Layers, area: Area, strike: Strike, scene: Scene[View]) -> None:
+def put_strike(board: Layers, area: Area, strike: Strike, scene: Scene[View], text: int = TEXT) -> None:
     """Draw a strike: the region, and its rats with their effects."""
     _put_paper(board, area)
-    x, name = area.x + WHERE / 2, Text(named(strike.region, scene.words), TEXT).fit(WHERE - 14, least=TEXT)
-    plague(76).put(board, x, area.y + 42)
-    name.put(board, x, area.y + area.h - 22)
-    put_rats(board, Area(area.x + WHERE, area.y, area.w - WHERE, area.h), strike.rats, scene, TEXT)
+    where = _scaled(WHERE, text)
+    x, name = area.x + where / 2, Text(named(strike.region, scene.words), text).fit(where - 14, least=text)
+    plague(_scaled(76, text)).put(board, x, area.y + _scaled(42, text))
+    name.put(board, x, area.y + area.h - _scaled(22, text))
+    put_rats(board, Area(area.x + where, area.y, area.w - where, area.h), strike.rats, scene, text)
 
 
-def _put_short(board: Layers, area: Area, strike: Strike, scene: Scene[View]) -> None:
+def _put_short(board: Layers, area: Area, strike: Strike, scene: Scene[View], text: int) -> None:
     """Draw the region and the rats of a strike; the losses are on the map."""
     _put_paper(board, area)
-    size, name = area.h - 42, Text(named(strike.region, scene.words), TEXT).fit(area.w - 20, least=TEXT)
-    name.put(board, area.middle[0], area.y + 22)
+    size, name = area.h - _scaled(42, text), Text(named(strike.region, scene.words), text).fit(area.w - 20, least=text)
+    name.put(board, area.middle[0], area.y + _scaled(22, text))
     left = area.middle[0] - size * len(strike.rats) / 2
     for number, one in enumerate(strike.rats):
         _put_rat(board, one, size, left + size * (number + 0.5), area.y + area.h - size / 2 - 1)

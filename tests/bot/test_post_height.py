@@ -61,9 +61,7 @@ def picture_size(snapshot: Snapshot, since: int, shown: TurnRange) -> tuple[int,
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("computers", [False, True], ids=["people", "computers"])
-@pytest.mark.parametrize(
-    ("game", "seats"), [one for one in TABLES if GAMES[one[0]].parts.turn or GAMES[one[0]].parts.turn_on_phone]
-)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_post_fits_the_screen_of_a_phone(game: str, seats: int, computers: bool) -> None:
     """Of people, with computers, or alone."""
     fits: dict[str, list[bool]] = {lang: [] for lang in LANGUAGES}

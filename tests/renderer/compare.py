@@ -57,6 +57,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "turns-4-tall-outbreaks": partial(
         painted, position(4, plague="gallia"), NAMES, "tall", lang="de", events=OUTBREAKS
     ),
+    "over-4-post": partial(painted, position(4, "over", plague="gallia"), NAMES, "post", events=OUTBREAKS),
     "turns-4-part-strike": partial(
         painted, position(4, seat=1, plague="gallia", rats=1), NAMES, "part", marks=RAT_MARKS, events=OUTBREAKS[:3]
     ),
@@ -171,6 +172,7 @@ KEPT = GOLDEN | rare.PICTURES
 # What is particular in a picture that is else like another one: left, top, right and bottom. No more of it is kept.
 CROPS: dict[str, tuple[int, int, int, int]] = {
     "turns-4-part-strike": (0, 620, 700, 852),
+    "over-4-post": (0, 846, 1332, 1230),
     "final-3-tall": (0, 880, 1000, 1562),
     "messina-advanced-end-score": (0, 0, 1080, 860),
     "messina-alone-good-score": (600, 0, 1080, 640),
