@@ -25,6 +25,7 @@ from tests.bot.chaos.fault_injection import FaultInjection, presses
 MOVES = ("move", "undo")
 SAMPLE = 6  # Compare the texts of this many posts.
 TEXT, GALLERY = 10, 12  # component types
+EARLIER = "-# Earlier turns"
 CUT = "…"  # This character ends a text that was too long for a message.
 
 
@@ -188,7 +189,7 @@ class Examination:
         speaks = speaker_of(snapshot.info, view, snapshot.info.language)
         game = BOT_GAMES[table["game"]]
         parts = game.pictures.parts(view, snapshot.info.options["picture"])
-        told = {speaks.describe(part) for part in (*parts, game.parts.turn) if part}
+        told = {speaks.describe(part) for part in (*parts, game.parts.turn, game.parts.turn_on_phone) if part}
         alts = {item["description"] for part in walk_components(newest.components) for item in part.get("items", ())}
         assert alts <= told, f"{newest.id} shows {alts - told}"
 
@@ -234,11 +235,18 @@ class Examination:
             snapshot = await service.read.snapshot(table["id"], row["number"])
             told = told_by.TurnRange(snapshot.turns(row["since"], until))
             info, view = snapshot.info, snapshot.table.view(None)
-            said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
+            message = self.backend.get_message(self.channel, row["message_id"])
+            said = written(message).splitlines()
+            pictured = any(part["type"] == GALLERY for part in walk_components(message.components))
+            board = told_by.Board(snapshot, row["number"], row["since"], told)
             turns = [
                 told_by.numbered(number, headlines_of(info, view, info.language, events))
-                for number, events in told.turns
+                for number, events in board.told(pictured=pictured)
             ]
+            if any(line.startswith(EARLIER) for line in said):  # The log has the first turns.
+                while turns and not set(turns[0]) & set(said):
+                    del turns[0]
+                assert any(turns), f"{row['message_id']} tells none of its turns"
             over = snapshot.table.over
             result = speaker_of(info, view, info.language).result(snapshot.table.score()) if over else ""
             lines = [result] if over else [line for some in turns for line in some]
