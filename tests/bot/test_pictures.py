@@ -101,7 +101,7 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
         "style": frozenset({"fixed", "full"}),
         "colours": [1, 0],
     }
-    assert {*others, "marks", "lifted"} == {field.name for field in fields(Scene)}
+    assert {*others, "marks", "advised", "lifted"} == {field.name for field in fields(Scene)}
     for _ in range(2):
         await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
         await painter.choices("rattus", Scene(view(), NAMES, words=words("en"), marks=[mark]))
