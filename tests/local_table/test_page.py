@@ -1,7 +1,10 @@
 """The local table in a browser: every seat, channel, thread and message, in several tabs, with nothing lost."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -303,16 +306,19 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
 
 
 async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(
-    player: Player, table: LocalTable
+    player: Player, table: LocalTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await player.command("/probe open")
-    await player.picture_other_than("")
-    table.env.settle_timeout = 0.3
-    await player.press("Slow")
-    await expect(player.page.locator(".is-pressed")).to_have_count(0)
-    await expect(player.page.locator("#table-toast")).to_be_hidden()
-    Probe.done.set()
-    await player.reads("At last.")
+    await player.reads("Count: 0")
+    [sent, *_] = table.env.backend.interactions.values()
+
+    @asynccontextmanager
+    async def busy(*about: Any) -> AsyncIterator[None]:
+        yield
+        raise TimeoutError
+
+    monkeypatch.setattr(table.env, "operation", busy)
+    assert (await table._interact(lambda: sent)).acknowledged
 
 
 async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(
