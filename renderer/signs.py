@@ -58,7 +58,7 @@ def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE, *, ad
     return sprite
 
 
-LOSS = 32  # px, font size of a loss
+LOSS = 42  # px, font size of a loss; a phone can show it in a question about Rattus
 
 
 def pointer(width: int) -> Sprite:
@@ -75,7 +75,7 @@ def hourglass(size: int) -> Sprite:
 def loss_count(number: int, size: int = LOSS) -> Sprite:
     """Return the number of lost pieces, in bone on black."""
     text = f"−{number}"
-    sheet = Canvas(Text(text, size).width + size * 0.36, size * 0.96)
+    sheet = Canvas(Text(text, size).width + size * 0.26, size * 0.8)
     sheet.box((0, 0, sheet.width, sheet.height), size * 0.3, BONE)
     sheet.box((2, 2, sheet.width - 4, sheet.height - 4), size * 0.26, PLAGUE)
     sprite = sheet.sprite()

@@ -393,7 +393,8 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
 
 
 SEAT_HIGH, IN_LINE = 92, 2  # px, the height of a player in a post, and how many there are side by side
-SEAT_NAME, SEAT_SCORE, SEAT_TOKEN, SEAT_STOCK = 44, 60, 60, 44  # px, legible on a phone
+SEAT_NAME, SEAT_SCORE, SEAT_STOCK = 44, 60, 44  # px, legible on a phone
+SEAT_TOKEN = 58  # px, too small for a letter that a phone could show, unless pieces are strong
 
 
 class Post(NamedTuple):

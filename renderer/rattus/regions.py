@@ -107,8 +107,8 @@ TURNED_RAT_SIZE = 66
 OVER = 5  # px, by which rats overlap
 DOCTOR = 86
 GAP = 8
-ON_PIECE = 34  # px, font size of a loss on its piece
-FOOT = 17  # px, how far below the middle of the piece that is: off its letter, and off the row below
+FOOT = 17  # px, how far a loss on its piece is below the middle: off its letter, and off the row below
+TUCK = 18  # px, by which a loss beside an outline covers it
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 42  # px, font size of their number
@@ -128,7 +128,7 @@ CORNER = 58  # px, from the bottom of the map to supply and crate
 class Cubes(NamedTuple):
     """The cubes of a seat in one place, and the potions under those that have any, most first.
 
-    ``lost`` is how many the plague has just taken. The number is ``beside`` the cubes, or on their piece if there is no
+    ``lost`` is how many the plague has just taken. That is ``beside`` the cubes, or on their piece if there is no
     room. ``new``: some have just come.
     """
 
@@ -144,7 +144,7 @@ class Cubes(NamedTuple):
     def wide(self) -> int:
         """The width of the piece with its number, its losses and its flasks."""
         number = Text(str(self.number), NUMBER).width + 1 if self.number else 0
-        taken = loss_count(self.lost).size[0] if self.lost and self.beside else 0
+        taken = loss_count(self.lost).size[0] - (0 if self.number else TUCK) if self.lost and self.beside else 0
         return TOKEN + number + taken + flasks_width(self.potions)
 
 
@@ -174,10 +174,12 @@ Row = tuple[float, float, list[Cubes]]  # its left end, its middle, and its cube
 def row_places(spot: Spot, there: list[Cubes]) -> list[Row]:
     """Return the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
-    If a row is too long, losses are on their pieces.
+    If a row is too long, losses are on their pieces, and on outlines if it is still too long.
     """
     half, places = len(there) if row_width(there) <= spot.room else (len(there) + 1) // 2, []
     for i, row in enumerate(row for row in (there[:half], there[half:]) if row):
+        if row_width(row) > spot.room:
+            row = [one._replace(beside=not one.number) for one in row]
         if row_width(row) > spot.room:
             row = [one._replace(beside=False) for one in row]
         x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
@@ -222,7 +224,7 @@ def loss_places(rows: Sequence[Row]) -> list[tuple[float, float, Sprite]]:
             tag = loss_count(cubes.lost)
             places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
         elif cubes.lost:
-            places.append((x + TOKEN / 2, y + FOOT, loss_count(cubes.lost, ON_PIECE)))
+            places.append((x + TOKEN / 2, y + FOOT, loss_count(cubes.lost)))
     return places
 
 
