@@ -6,6 +6,8 @@ from typing import Any
 
 from discord import AppCommandOptionType
 
+from rules.notation import read_number
+
 GROUPS = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 NUMBER, TRUTH = AppCommandOptionType.integer.value, AppCommandOptionType.boolean.value
 
@@ -38,6 +40,6 @@ def value(option: Mapping[str, Any], said: str) -> Any:
     for choice in option.get("choices") or ():
         if said.casefold() in (str(choice["name"]).casefold(), str(choice["value"]).casefold()):
             return choice["value"]
-    if option["type"] == NUMBER and re.fullmatch(r"-?\d{1,15}", said):
-        return int(said)
+    if option["type"] == NUMBER and (number := read_number(said.removeprefix("-"))) is not None:
+        return -number if said.startswith("-") else number
     return said.casefold() == "true" if option["type"] == TRUTH else said

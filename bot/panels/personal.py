@@ -148,7 +148,12 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
             rows.append(f"**{title}**\n-# {w._(one.words.about or one.means[now])}")
             labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
             if one is DIGEST:
-                labels |= {value: clock_time(int(value), locale_of(request)) for value in labels if value.isdigit()}
+                known_hours = {value: read_number(value) for value in labels}
+                labels |= {
+                    value: clock_time(hour, locale_of(request))
+                    for value, hour in known_hours.items()
+                    if hour is not None
+                }
             entries = [
                 select_option(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels
             ]

@@ -49,7 +49,7 @@ async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_wri
     done = await sim.command(sim.alice, "move", move="end")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
     assert "What time is it for you?" in text(asked)
-    await sim.choose(sim.alice, asked, "5:…")  # It is midnight in UTC.
+    await sim.choose(sim.alice, asked, "5:00 am – 5:59 am")  # It is midnight in UTC.
     assert "Which" in text(sim.again(asked))
     for who, offered in ((sim.bob, True), (sim.alice, False), (sim.bob, False)):
         await in_haste(sim, who, random.Random(1))
@@ -62,8 +62,8 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
     assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)
-    assert [e["label"] for e in begins["options"] if e.get("default")] == ["22:00"]
-    assert [e["label"] for e in ends["options"] if e.get("default")] == ["8:00"]
+    assert [e["label"] for e in begins["options"] if e.get("default")] == ["10:00 pm"]
+    assert [e["label"] for e in ends["options"] if e.get("default")] == ["8:00 am"]
     assert days["max_values"] == 5
     await sim.env.settle()
     person = await sim.bot.app.storage.people.preferences(sim.carol.id)

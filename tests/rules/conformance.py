@@ -375,9 +375,9 @@ class Conformance:
         assert ended, "some plan comes to the end of its turn"
 
     def planned_alike(self, courses):
-        """Return whether the moves of two plans, what each does and whether they end the turn are the same."""
+        """Return whether the moves of two plans, what each does and what follows them are the same."""
         moves = zip(*(course.moves for course in courses), strict=True)
-        ends = {course.ends_turn for course in courses}
+        ends = {(course.whole, course.asks_then, course.only_end_left) for course in courses}
         return all(one.is_untouched(other) for one, other in moves) and len(ends) == 1
 
     def table_at(self, state):

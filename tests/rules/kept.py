@@ -113,6 +113,8 @@ def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
         course = follow(start, seat, moves)
         if course.left or course.ended or course.refused or len(moves) > 6:
             told_of = "; ".join(f"{move.text}, last" if move.last else move.text for move in course.moves)
-            yield f"  {seat} plans {told_of}" + (", the end of the turn" if course.ends_turn else "")
+            yield f"  {seat} plans {told_of}" + (
+                ", the end of the turn" if course.whole and not course.asks_then else ""
+            )
             return
         moves.append(pick(lot, [move.text for move in course.table.legal(seat)]))
