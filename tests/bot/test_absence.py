@@ -7,7 +7,6 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from rules_service import Person, acts
-from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, text
 
@@ -123,25 +122,6 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]
     assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
-
-
-async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
-    """P46: all present agree; the live post shows how long; any player ends it, and the log names that player."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert "I’ve asked the others" in text(await sim.manage(sim.bob, "rest 10"))
-    await sim.sweep()
-    assert "wants to pause the table until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
-    board = sim.offering("Yes")
-    await sim.click(sim.alice, board, "Yes")
-    await sim.sweep()
-    board = sim.offering("End the pause")
-    assert "This table is paused until <t:" in text(board)
-    assert "don’t have a seat" in text(await sim.click(sim.carol, board, "End the pause"))
-    assert "pause is over" in text(await sim.click(sim.bob, board, "End the pause"))
-    assert "Bob ended the pause" in text(await sim.command(sim.carol, "log"))
-    [info] = await sim.open_tables()
-    again = await forge.press(sim, sim.alice, board, f"m1:{info.id}:-:5:endrest:")
-    assert "isn’t paused" in text(again)
 
 
 async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim: Sim) -> None:

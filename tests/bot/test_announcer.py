@@ -16,36 +16,6 @@ from tests.bot.sim import Sim, alts, buttons, text
 pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same where boards do.
 
 
-async def test_turns_that_were_all_refused_are_told_in_one_post_up_to_the_last(sim: Sim, table: int) -> None:
-    before = len(sim.posts())
-    sim.fail("POST", "/channels/*/messages", status=403, times=None)
-    await turn(sim, "gallia")
-    await turn(sim, "italia", "anglia")
-    sim.env.backend.faults.clear()
-    await sim.wait_out(3600)
-    [post] = sim.posts()[before:]
-    for region in ("Gallia", "Italia", "Anglia"):
-        assert region in text(post)
-    assert "Anglia: 1 rat, Bob 2" in alts(post)[0]
-    assert sim.pinged(post) == {"alice"}
-
-
-async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, table: int) -> None:
-    """P81: the board, its picture, alt text and words, the log; also when something about people is posted."""
-    described = alts(sim.latest())[0]
-    words = text(await sim.command(sim.bob, "board", text=True))
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    assert alts(await sim.command(sim.bob, "board"))[0] == described
-    assert text(await sim.command(sim.bob, "board", text=True)) == words
-    assert "cubes in Gallia" not in text(await sim.command(sim.bob, "log"))
-    await sim.manage(sim.bob, "close")
-    assert alts(sim.latest())[0] == described
-    assert "2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
-    assert "Gallia: 1 rat, Alice 2" in alts(await sim.command(sim.alice, "view"))[0]
-    await sim.command(sim.alice, "move", move="end")
-    assert "Gallia: 1 rat, Alice 2" in alts(sim.latest())[0]
-
-
 async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")

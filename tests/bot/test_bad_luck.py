@@ -2,55 +2,13 @@
 
 import pytest
 
-import bot.pictures
-from tests.bot.faults import forget_posts, killed
-from tests.bot.players import answers, game, seat_all, turn
+from tests.bot.faults import forget_posts
+from tests.bot.players import answers, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 GALLIA = "2 cubes in Gallia"
-
-
-async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    sim.fail("POST", "/interactions/*/callback", times=2)  # The bot tries twice.
-    await sim.click(sim.alice, panel, "Gallia")
-    assert (await game(sim, table)).number == 1
-    assert "Your move is safe" in text(sim.panel(sim.alice))
-    again = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert "✅ End my turn" in buttons(again)
-
-
-async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def broken(*_: object, **__: object) -> None:
-        raise ValueError(secret)
-
-    secret = " ".join(["gallia-a", "shows", "4", "M"])  # Joined here, because a traceback quotes the code.
-    monkeypatch.setattr(sim.bot.app.service.read, "seen_from_seat", broken)
-    answer = await sim.click(sim.alice, sim.latest(), "Your turn")
-    code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
-    assert len(code) == 6
-    assert secret not in caplog.text
-    [error] = sim.errors()
-    assert code in error
-    assert "ValueError" in error
-
-
-async def test_a_picture_that_cannot_be_drawn_leaves_the_board_in_words(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> None:
-        raise OSError("no font")
-
-    monkeypatch.setattr(bot.pictures, "draw_picture", broken)
-    await turn(sim, "gallia")
-    assert "Regions" in text(sim.latest())
-    panel = await sim.click(sim.bob, sim.latest(), "Your turn")
-    assert answers(panel)
-    assert any("cannot draw" in error for error in sim.errors())
 
 
 async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim, table: int) -> None:
@@ -131,24 +89,3 @@ async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Si
     await sim.wait_out(7200)
     assert len(sim.posts(home)) == 1
     assert answers(await sim.click(sim.bob, sim.latest(home), "Your turn"))
-
-
-async def test_a_kill_before_the_post_leads_to_exactly_one(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sim.bot.app.announcer, "_post", killed)
-    await turn(sim, "gallia")
-    sim.errors()
-    await sim.kill()
-    await sim.pass_time(60)
-    sent = [e.json for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")][-1]
-    assert len(sim.telling(GALLIA)) == 1
-    assert sent["nonce"]
-    assert sent["enforce_nonce"]
-    assert sim.pinged(sim.latest()) == {"bob"}
-
-
-async def test_commands_that_discord_knows_from_an_older_version(sim: Sim, table: int) -> None:
-    sim.bot.tree.remove_command("mygames")
-    answer = await sim.command(sim.alice, "mygames")
-    assert "/admin sync" in text(answer)

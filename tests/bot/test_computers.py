@@ -90,23 +90,6 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim, at_once: None) -> None:
-    """The panel says so, too: nobody has to agree."""
-    await against(sim, 1, start="0", seating="joined")
-    for _ in range(2):
-        await in_haste(sim, sim.alice, random.Random(1))
-    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Undo my turn")
-    assert "undone right away" in text(offer)
-    assert "no answer counts as no" not in text(offer)
-    await sim.click(sim.alice, offer, "Undo")
-    assert "nobody else needs to vote" in text(sim.again(offer))
-    assert not buttons(sim.again(offer))
-    assert "has undone a turn" in text(sim.latest())
-
-
-# It says that it is ready, and exits when it is asked.
-
-
 async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """And not again for every move of the plan."""
     plans: list[PlanAdvice] = []

@@ -181,7 +181,7 @@ def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
 
 @pytest.mark.deep(one_in=2)
 async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk) -> None:
-    """P141 to P144, P40, P79: nobody is pinged who plays alone; others are whenever they become the one to act."""
+    """P141 to P144, P40, P46, P71, P79: nobody who plays alone is pinged, others are whenever it is up to them."""
     for step in (
         begins,
         looks,
@@ -262,7 +262,10 @@ async def asks_back(walk: Walk) -> None:
         await walk.check()
         offer = message(await sim.command(walk.me, "undo", **walk.there))
         if walk.kind == "computers":
-            await sim.click(walk.me, await sim.click(walk.me, offer, "Undo my turn"), "Undo")
+            offer = await sim.click(walk.me, offer, "Undo my turn")
+            assert "undone right away" in text(offer)
+            await sim.click(walk.me, offer, "Undo")
+            assert "nobody else needs to vote" in text(sim.again(offer))
             assert "has undone a turn" in await walk.check()
         else:
             assert "Undo my turn" not in buttons(offer)
@@ -345,7 +348,7 @@ async def pauses(walk: Walk) -> None:
     if walk.people:
         await walk.sim.click(walk.sim.bob, walk.post(), "Yes")
         await walk.check()
-        await walk.do(walk.me, "endrest")
+        assert "pause is over" in text(await walk.sim.click(walk.me, walk.post(), "End the pause"))
         assert "Alice ended the pause" in await walk.check()
 
 

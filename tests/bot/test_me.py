@@ -217,9 +217,3 @@ async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim, table: int) -> N
     said = await press(sim, sim.alice, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
     assert "has ended" in text(said)
     assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""
-
-
-async def test_a_forgotten_person_has_no_note(sim: Sim, table: int) -> None:
-    await sim.note(sim.alice, "the secret plan")
-    await sim.bot.app.service.people.forget(sim.alice.id)
-    assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""

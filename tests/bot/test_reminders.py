@@ -6,7 +6,6 @@ import discord
 import pytest
 
 from bot.discord_api.refusals import MISSING_PERMISSIONS
-from tests.bot import forge
 from tests.bot.faults import killed
 from tests.bot.players import DAY, due, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
@@ -162,18 +161,6 @@ async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
-async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim, table: int) -> None:
-    """P29: in a channel only that table is named; all of them count as reminded."""
-    sim.jump(5 * 3600)
-    await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], start="0", seating="joined")
-    [only] = await later(sim, 1 - 5 / 24)
-    assert "waiting for you. Your turn began" in text(only)
-    assert text(only).endswith("`/mygames` lists the others.")
-    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you. Your turn began" in text(post)] == []
-    for info in await sim.open_tables():
-        assert info.seats[0].reminded is not None
-
-
 async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, table: int) -> None:
     """P14: the answer says until when the others wait; the next reminder does not offer it again."""
     [first] = await later(sim, 1)
@@ -188,17 +175,6 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     assert await later(sim, 2) == []
     [second] = await later(sim, 2)
     assert list(buttons(second)) == ["Your turn"]
-
-
-async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -> None:
-    """P25, P64: no reminders, no acts about lateness."""
-    await seat_all(sim, [sim.alice], game="messina")
-    assert await later(sim, 30) == []
-    panel = await sim.manage(sim.alice)
-    assert not {"I am here", "More time", "Pause", "Pace"} & {*buttons(panel)}
-    [info] = await sim.open_tables()
-    await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:manage:time")
-    assert "You aren’t keeping anyone waiting" in text(sim.again(panel))
 
 
 async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_later(sim: Sim) -> None:

@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import Event
-from rules.plan import follow, start_of_turn
+from rules.plan import END, follow, start_of_turn
 from rules.table import Table
 from tests.rules.games import damage, pick
 from tests.rules.rattus.test_contract import SIX
@@ -114,7 +114,7 @@ def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
         if course.left or course.ended or course.refused or len(moves) > 6:
             told_of = "; ".join(f"{move.text}, last" if move.last else move.text for move in course.moves)
             yield f"  {seat} plans {told_of}" + (
-                ", the end of the turn" if course.whole and not course.asks_then else ""
+                ", the end of the turn" if course.whole and course.ended and moves[-1] == END else ""
             )
             return
         moves.append(pick(lot, [move.text for move in course.table.legal(seat)]))

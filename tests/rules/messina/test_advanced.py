@@ -6,8 +6,8 @@ R176, R177, R178, R179, R180, R181, R182, R183, R184, R185, R186.
 import pytest
 
 from rules.messina.components import SQUARE_IDS
-from rules.messina.events import Activated, Gained, RoundBegan, SquareSpent
-from tests.rules.messina.scene import GOLD, Scene, happened
+from rules.messina.events import Activated, RoundBegan, SquareSpent
+from tests.rules.messina.scene import Scene, happened
 
 
 def beside(square, board="yellow", effect="overseer:craftsman", step=1):
@@ -206,16 +206,3 @@ def test_a_track_of_the_advanced_board_ends_where_its_levels_do():
     scene = Scene(variant="advanced", scrolls=[4, 3, 4], queue=["scroll"], coin=1)
     scene.play("go home h8")
     assert scene.moves("scroll") == ["scroll 2"]
-
-
-def test_the_actions_are_those_of_the_own_board():
-    scene = Scene(variant="advanced", queue=["overseer:craftsman"], coin=1, settled="cl1")
-    scene.boards(0, "red")
-    scene.boards(1, "teal")
-    scene.settle_citizen("cl1", side=GOLD, seat=1)
-    scene.play("go home h8")
-    events = scene.play("advance craftsman on")
-    assert happened(events, Gained) == [Gained(0, "cl1", {"fire": 1})]
-    view = scene.table.view(1)
-    assert [player.board for player in view.players][:2] == ["red", "teal"]
-    assert {player.hut_edge for player in view.players} == {"right"}

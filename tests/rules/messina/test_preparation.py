@@ -119,16 +119,6 @@ def test_R154_a_full_dock_passes_ships_on_clockwise(there, second):
     assert len(scene.state.docks["dock-nw"]) == min(3, there + 2)
 
 
-def test_R154_past_the_last_corner():
-    """R154: after the south-west dock comes the north-west one."""
-    scene = Scene(round=3)
-    for ship in ("silk1", "gems1", "spices1"):
-        scene.moor(ship, "sw")
-    scene.state.dock_tiles = ["se", "sw"]
-    ships = happened(closing(scene), ShipArrived)
-    assert [ship.dock for ship in ships] == ["dock-nw", "dock-nw"]
-
-
 def test_R155_after_the_last_dock_tile_all_four_are_shuffled():
     orders = set()
     for draws in range(30):
@@ -154,13 +144,6 @@ def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
             expected = next(word for word in ring[ring.index(corner) :] if word.isdigit())
             assert added.place == layout.first + int(expected) - 1
             assert added.hex == "h16"
-
-
-def test_R156_past_places_that_are_taken():
-    scene = Scene(seats=3, round=3)  # Places 1 and 2 are taken.
-    scene.state.dock_tiles = ["ne", "nw"]
-    (added,) = happened(closing(scene), HexAdded)
-    assert added.place == CITY_LAYOUTS[3].first + 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -58,15 +58,6 @@ def test_R144_a_citizen_moved_in_during_production_produces():
     assert scene.state.round == 4
 
 
-def test_R144_production_can_come_first():
-    """R144: who moves in later produces nothing."""
-    scene = Scene(settled="nl1")
-    scene.workshop("b7")
-    in_production(scene).play("produce")
-    assert scene[0].fire == 0
-    assert scene.state.round == 4
-
-
 def test_A24_an_upgrade_that_is_produced_can_come_first_or_last():
     for first in ("gild b10", "produce"):
         scene = Scene()
@@ -129,15 +120,6 @@ def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
     assert scene.refused("house hut2 h3") == "“H3” is not a workshop."
     scene.play("house hut2 b10")
     assert scene[0].workshops[1].side == GOLD
-
-
-def test_R146_without_any_room_the_citizen_is_lost():
-    scene = Scene(settled="nl1 nl2 nl3 nr1 nr2 nr3")
-    scene.quarantine(1, "nun", 2)
-    scene.last_turn(0)
-    events = scene.play("go home nw", "end")
-    assert happened(events, Housed) == [Housed(0, "nun", "hut1", "")]
-    assert scene[0].huts[0].space == 0
 
 
 def test_R146_with_too_little_room_the_player_chooses_who_stays():

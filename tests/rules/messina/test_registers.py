@@ -215,14 +215,6 @@ def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
     assert scene.table.view(0).players[0].step_price == 5
 
 
-def test_R205_a_free_step_takes_it_as_well():
-    scene = Scene()
-    scene.register("city", 3, 1, 1)
-    events = scene.play("go home h3", "act 1")
-    assert Recruited(0, 4) in events
-    assert scene[0].supply == 1
-
-
 def test_R96_in_VI_the_action_is_lost():
     scene = producer(round=6)
     scene.end_round()

@@ -178,12 +178,6 @@ def test_R136_also_for_the_owner_who_stays():
     assert scene[0].points == 2
 
 
-def test_R136_not_in_the_turn_of_repopulating():
-    scene = town()
-    scene.play("go home h1", "repopulate")
-    assert scene[0].points == 0
-
-
 def test_R137_a_cube_on_an_own_hex_is_a_rat():
     scene = Scene(round=3)  # The wheel turns twice in the preparation of IV.
     scene.state.wheel = 11

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.messina.components import DISTRICTS
-from rules.messina.ending import rat_points, score
+from rules.messina.ending import rat_points
 from rules.messina.events import GameEnded, RatPenalty
 from tests.rules.messina.scene import Scene, happened
 
@@ -194,13 +194,3 @@ def test_registers_count_the_points_of_their_spaces():
     assert breakdown(scene, "popularity") == [8, 1, 0]
     assert breakdown(scene, "city") == [17, 12, 1]
     assert breakdown(scene, "church") == [5, 3, 0]
-
-
-def test_the_total_is_the_sum_of_the_categories():
-    scene = final()
-    finished(scene)
-    result = score(scene.state)
-    assert result.points == [sum(values) for values in zip(*result.breakdown.values(), strict=True)]
-    assert scene.table.view(None).score == result
-    assert sorted(result.ranking) == [0, 1, 2]
-    assert result.reason == "rounds"

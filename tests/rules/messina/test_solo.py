@@ -8,7 +8,7 @@ import pytest
 from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.messina import events as s
 from rules.messina.components import OPPONENT_SEAT, REGISTER, SOLO_TILES
-from rules.messina.events import HexAdded, RoundBegan, RoundEnded, ShipArrived, Tribute, TurnEnded
+from rules.messina.events import HexAdded, RoundBegan, RoundEnded, ShipArrived, TurnEnded
 from rules.table import Table
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene, happened
@@ -189,15 +189,6 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
     assert all(40 <= count <= 80 for count in taken.values()), taken
 
 
-@pytest.mark.parametrize("draws", range(6))
-def test_R190_a_single_step_nearer_is_nearer(draws):
-    scene = standing_on("sw", "s2")  # h2 is one step from the north-western harbour, two from the north-eastern one.
-    for ship, corner in (("silk1", "ne"), ("spices1", "nw")):
-        scene.moor(ship, corner)
-    scene.state.chance.draws = draws
-    assert happened(scene.play("end"), s.OpponentTook)[0].near == ("dock-nw",)
-
-
 def test_R190_the_nearest_dock_is_one_with_a_ship():
     scene = standing_on("sw", "s2")  # h2 is next to the north-western harbour.
     scene.moor("silk1", "se", cube=False)
@@ -223,15 +214,6 @@ def test_R191_all_hut_upgrades():
     assert happened(events, s.OpponentTook) == [s.OpponentTook("huts", tops, then, "", False)]
     assert tuple(stack[-1] for stack in scene.state.hut_stacks) == then
     assert set(tops) <= set(scene.opponent.taken)
-
-
-def test_R191_the_wagon():
-    """R191: the one on offer goes, the next is turned up."""
-    scene = standing_on("nw", "s4")
-    (stack,) = scene.state.wagon_stacks
-    top, then = stack[-1], stack[-2]
-    events = scene.play("end")
-    assert happened(events, s.OpponentTook) == [s.OpponentTook("wagon", (top,), (then,), "", False)]
 
 
 @pytest.mark.parametrize(
@@ -264,14 +246,3 @@ def test_R199_a_lying_figure_does_not_keep_the_opponent_away():
     assert happened(events, s.OpponentWent) == [s.OpponentWent("h5", 2)]
     figures = next(one for one in scene.table.view(None).hexes if one.id == "h5").figures
     assert [(figure.seat, figure.standing) for figure in figures] == [(0, False), (OPPONENT_SEAT, True)]
-
-
-def test_the_opponent_on_your_repopulated_hex_brings_you_points():
-    scene = standing_on("nw", "s3")
-    scene.state.hexes["h5"].owner = 0
-    scene[0].tiles -= 1
-    scene[0].supply -= 1
-    scene[0].box += 1
-    events = scene.play("end")
-    assert happened(events, Tribute) == [Tribute(0, "h5", OPPONENT_SEAT, 2)]
-    assert scene[0].points == 2

@@ -3,7 +3,6 @@
 import pytest
 
 from rules.errors import CannotUndo
-from rules.messina.state import Cart
 from tests.rules.messina.scene import Scene
 
 
@@ -21,16 +20,6 @@ def test_a_tile_turned_up_is_a_barrier(move):
     assert scene.table.undoable(0) == 0
     with pytest.raises(CannotUndo, match="something new"):
         scene.table.undo(0)
-
-
-def test_the_last_tile_of_a_stack_shows_nothing_new():
-    scene = confirming()
-    stack = scene.state.wagon_stacks[0]
-    while len(stack) > 1:
-        scene[2].wagons.append(Cart(stack.pop()))
-    scene.fix()
-    scene.play("go home h7", f"wagon {stack[0]}")
-    assert scene.table.undoable(0) == 2
 
 
 def test_the_end_of_a_turn_is_a_barrier_and_waits_for_a_word():

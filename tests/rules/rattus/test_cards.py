@@ -6,7 +6,7 @@ R53, R54, R55, R56, R57, R58, R59, R60, R61, R62, R63, R64, R65, R66, R67, R68, 
 import pytest
 
 from rules.errors import NotYourTurn
-from rules.rattus.events import CubesMoved, Exchanged, Placed, RatMoved, TurnEnded
+from rules.rattus.events import CubesMoved, Placed, RatMoved, TurnEnded
 from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, refused, revealed
 
 
@@ -24,31 +24,12 @@ def test_R54_the_extra_cube_may_be_left_out():
     assert "You can place cubes once a turn" in refused(table, "place gallia 1")
 
 
-@pytest.mark.parametrize(("stock", "options"), [(4, [3, 4]), (3, [3]), (2, [2]), (1, [1])])
-def test_with_the_peasant_a_short_stock_is_placed_whole(stock, options):
-    table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]}, stock=f"r{stock}")
-    assert [move for move in moves(table, verb="place") if "gallia" in move] == [f"place gallia {n}" for n in options]
-
-
 def test_R55_the_monk_moves_a_rat_and_the_cubes_stay():
     table = position(cards={"monk": R}, rats={"gallia": ["?", "?", "?"]})
     events = play(table, "place gallia 3", "monk gallia-b italia")
     assert events[-1] == RatMoved(R, "monk", "gallia-b", "italia-a")
     assert len(table.state.rats["gallia"]) == 2
     assert table.state.cubes["gallia"][R] == 3
-
-
-def test_a_rat_gets_the_lowest_free_letter():
-    table = position(cards={"monk": R}, rats={"gallia": ["1 A", "1 M", "2 M Bo Ch"], "italia": ["5 ?"]})
-    play(table, "monk gallia-a italia")
-    assert [rat.handle for region in table.view(None).regions for rat in region.rats] == [
-        *("gallia-b", "gallia-c"),
-        *("italia-a", "italia-b"),
-    ]
-    table = position(cards={"monk": R}, rats={"gallia": ["1 A", "1 M"], "italia": ["5 ?"]})
-    play(table, "monk gallia-a italia", "plague italia", "spread gallia", "spread hispania")
-    assert rats_in(table, "gallia")[1] == "1 M"
-    assert [rat.letter for rat in table.state.rats["gallia"]] == ["a", "b"]
 
 
 def test_R56_the_monk_cannot_fill_a_full_region():
@@ -166,13 +147,6 @@ def test_R64_only_the_witch_learns_the_faces_and_the_exchange_is_optional():
     assert table.due()[0].moves == ["exchange", "keep"]
     assert play(table, "keep") == []
     assert faces_seen(table, R) == {"gallia-a": 1, "russia-a": 6}
-
-
-def test_the_witch_exchanges_two_rats_at_any_distance():
-    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
-    events = play(table, "witch gallia-a", "witch russia-a", "exchange")
-    assert events[-1] == Exchanged(R, "gallia-a", "russia-a")
-    assert faces_seen(table, R) == {"gallia-a": 6, "russia-a": 1}
 
 
 def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():

@@ -118,14 +118,6 @@ def test_R99_nor_by_the_monk_but_they_may_leave():
     assert not table.state.rats["italia"]
 
 
-def test_R99_rats_already_there_count_spread_and_are_turned_over():
-    table = position(cards={"bishop": G}, bishops=["italia"], rats={"italia": ["1 A", "6 ?"]}, cubes={"italia": "g2"})
-    play(table, "plague italia", "spread gallia", "spread gallia")
-    assert len(table.state.rats["gallia"]) == 2
-    event = revealed(play(table, "reveal italia-a"))[0]
-    assert (event.population, event.lost) == (2, [0, 1, 0, 0])
-
-
 def test_R100_both_bishops_are_set_before_one_is_moved():
     table = position(cards={"bishop": R}, bishops=["gallia"])
     assert [move.split()[1] for move in moves(table, verb="bishop")] == ["reserve"] * 12

@@ -171,14 +171,6 @@ def test_R109_potions_move_with_their_cube():
     assert table.state.protected == [Protected("hispania", R, 2)]
 
 
-def test_potions_stay_when_the_wizard_changes_hands():
-    table = position(cards={"wizard": R}, cubes={"gallia": "r1"})
-    play(table, "wizard gallia 0", "plague italia")
-    play(table, "take wizard", seat=G)
-    assert table.state.protected == [Protected("gallia", R, 1)]
-    assert not moves(table, G, "wizard")
-
-
 def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
     table = position(
         cards={"witch": R, "bishop": G, "emperor": G},

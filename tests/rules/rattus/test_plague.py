@@ -77,13 +77,6 @@ def test_R28_when_all_neighbours_are_full_nothing_is_placed():
     assert table.state.supply == before
 
 
-def test_R28_what_has_room_is_filled_and_the_rest_left():
-    table = position(rats={"hispania": ["?", "?"], "gallia": ["?", "?"], "italia": THREE})
-    events = play(table, "plague hispania")  # Only Gallia has room, so there is no question.
-    assert kinds(events) == [PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded]
-    assert SpreadBlocked(1, "targets") in events
-
-
 def test_R29_the_last_rat_is_placed_then_devastation_then_the_end():
     table = position(rats={"italia": ["6 ?", "6 ?"]}, cubes={"italia": "g1"}, supply=1)
     events = play(table, "plague italia", "spread gallia")
