@@ -272,7 +272,7 @@ async def play_due(repository: TableRepository, most: int) -> None:
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
-    """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, who is told so.
+    """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, and say so.
 
     Raise ConcurrentUpdate: another process has changed the table or the plan.
     """

@@ -407,7 +407,7 @@ class Post(NamedTuple):
 
 
 def plan_post(view: View, strikes: int) -> Post:
-    """Return the layout of a post with so many strikes."""
+    """Return the layout of a post with this number of strikes."""
     wide, top = QUESTION_SIZE[0] - 20, QUESTION_HIGH + GAP
     across = (wide - GAP) // IN_LINE
     order = view.score.ranking if view.score else range(view.seats)

@@ -1,4 +1,4 @@
-"""A strike: each rat that was turned over, what it needs and finds, and whom it hits.
+"""A strike: each rat that was turned over, what it needs and finds, and which players it hits.
 
 Panels, posts, lessons and replays have the same drawing.
 """

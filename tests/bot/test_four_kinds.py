@@ -174,14 +174,14 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
 
 
 def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
-    """P142: it stands in posts and in the log long after."""
+    """P142: posts and the log show it long after."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 
 
 @pytest.mark.deep(one_in=2)
 async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk) -> None:
-    """P141 to P144, P40, P46, P71, P79: nobody who plays alone is pinged, others are whenever it is up to them."""
+    """P141, P142, P143, P144, P40, P46, P71, P79: alone nobody is pinged, others are whenever it is up to them."""
     for step in (
         begins,
         looks,
@@ -289,7 +289,7 @@ async def asks_back(walk: Walk) -> None:
 
 
 async def plays_on(walk: Walk) -> None:
-    """End a turn after which it is the same player's turn at once, or a computer has moved: nothing is told twice."""
+    """End a turn after which it is the same player's turn at once, or a computer has moved: nothing is said twice."""
     await walk.later(MINUTE)
     number = (await walk.info()).number
     old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])

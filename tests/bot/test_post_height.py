@@ -1,4 +1,4 @@
-"""Posts fit one screen of a phone, whoever plays: the picture, the news, and one row of buttons."""
+"""Posts fit one screen of a phone at every kind of table: the picture, the news, and one row of buttons."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The picture of a round's end says what each player got, and whom the plague took."""
+"""The picture of a round's end says what each player got, and which citizens the plague took."""
 
 from collections import Counter
 from collections.abc import Iterator
