@@ -30,6 +30,7 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
         await sim.command(person, "preferences", coach="off")
     monkeypatch.setattr("bot.pictures.draw_picture", draw)
     while compared < 4:
+        await sim.bot.app.announcer.until_shown(table)  # Until then a panel has the news that no post has.
         now, info = await game(sim, table), await service.read.info(table)
         mover = chance.choice(info.due)
         others = [other for other in info.due if other != mover]

@@ -8,7 +8,6 @@ import computer_players
 from rules.messina import events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
-from rules_service.computers import COMPUTER_SIGN
 from tests.bot.faults import refuse_pictures_in_edits
 from tests.bot.players import answers, game, next_panel
 from tests.bot.sim import Sim, buttons, message, text
@@ -145,5 +144,5 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim) -
     [info] = await sim.open_tables()
     while all(step.seat == 0 for step in (await game(sim, info.id)).steps):
         await sim.command(alice, "move", move=(await game(sim, info.id)).due()[0].moves[-1])
-    assert f"**{COMPUTER_SIGN} " in text(sim.latest(here))
+    assert "**Ugolina**: " in text(sim.latest(here)), "the computer has played"
     assert "Everything is correct" in text(await sim.manage(alice, "verify"))
