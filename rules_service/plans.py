@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import starmap, takewhile
+from itertools import chain, starmap, takewhile
 
 from rules.errors import N_
 from rules.plan import END, Course, PlannedMove, follow, rest_of_course, start_of_turn
@@ -109,9 +109,9 @@ class Offer:
     @property
     def chosen(self) -> int:
         """Return the first that is whole; if none is, the first of which something can be played, or the plan."""
-        wholes = [at for at, one in enumerate(self.ways) if one.whole]
-        parts = [at for at, one in enumerate(self.ways) if one.playable]
-        return [*wholes, *parts, 0][0]
+        whole = (at for at, one in enumerate(self.ways) if one.whole)
+        playable = (at for at, one in enumerate(self.ways) if one.playable)
+        return next(chain(whole, playable), 0)
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -146,7 +146,8 @@ async def plan_of(request: Request, way: int = 0) -> Plan:
 
 async def pressed_plan(press: Press) -> Plan:
     """Return the person's plan, about the fallback that the panel of the press shows. Raises as `plan_of` does."""
-    return await plan_of(press, [*press.custom_id.numbers, 0][1])
+    _, *way = press.custom_id.numbers  # after the revision of the plan; older buttons have no more
+    return await plan_of(press, way[0] if way else 0)
 
 
 def pressed_words(shown: Id, plan: Plan) -> Said | None:

@@ -208,14 +208,20 @@ async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> 
     assert (await house.service.plans.of(table, BEN.id)).offered
 
 
-async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_player(house: House) -> None:
-    """P135: a move would count as a no (P75)."""
+async def planned_and_asked_to_undo(house: House) -> int:
+    """Return a table where Ben's plan is to be played by itself, while Anna has asked to undo her turn."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
     _, back = await house.service.read.undo_request(table, ANNA)
     for vote in (acts.propose("pace", "none"), acts.propose("back", back.text)):
         await house.service.act(vote, table, ANNA)
+    return table
+
+
+async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_player(house: House) -> None:
+    """P135: a move would count as a no (P75)."""
+    table = await planned_and_asked_to_undo(house)
     await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     plan = await house.service.plans.of(table, BEN.id)
@@ -427,12 +433,7 @@ async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_
 
 async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: House) -> None:
     """P146: not if a computer plays; not again in the same wait."""
-    table = (await house.running()).info.id
-    await planned(house, table, BEN, "end", by_itself=True)
-    await house.play(table, ANNA, "end")
-    _, back = await house.service.read.undo_request(table, ANNA)
-    for vote in (acts.propose("pace", "none"), acts.propose("back", back.text)):
-        await house.service.act(vote, table, ANNA)
+    await planned_and_asked_to_undo(house)
     for _ in range(2):
         await house.pass_time(MINUTES)
         told = await house.storage.notices.pending(house.clock.now(), 9)
