@@ -7,6 +7,7 @@ compared. Both checkouts play the same moves from the same seeds, and run in thi
 import json
 import subprocess
 import sys
+import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
@@ -41,6 +42,10 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
     with TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", earlier, revision], cwd=HERE, check=True)
+        # Its distribution may have another name than the installed one, by which it asks for its version.
+        name = tomllib.loads((earlier / "pyproject.toml").read_text("utf-8"))["project"]["name"]
+        (earlier / f"{name}.egg-info").mkdir()
+        (earlier / f"{name}.egg-info/PKG-INFO").write_text(f"Name: {name}\nVersion: 0\n", "utf-8")
         try:
             return [measured(game, earlier, rounds, revision) for game in MEASURED_GAMES]
         finally:

@@ -19,12 +19,13 @@ import bench.turns
 from bench.turns import start as begin
 from rules import GAMES
 from rules.table import Table
-from rules_service.loaded import replay_game
 
 try:
     from miasma.__main__ import OBJECTS_TO_COLLECT
+    from rules_service.loaded import replay_game
 except ImportError:  # The other commit may be an earlier one.
     from bot.__main__ import OBJECTS_TO_COLLECT  # type: ignore[attr-defined, no-redef]
+    from rules_service.loaded import replay as replay_game  # type: ignore[attr-defined, no-redef]
 
 TURNS = 10  # at each table
 ANY = "*"  # the word of an answer that leaves a field open
