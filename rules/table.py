@@ -62,6 +62,7 @@ class Table:
         self.position = position
         # The positions abandoned by going back, each with its line of the log.
         self._left: list[tuple[int, State]] = []
+        self._undone: list[tuple[int, int]] = []  # as `undone_alone` yields them
         self._begin()
 
     def _begin(self) -> None:
@@ -80,6 +81,7 @@ class Table:
         """Return the same game to play on while others read this one, without replaying the log."""
         table = copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
+        table._undone = list(self._undone)
         table._samples = {}
         return table
 
@@ -218,7 +220,7 @@ class Table:
 
         They are the moves that others can still undo or have undone by themselves, and these undos.
         """
-        unseen = {number for number, other in undone_alone(self.entries) if other != seat}
+        unseen = {number for number, other in self._undone if other != seat}
         for other, moves in self.loose(seat).items():
             unseen.update([step.number for step in self.steps if step.seat == other][-moves:])
         return sorted(unseen)
@@ -249,8 +251,10 @@ class Table:
                 raise CannotUndo(told)
             raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
+        left = take_back(standing, seat, moves)
         self.entries.append(Entry(seat, undo=moves))
-        self._start_again(take_back(standing, seat, moves))
+        self._undone += [(line[0], seat) for line in standing if line not in left] + [(self.number, seat)]
+        self._start_again(left)
 
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
@@ -326,6 +330,7 @@ class Table:
                         table.replay()
                         table._left.append((at + 1, table.state))
                 table.entries = list(log.entries)
+                table._undone = list(undone_alone(table.entries))
                 table.replay()
             except Exception as error:  # An unchecked line can fail in any way.
                 number = table.steps[-1].number if table.steps else 0
