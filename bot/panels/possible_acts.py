@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Mapping
 
 from bot.context import ONLY_IN_CHANNEL, Request
 from bot.panels.opening import may_post
-from bot.panels.personal import must_keep_notes
 from bot.panels.table_acts import decision_of
 from rules.errors import N_, RulesError
 from rules_service import NoTable, Person, TableInfo, Vote, acts
@@ -95,10 +94,6 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
         found[f"nudge {seat}"] = await trial_of(service.people.try_nudge(info.id, who, seat))
     found["back"] = await trial_of(service.read.undo_request(info.id, who))
     found["score"] = await trial_of(service.read.snapshot(info.id))
-    try:
-        must_keep_notes(info, request.user_id)
-    except RulesError as refusal:
-        found["note"] = Trial(refusal)
     try:
         may_post(request)
     except RulesError as refusal:

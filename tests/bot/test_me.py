@@ -3,12 +3,15 @@
 import json
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 
 from simcord.results import InteractionResult
 
 from bot.panels.export_fields import EXPORT_FIELDS
 from bot.panels.personal import MAX_BLOCKED, MAX_NOTE
+from rules_service.matchmaking import ENTRY_LASTS
 from storage.people import EXPORT
+from storage.tables import INTERACTION_LIFETIME
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat
 from tests.bot.sim import Sim, alts, buttons, message, pictures, text
@@ -76,6 +79,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
     page = help_page("privacy", BOT_HELP, words("en"))
     assert page is not None
     assert not [words for words in told.values() if words not in page]
+    assert (timedelta(days=1), timedelta(days=7)) == (INTERACTION_LIFETIME, ENTRY_LASTS), "as the page says"
 
 
 async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim, table: int) -> None:

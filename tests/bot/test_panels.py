@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -9,9 +10,11 @@ import pytest
 from simcord.actors import MemberActor
 
 import bot.pictures
+from bot.panels.turn import news_since_move
+from bot.panels.turn_parts import Turn
 from renderer import Scene
 from rules.rattus.events import Revealed
-from tests.bot.players import answers, due, game, seat_all
+from tests.bot.players import answers, due, game, seat_all, turn
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
@@ -154,3 +157,15 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkey
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert "**Since your last move**\nline 1\n" in text(panel)
     assert "What happened" not in buttons(panel)
+
+
+async def test_p85_who_has_moved_in_a_wait_is_told_nothing_of_before(sim: Sim) -> None:
+    """P85: several may answer at once, each several times, as in Messina's quarantine."""
+    number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    for regions in ("gallia", "italia", "anglia polonia", "hispania"):
+        await turn(sim, *regions.split())
+    snapshot, seat = await sim.bot.app.service.read.seen_from_seat(number, sim.alice.id)
+    for due_number, told in ((snapshot.info.seats[0].due_number, 2), (2, 0)):
+        seats = (replace(snapshot.info.seats[0], due_number=due_number), *snapshot.info.seats[1:])
+        seen = replace(snapshot, info=replace(snapshot.info, seats=seats))
+        assert len(await news_since_move(sim.bot.app, Turn(seen, seat, "en"))) == told

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from bot.panels.plan import pressed_words
 from bot.ui.message import Id
 from games import GAMES
-from rules_service import Snapshot
+from rules_service import Person, Snapshot, acts
 from storage import PlanRow
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all
@@ -65,6 +65,28 @@ async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")
     assert "was cancelled" in text(await sim.command(sim.bob, "plan"))
+
+
+async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P128: only where people wait for each other."""
+    service, other = sim.bot.app.service, sim.world.channels[1]
+
+    async def thinks(*_: object) -> None:
+        """Make no move."""
+
+    monkeypatch.setattr("bot.computers.Computers._play", thinks)
+    await service.act(acts.sleep_as_moderator(), table, Person(77, "Mo"))
+    await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:turn:")
+    await sim.command(sim.alice, "table open", other, seating="joined", start="1")
+    for act in (acts.add_computer("casual"), acts.start()):
+        await service.act(act, table + 1, Person(sim.alice.id, "Alice"))
+    await press(sim, sim.alice, sim.latest(other), f"m1:{table + 1}:-:0:turn:")
+    for panel in (sim.panel(sim.bob), sim.panel(sim.alice, other)):
+        assert "It is not your turn" in text(panel)
+        assert "Note to myself" in " ".join(buttons(panel))
+        assert "Plan my turn" not in buttons(panel)
 
 
 async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim, table: int) -> None:
