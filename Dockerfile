@@ -1,8 +1,10 @@
-# Build the environment, and leave pip and everything else that only this needs behind. Every file that is downloaded has
-# a hash in requirements-image.txt; the image itself is built without a network.
+# Build the environment, and leave pip and everything else that only this needs behind. Every package of Python that is
+# downloaded has a hash in requirements-image.txt; Debian signs its own.
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 WORKDIR /src
 COPY . .
+# The commit that `miasma --version` names: the image is built without .git.
+ARG COMMIT=
 # Babel has the data of a thousand locales, the bot speaks four languages.
 RUN python -m venv --without-pip /opt/miasma \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --require-hashes -r requirements-image.txt \
@@ -12,6 +14,12 @@ RUN python -m venv --without-pip /opt/miasma \
     ! -name 'root.dat' ! -name 'en*' ! -name 'de*' ! -name 'pl*' ! -name 'hu*' -delete
 
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+# For `miasma backup` on PostgreSQL: two programs and their library, without the 60 MB of Perl that Debian's package needs.
+RUN apt-get update && apt-get install --yes --no-install-recommends libpq5 \
+ && cd /tmp && apt-get download postgresql-client-17 \
+ && dpkg --fsys-tarfile postgresql-client-17_*.deb | tar --extract --directory=/usr/local/bin --strip-components=6 \
+    ./usr/lib/postgresql/17/bin/pg_dump ./usr/lib/postgresql/17/bin/pg_restore \
+ && rm -r postgresql-client-17_*.deb /var/lib/apt/lists/* && pg_restore --version && pg_dump --version
 RUN useradd --uid 10001 --no-create-home --home-dir /data miasma && install --directory --owner=miasma /data
 COPY --from=build /opt/miasma /opt/miasma
 ENV PATH=/opt/miasma/bin:$PATH PYTHONUNBUFFERED=1 \

@@ -127,8 +127,8 @@ lock: $(VENV)/.play     ## write requirements-image.txt, the hashes of all that 
 	echo 'setuptools' | UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --generate-hashes --no-annotate \
 		--extra table --extra metrics --extra postgres --constraint constraints.txt --output-file $(LOCK) pyproject.toml -
 
-release: $(VENV)/.play  ## check the changelog, tag VERSION and print what to push
-	$(BIN)/python -m tools.release tag "$(VERSION)"
+release: $(VENV)/.play  ## commit and tag the next version with its changelog, begin the one after it, and print what to push
+	$(BIN)/python -m tools.release make "$(VERSION)"
 
 clean:           ## delete the virtual environment
 	rm -rf $(VENV)

@@ -19,7 +19,7 @@ import discord
 from bot.discord_api.gateway import NO_WAY, shorten_failures
 from bot.hosting.health import MISSING_PACKAGES, WRONG_TOKEN, doctor
 from bot.settings import BadSettings, read_settings
-from bot.version import VERSION
+from bot.version import full_version
 from games import GAMES
 from miasma.database import backup, confirm_forgetting, forget, move_database, restore, verify
 from miasma.play import play
@@ -44,6 +44,8 @@ LOGGED_IN_DETAIL = (
     "workers",
 )
 
+log = logging.getLogger("miasma")
+
 # What each command does, and its help.
 COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     "play": (play, "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)"),
@@ -67,7 +69,7 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
         description=f"{' and '.join(game.title for game in GAMES.values())} on Discord. Without DISCORD_TOKEN it"
         " starts the local table, a simulated Discord in your browser.",
     )
-    parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
+    parser.add_argument("--version", action="version", version=f"Miasma {full_version()}")
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
@@ -129,7 +131,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         settings = read_settings()
         set_up_logging(settings.log_level)
         command, _ = COMMANDS[asked.pop("command")]
-        if command is forget:
+        if command is play:
+            log.info("Miasma %s", full_version())
+        elif command is forget:
             confirm_forgetting(settings, **asked)
         asyncio.run(command(settings, **asked))
     except (KeyboardInterrupt, asyncio.CancelledError):

@@ -1,27 +1,33 @@
-"""Tag a release: ``python -m tools.release tag VERSION``. Print its notes: ``python -m tools.release notes VERSION``.
+"""Make a release: ``python -m tools.release make [VERSION]``; print its notes: ``… notes VERSION``.
 
-The version is in ``bot/version.py`` alone. The changelog's first section must be that of this version, with its date.
+Between releases ``bot/version.py`` has the next version with ``.dev0``, and the changelog begins with its section.
+``make`` commits both without that and with today's date, tags this commit with the section as its notes, and commits
+the version that follows, again with ``.dev0``. Nothing is pushed.
 """
 
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 MAIN = "main"
+DEV = ".dev0"
+STATED, CHANGELOG = Path("bot/version.py"), Path("CHANGELOG.md")
+VERSION = re.compile(r'^VERSION = "(.*)"$', re.MULTILINE)
 
 
 class NotReleasable(Exception):
     """The release can't be made. The text says what to do first."""
 
 
-def section(changelog: str, version: str) -> str:
-    """Return what the changelog says about a version. Raise NotReleasable if it isn't the newest, or has no date."""
+def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> str:
+    """Return what the changelog says about a version. Raise NotReleasable if it isn't the newest, or not so dated."""
     [_, *sections] = re.split(r"^## ", changelog, flags=re.MULTILINE)
     heading, _, text = sections[0].partition("\n") if sections else ("", "", "")
-    if not re.fullmatch(rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", heading):
-        wanted = f"{version} (YYYY-MM-DD)"
-        raise NotReleasable(f"CHANGELOG.md begins with {heading!r}. It must be {wanted!r}, with today's date.")
+    if not re.fullmatch(rf"{re.escape(version)} \({dated}\)", heading):
+        wanted = f"{version} ({dated if dated.isalpha() else 'YYYY-MM-DD'})"
+        raise NotReleasable(f"CHANGELOG.md begins with {heading!r}. It must be {wanted!r}.")
     if not text.strip():
         raise NotReleasable(f"CHANGELOG.md says nothing about {version}.")
     return text.strip()
@@ -32,31 +38,48 @@ def git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
-def tag(version: str) -> str:
-    """Tag the current commit as this version. Return what to do next. Raise NotReleasable."""
-    stated = re.search(r'^VERSION = "(.*)"$', Path("bot/version.py").read_text("utf-8"), re.MULTILINE)
-    if stated is None or stated[1] != version:
-        raise NotReleasable(f"bot/version.py says {stated and stated[1]}. Set VERSION to {version} and commit it.")
-    notes = section(Path("CHANGELOG.md").read_text("utf-8"), version)
+def make(wanted: str) -> str:
+    """Commit and tag the next version, and begin the one after it. Return what to do next. Raise NotReleasable."""
+    stated = VERSION.search(STATED.read_text("utf-8"))
+    if stated is None or not re.fullmatch(rf"\d+\.\d+\.\d+{re.escape(DEV)}", stated[1]):
+        raise NotReleasable(f"{STATED} says {stated and stated[1]}. It must be the next version with {DEV}.")
+    version = wanted or stated[1].removesuffix(DEV)
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        raise NotReleasable(f"{version} is no version. For example: make release VERSION=1.2.3")
+    changelog = CHANGELOG.read_text("utf-8")
+    notes = section(changelog, version, "unreleased")
     if git("status", "--porcelain"):
         raise NotReleasable("There are uncommitted changes. Commit or remove them.")
     if (branch := git("branch", "--show-current")) != MAIN:
         raise NotReleasable(f"This is the branch {branch!r}. Releases are made from {MAIN!r}.")
     if git("tag", "--list", f"v{version}"):
         raise NotReleasable(f"The tag v{version} already exists. Choose the next version.")
-    message = f"Miasma {version}\n\n{notes}"
-    git("tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--message", message)
+    major, minor, _ = map(int, version.split("."))
+    following = f"{major}.{minor + 1}.0"
+    heading, today = f"## {version} (unreleased)\n", datetime.now(UTC).date()
+    released = changelog.replace(heading, f"## {version} ({today})\n", 1)
+    commit(f"Release {version}", version, released)
+    git("tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--message", f"Miasma {version}\n\n{notes}")
+    begun = released.replace("## ", f"## {following} (unreleased)\n\n## ", 1)
+    commit(f"Update the version to {following}{DEV}", f"{following}{DEV}", begun)
     return f"Tagged v{version}. Publish it with: git push origin {MAIN} v{version}"
+
+
+def commit(subject: str, version: str, changelog: str) -> None:
+    """Commit this version and this changelog."""
+    STATED.write_text(VERSION.sub(f'VERSION = "{version}"', STATED.read_text("utf-8")), "utf-8")
+    CHANGELOG.write_text(changelog, "utf-8")
+    git("commit", "--quiet", "--all", "--message", subject)
 
 
 def main(arguments: list[str]) -> None:
     """Run the command line in the root of the repository. Exit with a sentence if the release can't be made."""
     try:
         match arguments:
-            case ["tag", version] if version:
-                sys.stdout.write(f"{tag(version)}\n")
+            case ["make", *version] if len(version) < 2:
+                sys.stdout.write(f"{make(''.join(version))}\n")
             case ["notes", version]:
-                sys.stdout.write(f"{section(Path('CHANGELOG.md').read_text('utf-8'), version)}\n")
+                sys.stdout.write(f"{section(CHANGELOG.read_text('utf-8'), version)}\n")
             case _:
                 sys.exit("Which version? For example: make release VERSION=1.2.3")
     except NotReleasable as error:

@@ -43,7 +43,7 @@ from bot.fair_queue import Work
 from bot.metrics import ANSWER_BUCKETS, METRICS, p95
 from bot.settings import BadSettings, Settings
 from bot.ui.simpler import EMOJI
-from bot.version import VERSION
+from bot.version import full_version
 from renderer.canvas.text import PLAIN, TITLE, has_character
 from rules_service.clock import Clock
 from storage import DatabaseError
@@ -236,7 +236,7 @@ async def health_report(app: App, w: Words) -> str:
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
     lines = [
-        w._("Version {version}, started {since}.", version=VERSION, since=time_or(app.since, never)),
+        w._("Version {version}, started {since}.", version=full_version(), since=time_or(app.since, never)),
         kept,
         w._("Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.", **process),
         w._("Tables: {states}.", states=states),
@@ -305,7 +305,7 @@ async def look_here(settings: Settings) -> list[Finding]:
 
 def check_installation(settings: Settings) -> Iterator[Finding]:
     """Check Python, the optional packages that the settings need, and the letters of the fonts."""
-    text = f"Miasma {VERSION} on Python {platform.python_version()}, discord.py {discord.__version__}"
+    text = f"Miasma {full_version()} on Python {platform.python_version()}, discord.py {discord.__version__}"
     if sys.version_info >= MIN_PYTHON:
         yield Finding("version", OK, text)
     else:

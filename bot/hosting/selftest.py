@@ -29,6 +29,7 @@ from bot.handling import answer_error
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
 from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Refusal, failure_reason
+from bot.version import full_version
 from rules.errors import N_
 
 log = logging.getLogger(__name__)
@@ -79,6 +80,11 @@ class Result:
     passed: bool | None
     why: str = ""
     firm: bool = True
+
+
+def versions() -> str:
+    """Return what was tested, for the report."""
+    return f"-# Miasma {full_version()}, discord.py {discord.__version__}"
 
 
 class SelfTest:
@@ -165,7 +171,7 @@ class Examination:
         await self.app.capabilities.learn(self.app.storage, learned, self.app.clock.now())
         for check, result in self.results.items():
             log.info("selftest: %s %s%s", check, VERDICTS[result.passed], f" ({result.why})" if result.why else "")
-        await self._show(DONE)
+        await self._show(DONE, versions())
 
     async def _run_all(self) -> None:
         """Run the checks, then wait for the owner's two presses, and for a minute until the same post is sent again."""

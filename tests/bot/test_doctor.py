@@ -24,7 +24,7 @@ from aiohttp import web
 from bot.hosting import health as doctor
 from bot.hosting.health import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_database, look_at_discord
 from bot.settings import Settings
-from bot.version import VERSION
+from bot.version import full_version
 from storage import Address, Storage, backup
 from storage.address import read_address
 from tests.miasma.command_line import Ended, start
@@ -65,7 +65,7 @@ def test_a_new_checkout_is_fine_and_nothing_is_created(tmp_path: Path) -> None:
         "version": "ok", "packages": "ok", "fonts": "ok", "data folder": "ok", "disk": "ok", "database": "ok",
         "token": "note",
     }  # fmt: skip
-    assert f"Miasma {VERSION} on Python {platform.python_version()}" in lines["version"][1]
+    assert f"Miasma {full_version()} on Python {platform.python_version()}" in lines["version"][1]
     assert "created at the first start" in lines["data folder"][1]
     assert "created at the first start" in lines["database"][1]
     assert "DISCORD_TOKEN is not set" in lines["token"][1]

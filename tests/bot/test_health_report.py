@@ -23,7 +23,7 @@ from bot.fair_queue import Waited, Work
 from bot.hosting.health import NO_METRICS, health_report, health_site, last_backup, serve_health, unhealthy_reason
 from bot.metrics import Metrics
 from bot.settings import read_settings
-from bot.version import VERSION
+from bot.version import full_version
 from storage import DatabaseError
 from storage.engine import DiskFull, Partition
 from storage.records import Health
@@ -88,7 +88,7 @@ async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_
         at = (NOON + timedelta(hours=hours)).timestamp()
         os.utime(copy, (at, at))
     before, kept, *after = [
-        f"Version {VERSION}, started {relative(0)}.",
+        f"Version {full_version()}, started {relative(0)}.",
         f"Last backup: {relative(4)}. Free disk space: 7 MiB.",
         "Process: 2 of 3. Shards: 2. Requests: 21, rate limited: 5.",
         "Tables: lobby 1 and running 2.",

@@ -23,6 +23,7 @@ from bot.discord_api.refusals import AUTOMOD
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECKS, MARKS, THREAD_NAME
 from bot.hosting.selftest_texts import CHECK_TEXTS
+from bot.version import full_version
 from local_table import simulation
 from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
@@ -121,6 +122,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
     [thread] = [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
     assert thread.thread_metadata is not None
     assert thread.thread_metadata.archived
+    assert f"Miasma {full_version()}, discord.py {discord.__version__}" in told
     assert THREAD_NAME in told, "a thread stays, archived, and the owner is told"
     assert f"[add me to your account](<{account_link(sim.bot.application_id or 0)}>)" in told
     assert not buttons(sim.again(answer))
@@ -138,7 +140,8 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
              for step in request.path.split("/")[1:] if not step.startswith("simcord_")]  # fmt: skip
     json = request.json if isinstance(request.json, dict) else {}
     data = json.get("data") or json
-    texts = {selftest.HEAD: "head", selftest.WHAT: "what", selftest.PRESS: "press", selftest.DONE: "done"}
+    texts = {selftest.HEAD: "head", selftest.WHAT: "what", selftest.PRESS: "press", selftest.DONE: "done",
+             selftest.versions(): "versions"}  # fmt: skip
     shown = []
     for part in walk_components(data.get("components") or []):
         if part["type"] == 10:

@@ -23,7 +23,7 @@ def test_the_image_gets_all_packages_and_nothing_else_that_is_not_installed() ->
     project = tomllib.loads(text("pyproject.toml"))
     packages = {name.rstrip("*") for name in project["tool"]["setuptools"]["packages"]["find"]["include"]}
     about = [project["project"]["readme"], *project["project"]["license-files"]]
-    files = {"pyproject.toml", "requirements-image.txt", *about}
+    files = {"pyproject.toml", "setup.py", "requirements-image.txt", *about}
     assert set(re.findall(r"^!(.+)$", text(".dockerignore"), re.MULTILINE)) == packages | files
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from bot.client import MiasmaBot
 from bot.settings import Settings
-from bot.version import VERSION
+from bot.version import full_version
 from miasma.__main__ import OBJECTS_TO_COLLECT
 from miasma.sync import sync
 from rules_service import Person, Place, RulesService, acts
@@ -181,7 +181,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path, module: str) -> None:
     """Hosts have ``python -m bot`` in their Procfiles and units."""
     told = process(tmp_path, AS_A_PROGRAM, module, "--version")
-    assert told == f"Miasma {VERSION}\ncollects: True leaves alone: True\n"
+    assert told == f"Miasma {full_version()}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())
 
 

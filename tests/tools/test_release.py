@@ -7,14 +7,14 @@ import pytest
 from bot.version import VERSION
 
 ROOT = Path(__file__).parents[2]
-CHANGELOG = "# Changelog\n\n## 1.2.3 (2026-01-31)\n\n# A new game\n- Chess.\n\n## 1.2.2 (2025-12-31)\n\n- Go.\n"
+CHANGELOG = "# Changelog\n\n## 1.2.3 (unreleased)\n\n# A new game\n- Chess.\n\n## 1.2.2 (2025-12-31)\n\n- Go.\n"
 
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """Return a repository with a version that can be released."""
     (tmp_path / "bot").mkdir()
-    (tmp_path / "bot" / "version.py").write_text('"""x"""\n\nVERSION = "1.2.3"\n')
+    (tmp_path / "bot" / "version.py").write_text('"""x"""\n\nVERSION = "1.2.3.dev0"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "config", "user.name", "Ann")
@@ -42,55 +42,68 @@ def make(where: Path, *arguments: str) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-def test_a_release_is_tagged_with_its_notes_and_the_tool_says_what_to_push(repository: Path) -> None:
-    said, _ = make(repository, "tag", "1.2.3")
+def test_a_release_is_tagged_with_its_notes_and_the_next_version_begins(repository: Path) -> None:
+    said, _ = make(repository, "make")
     assert said == "Tagged v1.2.3. Publish it with: git push origin main v1.2.3\n"
     assert git(repository, "cat-file", "-t", "v1.2.3") == "tag\n"
-    assert git(repository, "rev-parse", "v1.2.3^{commit}") == git(repository, "rev-parse", "main")
     # The changelog's own headings stay in the message, where git would take them for comments.
     notes = git(repository, "for-each-ref", "--format=%(contents)", "refs/tags/v1.2.3").strip()
     assert notes == "Miasma 1.2.3\n\n# A new game\n- Chess."
+    assert git(repository, "log", "--format=%s") == "Update the version to 1.3.0.dev0\nRelease 1.2.3\nPrepare\n"
+    assert 'VERSION = "1.3.0.dev0"' in git(repository, "show", "main:bot/version.py")
+    assert "\n## 1.3.0 (unreleased)\n\n## 1.2.3 (2" in git(repository, "show", "main:CHANGELOG.md")
+    assert git(repository, "status", "--porcelain") == ""
+    git(repository, "switch", "--quiet", "--detach", "v1.2.3")
+    assert 'VERSION = "1.2.3"' in (repository / "bot" / "version.py").read_text()
     assert make(repository, "notes", "1.2.3") == ("# A new game\n- Chess.\n", "")
+
+
+def test_another_version_than_the_one_that_was_meant_can_be_released(repository: Path) -> None:
+    (repository / "CHANGELOG.md").write_text(CHANGELOG.replace("1.2.3", "2.0.0"))
+    commit(repository)
+    assert make(repository, "make", "2.0.0")[0].startswith("Tagged v2.0.0.")
+    assert 'VERSION = "2.1.0.dev0"' in (repository / "bot" / "version.py").read_text()
 
 
 @pytest.mark.parametrize(
     ("file", "text", "why"),
     [
-        ("bot/version.py", 'VERSION = "1.2.2"\n', "bot/version.py says 1.2.2."),
+        ("bot/version.py", 'VERSION = "1.2.3"\n', "says 1.2.3. It must be the next version with .dev0"),
+        ("bot/version.py", 'VERSION = "1.2.2.dev0"\n', "begins with '1.2.3 (unreleased)'"),
         ("bot/version.py", "", "bot/version.py says None."),
-        ("CHANGELOG.md", CHANGELOG.replace("2026-01-31", "unreleased"), "begins with '1.2.3 (unreleased)'"),
-        ("CHANGELOG.md", CHANGELOG.replace("1.2.3", "1x2.3"), "begins with '1x2.3 (2026-01-31)'"),
+        ("CHANGELOG.md", CHANGELOG.replace("unreleased", "2026-01-31"), "begins with '1.2.3 (2026-01-31)'"),
+        ("CHANGELOG.md", CHANGELOG.replace("1.2.3", "1x2.3"), "begins with '1x2.3 (unreleased)'"),
         ("CHANGELOG.md", "# Changelog\n", "begins with ''"),
-        ("CHANGELOG.md", "## 1.2.3 (2026-01-31)\n\n## 1.2.2 (2025-12-31)\n", "says nothing about 1.2.3"),
+        ("CHANGELOG.md", "## 1.2.3 (unreleased)\n\n## 1.2.2 (2025-12-31)\n", "says nothing about 1.2.3"),
     ],
 )
-def test_a_release_needs_its_version_and_a_dated_section(repository: Path, file: str, text: str, why: str) -> None:
+def test_a_release_needs_its_version_and_a_section(repository: Path, file: str, text: str, why: str) -> None:
     (repository / file).write_text(text)
     commit(repository)
-    _, refused = make(repository, "tag", "1.2.3")
+    _, refused = make(repository, "make")
     assert why in refused
     assert git(repository, "tag") == ""
 
 
 def test_nothing_uncommitted_is_released(repository: Path) -> None:
     (repository / "stray.txt").touch()
-    assert "uncommitted changes" in make(repository, "tag", "1.2.3")[1]
+    assert "uncommitted changes" in make(repository, "make", "")[1]
     assert git(repository, "tag") == ""
 
 
 def test_releases_are_made_from_main(repository: Path) -> None:
     git(repository, "switch", "--quiet", "--create", "wip")
-    assert "This is the branch 'wip'." in make(repository, "tag", "1.2.3")[1]
+    assert "This is the branch 'wip'." in make(repository, "make", "")[1]
     assert git(repository, "tag") == ""
 
 
 def test_a_version_is_released_once(repository: Path) -> None:
     git(repository, "tag", "v1.2.3")
-    assert "already exists" in make(repository, "tag", "1.2.3")[1]
+    assert "already exists" in make(repository, "make", "")[1]
 
 
-@pytest.mark.parametrize("arguments", [["tag", ""], ["tag"], []])
-def test_a_release_without_a_version_is_explained(repository: Path, arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["make", "1.2"], ["make", "1", "2"], ["notes"], []])
+def test_what_is_no_version_is_explained(repository: Path, arguments: list[str]) -> None:
     assert "make release VERSION=1.2.3" in make(repository, *arguments)[1]
 
 
