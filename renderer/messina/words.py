@@ -81,16 +81,16 @@ LEGEND = {
     "tokens": LegendGroup(
         N_("Tokens"),
         {
-            "coin": Entry(N_("Coin"), N_("Pays for moves beyond one step, for register steps and for tiles.")),
+            "coin": Entry(N_("Coin"), N_("Pays for moves of more than one step, for register steps and for tiles.")),
             "timber": Entry(N_("Timber"), N_("Pays for building and repopulating.")),
             "fire": Entry(N_("Fire"), N_("Removes 1 plague cube; from round V on it takes 2.")),
             "big_fire": Entry(N_("Big fire"), N_("Removes 2 cubes, one can be on an adjacent hex; from round V on 1.")),
             "points:3": Entry(N_("Points"), N_("This many points at once.")),
             "hanging": Entry(
-                N_("Points of a hex"), N_("For the player who repopulates it; the bar above shows what that takes.")
+                N_("Hex points"), N_("For the player who repopulates it; the bar above shows what that takes.")
             ),
             "plague": Entry(
-                N_("Plague cube"), N_("Rescuing here means quarantine; each cube that stays brings a rat.")
+                N_("Plague cube"), N_("Citizens rescued here go into quarantine; each cube that stays gives you a rat.")
             ),
             "rat": Entry(N_("Rat"), N_("Costs points at the end.")),
         },
@@ -122,20 +122,20 @@ LEGEND = {
         N_("Tiles"),
         {
             "hut": Entry(N_("Quarantine hut"), N_("Citizens from hexes with plague wait here.")),
-            "workshop": Entry(N_("Workshop"), N_("Gives its yield with a fitting citizen in it.")),
+            "workshop": Entry(N_("Workshop"), N_("Produces while a matching citizen works there.")),
             "early": Entry(N_("Early workshop"), N_("Yields at each production.")),
             "late": Entry(N_("Late workshop"), N_("Yields once, right away, and is then turned over.")),
             "wagon": Entry(N_("Wagon"), N_("Points right away; one repopulation each round.")),
             "ship": Entry(N_("Ship"), N_("Its coins and points right away; every second ship moves an overseer.")),
             "goods": Entry(N_("Goods"), N_("Gems, spices and silk.")),
-            "tile": Entry(N_("Repopulated hex"), N_("Brings its owner 2 points when anyone goes there.")),
+            "tile": Entry(N_("Repopulated hex"), N_("Gives its owner 2 points when anyone goes there.")),
         },
     ),
     "city": LegendGroup(
         N_("The city"),
         {
             "rats": Entry(N_("Rat on a hex"), N_("If the wheel shows it, a plague cube comes here.")),
-            "colours": Entry(N_("Colours of hexes"), N_("The wheel sends each class of citizens to one colour.")),
+            "colours": Entry(N_("Hex colours"), N_("The wheel sends each class of citizens to one colour.")),
             "wheel": Entry(N_("Population wheel"), N_("Turned in each round.")),
             "anchor": Entry(N_("Harbour"), N_("Ships land at the dock next to it.")),
             "rounds": Entry(
@@ -150,10 +150,10 @@ LEGEND = {
     "signs": LegendGroup(
         N_("Pieces and signs"),
         {
-            "went": Entry(N_("Way of a lieutenant"), N_("From one hex to the next.")),
+            "went": Entry(N_("A lieutenant’s path"), N_("From one hex to the next.")),
             "was": Entry(N_("Was here before"), N_("A faint piece shows where it came from.")),
             "gone": Entry(N_("Rescued citizen"), N_("The sign shows whose estate it went to.")),
-            "plague_taken": Entry(N_("Removed"), N_("How many plague cubes or fires are gone.")),
+            "plague_taken": Entry(N_("Removed"), N_("This many plague cubes or fires are gone.")),
             "fresh": Entry(N_("New"), N_("A light line: it is new, or has changed.")),
             "choice": Entry(N_("You can choose it"), N_("With the letter of its button.")),
             "due": Entry(N_("Whose turn it is"), N_("An arrowhead beside the name.")),
@@ -162,13 +162,13 @@ LEGEND = {
             "vacant": Entry(N_("Place for a new hex"), N_("The next one comes here from these harbours.")),
             "blank": Entry(N_("Hexes to come"), N_("This many are face down in the stack.")),
             "dock": Entry(N_("Dock"), N_("Lieutenants wait here; ships lie beside it.")),
-            "bars": Entry(N_("Bars of a register"), N_("Some scroll tracks count the discs past them.")),
+            "bars": Entry(N_("Register bars"), N_("Some scroll tracks count the discs past them.")),
             "left": Entry(N_("Number left"), N_("What the supply still has.")),
             "none": Entry(N_("Greyed out"), N_("None of it yet, or none left.")),
             "square": Entry(N_("Square"), N_("Home of a citizen, and what it does there.")),
-            "quarantine": Entry(N_("Spaces of a hut"), N_("A citizen waits on I, then on II.")),
+            "quarantine": Entry(N_("Hut spaces"), N_("A citizen waits on I, then on II.")),
             "road": Entry(
-                N_("Way of overseers"), N_("From stone to stone in the direction of the angles, to the middle.")
+                N_("Overseer paths"), N_("From stone to stone in the direction of the angles, to the middle.")
             ),
         },
     ),
@@ -184,7 +184,8 @@ LEGEND = {
             "overseers": Entry(N_("Overseers"), N_("Your two farthest count, each by its step: 4, 5 or 6.")),
             "priority": Entry(N_("Priority tile"), N_("On the round table: which register sets the turn order.")),
             "opponent": Entry(
-                N_("Virtual opponent"), N_("Its lieutenants block hexes. Level with it on popularity: 5 points.")
+                N_("Virtual opponent"),
+                N_("Its lieutenants block hexes. Being level with it on popularity gives 5 points."),
             ),
             "opponent_tile": Entry(
                 N_("Opponent's tile"), N_("White: the hex it goes to; red: what it takes. Below: its earlier hexes.")

@@ -155,7 +155,7 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
         ("rattus", "population", "All cubes together are its **population**"),
         ("rattus", "discs", "In the picture, each player’s have a colour and a shape: yours are the red discs"),
         ("rattus", "Peasantry", "of the class 🌾 Peasantry"),
-        ("rattus", "new rat", "brings one new rat; two or three bring two"),
+        ("rattus", "new rat", "at one rat, one new rat spreads; at two or three, two spread"),
         ("rattus", "**M**", "it hits, **M** (majority) costs the player with the most cubes one"),
         ("rattus", "**A**", "**A** (all) costs every player there one"),
         ("rattus", "3 M", "has a **number**, the smallest population that it hits"),
@@ -164,7 +164,7 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
         ("rattus", "palace", "on the map and in the palace wins"),
         ("messina", "huts", "goes into **quarantine**, in one of your **huts**"),
         ("messina", "ships", "to a ship, for coins, points and goods"),
-        ("messina", "**called", "**called home** her last lieutenant, which uses it and brings 1 coin"),
+        ("messina", "**called", "**called home** her last lieutenant, which uses it and gives her 1 coin"),
         ("rattus", "every turn", "You use it in every turn until another player takes it"),
     ],
 )

@@ -136,7 +136,7 @@ async def test_p133_it_stops_before_a_move_that_does_something_else(sim: Sim, ta
         await sim.command(sim.bob, "plan", move=move)
     await turn(sim, table, sim.alice, "take king")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
-    assert "2. Take the King from Alice (Bring a cube to safety) ⚠️ it was: Take the King from the table" in text(offer)
+    assert "2. Take the King from Alice (Move a cube to safety) ⚠️ it was: Take the King from the table" in text(offer)
     assert "I stop before move 2" in text(offer)
     await sim.click(sim.bob, offer, "Play 1 of 2 moves")
     assert (await played(sim, table, 1))[-1] == "place hispania 1"

@@ -65,7 +65,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(
     last = text(sim.latest(here))
     [points] = table.score().points
     assert f"**{with_minus_sign(points)} point" in last
-    assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
+    assert ("a good result" if points >= 130 else "A good result is 130 or more.") in last
     seed = (await sim.bot.app.service.read.info(info.id)).seed
     assert seed is not None
     assert seed not in last

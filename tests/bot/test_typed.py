@@ -86,7 +86,7 @@ async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
     assert len(await sim.offers(sim.alice, "table options", "value", "adv", option="Variant")) == 1
     assert await sim.offers(sim.alice, "table options", "value", option="no such thing") == []
     for typed, told in (
-        ({"option": "Variant", "value": "advanced"}, "**Variant:** advanced, with both boards of side b."),
+        ({"option": "Variant", "value": "advanced"}, "**Variant:** advanced (both boards on side B)."),
         ({"option": "big fire"}, "**Big fire:** two cubes on the hex, or one there and one next to it.\nWhich plague"),
         ({"option": "big fire", "value": "huge"}, "That is not a value of “Big fire”. Possible values: two cubes on"),
         ({"option": "weather"}, "This table has no such option. You can choose: Variant,"),

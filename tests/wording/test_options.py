@@ -76,7 +76,7 @@ def test_options_that_differ_from_their_defaults_are_listed_if_they_matter():
     chosen = {option.id: option.default for option in known}
     assert changed_options(chosen, known, words_of, W) == ["All options are at their defaults."]
     chosen["round4_order"] = "last_chooses"
-    order = "- **Turn order of round IV**: by a register that the last one chooses"
+    order = "- **Turn order of round IV**: by a register chosen by the player in last place"
     assert changed_options(chosen, known, words_of, W) == [order]
     [line] = changed_options({**chosen, "priority_tile": "on"}, known, words_of, W)
     assert line.startswith("- **Register priority tile**: ")

@@ -211,7 +211,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     """Describe a ship to go to: the price of the route, its plague, what it brings, and its dock."""
     name = s._(t.GOODS[c.SHIPS[ship].goods])
     dock = next((dock for dock in s.view.docks if any(one.id == ship for one in dock.ships)), None)
-    gain = s._("brings {cargo}", cargo=n.cargo(ship, s))
+    gain = s._("gives {cargo}", cargo=n.cargo(ship, s))
     if dock is None:
         return Facts(name, gain=gain)
     coins, cube = s.view.reach.get(start, {}).get(dock.id, 0), any(one.id == ship and one.cube for one in dock.ships)

@@ -54,9 +54,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         BoardSection("offers", s._("On offer"), _offers(s)),
         *solo,
         *estates[own:],
-        BoardSection(
-            "overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CITIZEN_CLASSES)]
-        ),
+        BoardSection("overseers", s._("Overseer paths"), [upgraded, *(_way(name, s) for name in c.CITIZEN_CLASSES)]),
         BoardSection("options", s._("Options"), changed_options(view.options, options(view.seats), s.game.option, s)),
         end,
     ]
@@ -102,11 +100,11 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     view = s.view
     lines = [*_course(who, s), prices(s), *_ways(s)]
     if view.about:
-        lines.append(s._("The decision is about {thing}.", thing=n.name_of(view.about, s) or view.about))
+        lines.append(s._("Pending decision: {thing}.", thing=n.name_of(view.about, s) or view.about))
     if view.remaining:
         lines.append(
             s.ngettext(
-                "{count} citizen is left to decide about.", "{count} citizens are left to decide about.", view.remaining
+                "{count} citizen still needs a decision.", "{count} citizens still need a decision.", view.remaining
             )
         )
     asked = QUESTIONS.get(view.question)
@@ -412,11 +410,11 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
         return _alt_estate(view.players[seat], _holdings(seat, who, s), s)
     if part == "boards":
         known = c.BOARDS if view.question == "board" else c.SCROLL_BOARDS
-        return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
+        return s._("Side-B boards: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
     if part == "legend":
         names = [t.OTHERS[one] for one in (*c.TOKENS, "points", "rats")]
         names += [*t.CITIZENS.values(), *dict.fromkeys(t.EFFECTS.values())]
-        return s._("The icons explained: {names}. `/help` has them in words.", names=", ".join(map(s._, names)))
+        return s._("Icons: {names}. `/help` explains them in words.", names=", ".join(map(s._, names)))
     holdings = [_holdings(seat, who, s) for seat in range(view.seats)]
     holdings += [opponent_brief(view.opponent, s)] if view.opponent else []
     return " ".join([_alt_head(who, s), *holdings, _alt_city(who, s), _alt_score(who, s)])

@@ -118,7 +118,7 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
     points = n.tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
-    return s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
+    return s._("gave {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
 
 
 def _tribute(event: e.Tribute, s: Speaker[View]) -> str:
@@ -410,7 +410,7 @@ def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     printed, before = c.ROUNDS[event.round], c.ROUNDS.get(event.round - 1)
     if before and printed.fire_cost != before.fire_cost:
         text += " " + s._(
-            "From now on a plague cube costs {fire} or 1 big fire and brings {points}.",
+            "From now on a plague cube costs {fire} or 1 big fire to remove and gives {points}.",
             fire=n.tokens("fire", printed.fire_cost, s),
             points=n.tokens("points", printed.points_per_cube, s),
         )

@@ -26,7 +26,7 @@ from wording.text_limits import MAX_LETTERED_LABEL, capital
 
 # What each field of a move is, for the option of its command.
 FIELDS = {
-    "board": N_("A player board or scroll board of side b"),
+    "board": N_("A side-B player board or scroll board"),
     "start": N_("Where the lieutenant is: home, or a hex or dock"),
     "hex": N_("A hex, for example h7 or nw"),
     "ship": N_("A ship at a dock"),
@@ -40,7 +40,7 @@ FIELDS = {
     "also": N_("Adjacent hexes where a cube is removed too; - for none"),
     "option": N_("Which side of the “or”; leave empty if there is only one"),
     "register": N_("Popularity, city or church register"),
-    "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
+    "column": N_("The scroll track, 1 to 3; on side A 1 buildings, 2 ships, 3 repopulated hexes"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
     "way": N_("On, or to which area, with or without a skip"),
     "stacks": N_("The hut upgrades or the workshops"),
@@ -235,9 +235,9 @@ def _cubes_here(view: View) -> int:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = n.mine(s.view)
     if me.lying:
-        return s._("Where to? 1 step is free, each more 1 coin.")
+        return s._("Where to? 1 step is free, each further one costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
-        return s._("You can’t reach a hex or ship: the lieutenant stays at home for 1 coin.")
+        return s._("You can’t reach a hex or ship: the lieutenant stays at home, and you get 1 coin.")
     return s._("Where to? Every place is free from home.")
 
 
@@ -256,14 +256,16 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 PRICES_OF_CUBES = {
-    "printed": N_("A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it."),
-    "points": N_("A plague cube costs {fire} or 1 big fire and brings {points}."),
-    "plain": N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it."),
+    "printed": N_(
+        "A plague cube costs {fire} to remove. Big fires count as fire and may also remove a cube on an adjacent hex."
+    ),
+    "points": N_("A plague cube costs {fire} or 1 big fire to remove and gives {points}."),
+    "plain": N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or on an adjacent hex."),
 }
 PRICES_ON_SHIPS = {
-    "printed": N_("It costs {fire}; big ones count as fire."),
-    "points": N_("It costs {fire} or 1 big fire and brings {points}."),
-    "plain": N_("It costs {fire} or 1 big fire."),
+    "printed": N_("It costs {fire} to remove; a big fire counts as one."),
+    "points": N_("It costs {fire} or 1 big fire to remove and gives {points}."),
+    "plain": N_("It costs {fire} or 1 big fire to remove."),
 }
 
 
@@ -273,7 +275,7 @@ def prices(s: Speaker[View], texts: Mapping[str, str] = PRICES_OF_CUBES) -> str:
     values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
     kind = "printed" if printed else "points" if round_.points_per_cube else "plain"
     text = s._(texts[kind], **values)
-    return " ".join([text, s._("It brings {points}.", **values)]) if printed and round_.points_per_cube else text
+    return " ".join([text, s._("It gives {points}.", **values)]) if printed and round_.points_per_cube else text
 
 
 def _act(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -364,10 +366,10 @@ QUESTIONS = read_questions(
     },
     more={
         "fight": lambda s, verbs: " ".join(
-            [s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)]
+            [s._("Each one that stays gives you a rat; each one you remove is a step on popularity."), prices(s)]
         ),
         "ship_fight": lambda s, verbs: " ".join(
-            [s._("Fighting brings a step on popularity."), prices(s, PRICES_ON_SHIPS)]
+            [s._("Fighting gives you a step on popularity."), prices(s, PRICES_ON_SHIPS)]
         ),
         "act": _act_more,
         "build": _build_more,

@@ -224,7 +224,7 @@ def offer(word: str, w: Words) -> str:
 @cached_text
 def ship(word: str, w: Words) -> str:
     """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
-    return w._("{ship} (brings {cargo})", ship=w._(t.GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
+    return w._("{ship} (gives {cargo})", ship=w._(t.GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
 
 
 def cargo(word: str, w: Words) -> str:

@@ -23,16 +23,12 @@ POINT_SOURCES = {
     "rats": P_("points", "rats"),
     "hexes": P_("points", "repopulated hexes"),
 }
-SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
+SOLO_SOURCES = {"popularity_rank": N_("bonus for popularity, level with or ahead of the opponent")}
 # By the reading of the rule on the last tie-break.
 TIES = {
-    "best": N_(
-        "If points are equal, the player with more repopulated hexes comes first, then the one with the most "
-        "valuable hex; nothing else decides."
-    ),
+    "best": N_("Ties go to the player with more repopulated hexes, then to the one with the most valuable hex."),
     "total": N_(
-        "If points are equal, the player with more repopulated hexes comes first, then the one with more "
-        "points for all of them; nothing else decides."
+        "Ties go to the player with more repopulated hexes, then to the one who gets more points for all of them."
     ),
 }
 NO_POINTS = P_("points", "none")

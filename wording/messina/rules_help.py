@@ -223,7 +223,7 @@ def _action(square: str, w: Words) -> str:
 
 def _about_board(board: str, w: Words) -> str:
     once = [n.action(one.action, w) for one in c.BOARDS[board].squares.values() if one.once]
-    return w._("side b; once per game: {squares}", squares=w._("; ").join(once))
+    return w._("side B; once per game: {squares}", squares=w._("; ").join(once))
 
 
 def _board(board: str, w: Words) -> list[str]:
@@ -242,7 +242,7 @@ def _board(board: str, w: Words) -> list[str]:
 
 def _about_tracks(board: str, w: Words) -> str:
     tracks = [n.scroll_track(board, column, w) for column in range(1, len(c.SCROLL_BOARDS[board]) + 1)]
-    return w._("side b; counts {tracks}", tracks=w.join_list(tracks))
+    return w._("side B; counts {tracks}", tracks=w.join_list(tracks))
 
 
 def _scroll_board(board: str, w: Words) -> list[str]:
@@ -297,7 +297,7 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *_things(
             c.SHIPS,
             lambda ship, w: w._("{ship} {number}", ship=w._(t.GOODS[c.SHIPS[ship].goods]), number=c.SHIPS[ship].number),
-            lambda ship, w: w._("brings {cargo}", cargo=n.cargo(ship, w)),
+            lambda ship, w: w._("gives {cargo}", cargo=n.cargo(ship, w)),
             _texts("ship", goods=lambda ship, w: c.SHIPS[ship].goods),
         ),
     ],

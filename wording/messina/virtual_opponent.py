@@ -77,7 +77,7 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
                 phrases.append(s._("took all hut upgrades on offer"))
             case e.Tribute(seat=seat, points=points):
                 values = {"player": s.player(seat), "points": n.tokens("points", points, s)}
-                phrases.append(s._("brought {points} to {player} as the owner of the hex", **values))
+                phrases.append(s._("gave {points} to {player} as the owner of the hex", **values))
             case e.OpponentRescued() | e.OpponentPassed() | e.OpponentIdle():
                 phrases.append(_did(event, s))
     return _sentence(phrases, s)
@@ -169,8 +169,8 @@ def judgement(points: int, good: int, w: Words) -> str:
     """Return the value of a solo result in words."""
     worth = n.tokens("points", points, w)
     if points >= good:
-        return w._("{points}: a good result, which begins at {good}.", points=worth, good=good)
-    return w._("{points}. A good result begins at {good}.", points=worth, good=good)
+        return w._("{points}: a good result ({good} or more).", points=worth, good=good)
+    return w._("{points}. A good result is {good} or more.", points=worth, good=good)
 
 
 def solo_tile(word: str, w: Words) -> str:

@@ -11,12 +11,15 @@ from wording.text_limits import capital
 # By kind of advantage, except for those whose sentence has no number.
 TEXTS: Mapping[str, tuple[str, str]] = {
     "placed": plural(
-        "It brings {count} cube to the map instead of {less}.", "It brings {count} cubes to the map instead of {less}."
+        "It places {count} cube on the map instead of {less}.", "It places {count} cubes on the map instead of {less}."
     ),
     "spared": plural(
-        "Otherwise the plague strikes {count} own cube there.", "Otherwise the plague strikes {count} own cubes there."
+        "Otherwise the plague strikes {count} of your cubes there.",
+        "Otherwise the plague strikes {count} of your cubes there.",
     ),
-    "safe": plural("Otherwise {count} own cube stays in danger.", "Otherwise {count} own cubes stay in danger."),
+    "safe": plural(
+        "Otherwise {count} of your cubes stays in danger.", "Otherwise {count} of your cubes stay in danger."
+    ),
 }
 
 

@@ -8,10 +8,12 @@ ADVICE = {
         "Before you move the plague piece, place cubes where many rats are; then send the plague to where "
         "others have more cubes than you."
     ),
-    "spread": N_("A rat makes room for your next cube and threatens the cubes there: bring rats where the others are."),
+    "spread": N_(
+        "A rat lets you place another cube there, but also threatens the cubes there: place rats where the others are."
+    ),
     "devastation": N_(
-        "Each rat that takes cubes makes the next one less likely to break out, because fewer cubes are left "
-        "to reach its number."
+        "Each rat that takes cubes makes the next outbreak less likely, because fewer cubes "
+        "are left to match the next rat’s number."
     ),
     "final": N_(
         "After this all regions are struck one last time: use your cards to get cubes out of regions with many rats."
@@ -19,11 +21,11 @@ ADVICE = {
     "serf": N_("One more cube is one more point, and its region has already survived one of its rats."),
     "unload": N_("You choose the place, but the cubes aren’t yours: they are in danger among many rats."),
     "carry": N_("Potions go with their cube and are lost before cubes: take them where the plague may strike."),
-    "messenger": N_("Bring one of your cubes out of danger and put another player’s there."),
-    "mayor": N_("It pays if you are ahead in many regions; otherwise place by the rats as usual."),
-    "nun": N_("If fewer cubes count, fewer rats break out: place nuns where your cubes are."),
-    "join": N_("If more cubes count, more rats break out: do it where others lose more than you."),
-    "extra": N_("One more rat makes room for one more of your cubes and brings the end nearer."),
+    "messenger": N_("Move one of your cubes out of danger and put another player’s in its place."),
+    "mayor": N_("It pays off if you are ahead in many regions; otherwise place by rats, as usual."),
+    "nun": N_("The fewer cubes count, the fewer rats break out: place nuns where your cubes are."),
+    "join": N_("The more cubes count, the more rats break out: do it where others lose more than you."),
+    "extra": N_("Another rat makes room for another of your cubes, but the game ends sooner."),
     "look": N_("Look where the plague may go next: only you know what you see."),
     "swap": N_("Leave the harmless rat where your cubes are, and the fierce one where the others’ are."),
     "follow": N_("You don’t see what these rats show, unless you have looked at them with the Witch."),

@@ -46,7 +46,7 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
         cards = [
             f"{s.bracketed(name(card.id, s), name(card.class_, s))}: {about_card(card.id, s)}." for card in s.view.cards
         ]
-        return s._("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
+        return s._("Cards in play: {cards} `/help` says more about each.", cards=" ".join(cards))
     due = s.join_list([who[seat] for seat in s.view.due])
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
     lines += [s._("To decide: {players}.", players=due)] if due else []
@@ -207,7 +207,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         ]
     if view.about:
         about = [name_of(word, s) or word for word in view.about]
-        lines.append(s._("The decision is about {things}.", things=s.join_list(about)))
+        lines.append(s._("Pending decision: {things}.", things=s.join_list(about)))
     if view.left:
         lines.append(s.ngettext("{count} piece is left to place.", "{count} pieces are left to place.", view.left))
     return [*lines, *filter(None, [nearing_end(s)]), s.status()]
@@ -284,7 +284,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
     if len(set(score.points)) == len(score.points) or s.view.trigger is None:
         return []
     trigger = s.player(s.view.trigger)
-    return [s._("If points are equal, the first player in turn order after {player} comes first.", player=trigger)]
+    return [s._("Ties go to the player who is next in turn order after {player}.", player=trigger)]
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
@@ -310,8 +310,8 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 FEW_RATS = (
     plural("The end is near: {count} rat left.", "The end is near: {count} rats left."),
     plural(
-        "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
-        "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
+        "Only {count} rat is left in the supply: the turn that uses it up is the last one before the final round.",
+        "Only {count} rats are left in the supply: the turn that uses them up is the last one before the final round.",
     ),
 )
 FEW_CUBES = (
@@ -334,7 +334,7 @@ def nearing_end(s: Speaker[View], brief: bool = False) -> str:
     view, lines = s.view, []
     if view.phase == "turns":
         if not view.supply:
-            lines.append(s._("The supply of rats is used up: this is the last normal turn."))
+            lines.append(s._("The supply of rats is empty: this is the last turn before the final round."))
         elif view.supply <= FEW_RATS_IN_SUPPLY:
             lines.append(s.ngettext(*FEW_RATS[not brief], view.supply))
         for seat, stock in enumerate(view.stock):

@@ -148,12 +148,12 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
     e.PotionPlaced: _potion_placed,
     e.Saved: lambda event, s: (
         s._(
-            "brought a cube from {region} to the palace ({card}; lost: {lost})",
+            "moved a cube from {region} to the palace ({card}; lost: {lost})",
             lost=potions(event.potions, s),
             **_values(event, s),
         )
         if event.potions
-        else s._("brought a cube from {region} to the palace ({card})", **_values(event, s))
+        else s._("moved a cube from {region} to the palace ({card})", **_values(event, s))
     ),
 }
 
@@ -170,8 +170,8 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
     if not card:
         return w.ngettext("spread a rat to {where}", "spread {count} rats to {where}", len(events), where=where)
     if events[0].source == "box":
-        return w._("brought a rat from the box to {where} ({card})", where=where, card=name(card, w))
-    return w._("brought one more rat to {where} ({card})", where=where, card=name(card, w))
+        return w._("placed a rat from the box in {where} ({card})", where=where, card=name(card, w))
+    return w._("placed one more rat in {where} ({card})", where=where, card=name(card, w))
 
 
 def cubes_by_region(events: Sequence[e.Placed], w: Words) -> list[str]:

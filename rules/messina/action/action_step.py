@@ -65,15 +65,17 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
     if not player.tiles:
         return Refused(N_("You have no repopulation tile left."))
     if not any(not cart.used for cart in player.wagons):
-        return Refused(N_("Repopulating needs a wagon that is unused this round; you have none."))
+        return Refused(N_("To repopulate, you need a wagon that is unused this round; you have none."))
     if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
     if not enough_citizens(player, CITIZENS_WANTED[hex_]):
-        told = N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}.")
+        told = N_(
+            "To repopulate {hex}, you need citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."
+        )
         citizens = tuple(f"{number} {name}" for name, number in district.citizens.items())
         gold = tuple(f"{number} {name}" for name, number in district.gold.items())
         return Refused(told, hex=hex_, citizens=citizens, gold=gold)
-    return Refused(N_("Repopulating {hex} needs a lieutenant that is unused this round; you have none."), hex=hex_)
+    return Refused(N_("To repopulate {hex}, you need a lieutenant that is unused this round; you have none."), hex=hex_)
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:
@@ -138,7 +140,7 @@ class Giving(Interruptible, tag="give"):
                     return Refused(told, citizen=citizen, spot=spot)
                 if estate.side_of(player, spot) < least:
                     return Refused(N_("You need to choose an upgraded citizen: {citizen}."), citizen=citizen)
-                return Refused(N_("You must give up every citizen that fits, so there is nothing to choose."))
+                return Refused(N_("You must give up every matching citizen, so there is nothing to choose."))
             case Part() if self.left:
                 return Refused(N_("First choose the citizens."))
             case Part(start) if start in player.standing:

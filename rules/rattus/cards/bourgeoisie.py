@@ -250,7 +250,7 @@ MAYOR = Ability(
     options=lambda state, seat: [Mayor()] if state.stock[seat] and majorities(state, seat) else [],
     apply=_by_majorities,
     refuse=lambda state, seat, move: (
-        no_stock(state, seat) or Refused(N_("There is no region where you have more cubes than each other player."))
+        no_stock(state, seat) or Refused(N_("There is no region where you have more cubes than any other player."))
     ),
     moments=("place", "final"),
 )

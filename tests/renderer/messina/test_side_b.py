@@ -1,4 +1,4 @@
-"""Boards of side b in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
+"""Side-B boards in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
 

@@ -61,10 +61,9 @@ def test_what_decides_between_equal_points_is_told_and_winners_share(messina, na
     text = messina_speaker(view, names).final_table(level)
     assert "**Anna** and" in text.split("\n")[0]
     assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # They are level, so neither is second.
-    assert text.endswith("If points are equal, the player with more repopulated hexes comes first, then the one "
-                         "with the most valuable hex; nothing else decides.")  # fmt: skip
-    by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})
-    assert "then the one with more points for all of them" in messina_speaker(by_total, names).final_table(level)
-    assert "points are equal" not in messina_speaker(view, names).final_table(
-        msgspec.structs.replace(level, points=[3, 2])
+    assert text.endswith(
+        "Ties go to the player with more repopulated hexes, then to the one with the most valuable hex."
     )
+    by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})
+    assert "then to the one who gets more points for all of them" in messina_speaker(by_total, names).final_table(level)
+    assert "Ties go to" not in messina_speaker(view, names).final_table(msgspec.structs.replace(level, points=[3, 2]))

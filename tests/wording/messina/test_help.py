@@ -115,7 +115,7 @@ def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_rou
 @pytest.mark.parametrize(
     ("topic", "fact"),
     [
-        ("round", "With equal points, the player who reached them last is ahead."),  # A29
+        ("round", "If points are tied, the player who reached them last is ahead."),  # A29
         ("round", "first free place clockwise from that harbour"),  # R156
         ("scoring", "never below the first one"),
         ("overseers", "Two of your overseers can be on the same space."),
@@ -143,7 +143,7 @@ def test_what_is_printed_on_each_hex_can_be_looked_up():
             assert "A harbour never has plague" in text
             continue
         printed = DISTRICTS[thing.id]
-        for fact in (requirement(thing.id, W), f"brings {printed.points} points", f"Colour: {printed.colour}."):
+        for fact in (requirement(thing.id, W), f"scores {printed.points} points", f"Colour: {printed.colour}."):
             assert fact in text, thing.id
         players = "It is used with " + W.join_list([str(count) for count in printed.players]) + " players"
         assert (players in text) == (printed.players != (1, 2, 3, 4))
