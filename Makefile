@@ -71,11 +71,12 @@ chaos: $(VENV)/.dev     ## play whole games under fault injection: SEEDS runs of
 years: $(VENV)/.dev     ## simulate years of slow play: SEEDS runs, starting at seed FIRST; POSTGRES=1: use PostgreSQL
 	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(PYTEST) -rf tests/bot/year
 
-lint: $(VENV)/.dev      ## check formatting, style, types and import contracts
+lint: $(VENV)/.dev      ## check formatting, style, types, import contracts and translations
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.catalogues --check
 
 keep: $(VENV)/.dev      ## write the kept results and pictures of the tests anew, after an intended change: read the difference
 	KEEP=1 $(BIN)/python -m pytest -m kept

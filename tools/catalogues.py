@@ -68,14 +68,30 @@ def update(path: Path, template: Catalog, drop: bool = False) -> tuple[list[Mess
 def main() -> None:
     """Update all catalogues, and print for each language how much is missing.
 
-    Leave a catalogue as it is and exit with an error if it would lose translations, unless ``--drop`` is given.
+    Leave a catalogue as it is and exit with an error if it would lose translations, unless ``--drop`` is given. With
+    ``--check``, change nothing, and exit with an error if a translation is missing or fuzzy.
     """
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
     parser.add_argument("--drop", action="store_true", help="delete translations of messages that are gone")
-    drop = parser.parse_args().drop
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing; fail if a translation is missing or fuzzy"
+    )
+    options = parser.parse_args()
+    drop = options.drop
     template = read(LOCALE_FOLDER / "miasma.pot")
     lost = []
-    for path in sorted(LOCALE_FOLDER.glob(f"*/{PO_FILE}")):
+    paths = sorted(LOCALE_FOLDER.glob(f"*/{PO_FILE}"))
+    if options.check:
+        found = [
+            f"{path.parent.parent.name}: {message.id!r}\n"
+            for path in paths
+            for message in read(path)
+            if missing(message)
+        ]
+        if found:
+            sys.exit(f"These messages have no translation that follows today's English:\n{''.join(found)}")
+        return
+    for path in paths:
         language = path.parent.parent.name
         lacks, gone = update(path, template, drop)
         lost += [f"{language}: {message.id!r}\n" for message in gone]
@@ -83,7 +99,8 @@ def main() -> None:
         sys.stdout.write(f"{language}: {total - len(lacks)} of {total} texts\n")
         for message in lacks[:MAX_LISTED]:
             text = message.id if isinstance(message.id, str) else message.id[0]
-            sys.stdout.write(f"    {message.locations[0][0]}: {text!r}\n")
+            was = f" (was: {message.previous_id[0]!r})" if message.previous_id else ""
+            sys.stdout.write(f"    {message.locations[0][0]}: {text!r}{was}\n")
         if len(lacks) > MAX_LISTED:
             sys.stdout.write(f"    and {len(lacks) - MAX_LISTED} more\n")
     if lost and not drop:

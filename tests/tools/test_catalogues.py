@@ -1,6 +1,7 @@
 """Updating a language's catalogue to the template."""
 
 import re
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 
@@ -72,6 +73,22 @@ def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tel
         assert not lost
         now = path.read_text("utf-8")
         assert now == kept(Path(__file__).with_name("updated_catalogue.txt"), now)
+
+
+@pytest.mark.parametrize("reworded", [False, True])
+def test_a_reworded_message_fails_the_check_until_its_translation_is_checked(tmp_path, monkeypatch, capsys, reworded):
+    path = tmp_path / "pl/LC_MESSAGES/miasma.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(POLISH.replace('msgid "Stay"\nmsgstr ""\n\n', ""), "utf-8")
+    english = "Leave now" if reworded else "Leave"
+    (tmp_path / "miasma.pot").write_text(f'#: bot/posts.py\nmsgid "{english}"\nmsgstr ""\n', "utf-8")
+    monkeypatch.setattr(catalogues, "LOCALE_FOLDER", tmp_path)
+    monkeypatch.setattr("sys.argv", ["catalogues", "--drop"])
+    catalogues.main()
+    assert ("'Leave now' (was: 'Leave')" in capsys.readouterr().out) == reworded
+    monkeypatch.setattr("sys.argv", ["catalogues", "--check"])
+    with pytest.raises(SystemExit, match="pl: 'Leave now'") if reworded else nullcontext():
+        catalogues.main()
 
 
 def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path, monkeypatch):
