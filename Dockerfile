@@ -1,11 +1,11 @@
-# Build the environment, and leave pip and everything else that only this needs behind. Every package of Python that is
-# downloaded has a hash in requirements-image.txt; Debian signs its own.
+# Build the environment in a stage of its own, so that pip and other build tools stay out of the image. The hash of every
+# Python package is checked against requirements-image.txt; Debian signs its own packages.
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 WORKDIR /src
 COPY . .
-# The commit that `miasma --version` names: the image is built without .git.
+# The commit shown by `miasma --version`, because the image is built without .git.
 ARG COMMIT=
-# Babel has the data of a thousand locales, the bot speaks four languages.
+# Delete most of Babel's thousand locales: the bot speaks four languages.
 RUN python -m venv --without-pip /opt/miasma \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --require-hashes -r requirements-image.txt \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --no-index --no-build-isolation . \
@@ -14,7 +14,8 @@ RUN python -m venv --without-pip /opt/miasma \
     ! -name 'root.dat' ! -name 'en*' ! -name 'de*' ! -name 'pl*' ! -name 'hu*' -delete
 
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
-# For `miasma backup` on PostgreSQL: two programs and their library, without the 60 MB of Perl that Debian's package needs.
+# Copy what `miasma backup` needs for PostgreSQL: two programs and a library, without the 60 MB of Perl that Debian's
+# package depends on.
 RUN apt-get update && apt-get install --yes --no-install-recommends libpq5 \
  && cd /tmp && apt-get download postgresql-client-17 \
  && dpkg --fsys-tarfile postgresql-client-17_*.deb | tar --extract --directory=/usr/local/bin --strip-components=6 \

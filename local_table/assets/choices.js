@@ -1,4 +1,4 @@
-// What the stock page lacks for commands: choices are offered before one types, and a command can be one typed line.
+// What the stock page lacks for commands: choices before you type, and whole commands typed in one line.
 
 import { ask, find } from "./page_api.js";
 import { look } from "./reads.js";

@@ -54,7 +54,7 @@ export function readWhatIsNew() {
 }
 
 /** Make the stock page read its state now instead of within half a second, unless it is reading already. It reads when
- * it becomes visible again. Its own "refresh" would work too, but meanwhile it accepts no choices and no commands. */
+ * it becomes visible again. Its own "refresh" would work too, but accepts no choices or commands while it runs. */
 export function look() {
   if (waits || newest === read) return;
   window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));

@@ -1,4 +1,4 @@
-// What the stock page finds changed in the browser, so that it loads and draws quickly.
+// Patches the browser for the stock page, so that it loads and draws quickly.
 
 document.title = "Miasma · local table";
 

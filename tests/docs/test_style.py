@@ -1,4 +1,4 @@
-"""Plain English (docs/style.md): few sentences of messages and docs show a pattern that the style page rules out.
+"""Plain English (docs/style.md): few sentences of messages, docs and comments show a pattern the style page rules out.
 
 A marker is a hint, not a verdict. The test limits their share, so that texts stay in plain English.
 """
@@ -44,6 +44,23 @@ OLD_STYLE = (
 )
 # Numbered rules and the translators' guide have a style of their own; the style page quotes what it rules out.
 SKIPPED = re.compile(r"docs/spec/rules/|docs/translating\.md$|docs/style\.md$|\.(de|hu|pl)\.md$")
+COMMENTS = (
+    *(
+        "Makefile",
+        "*Dockerfile",
+        "*.toml",
+        "*.yml",
+        "*.yaml",
+        "*.sh",
+        "*.js",
+        "*.css",
+        "*.sql",
+        "*.service",
+        ".env.example",
+    ),
+    *(".dockerignore", ":!tests/storage"),
+)
+COMMENT = re.compile(r"(?:^|\s)(?:#+|//|/\*\*?|\*|--)\s+(.*?)(?:\*/)?\s*$")
 MAX_SHARE = 0.02  # Share of the sentences of eight words or more.
 
 
@@ -71,11 +88,25 @@ def docs() -> list[str]:
     return [sentence for path in paths for sentence in sentences((ROOT / path).read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("found", [messages, docs])
-def test_few_sentences_show_a_pattern_that_the_style_page_rules_out(found) -> None:
+def comments() -> list[str]:
+    """Return the sentences of comments in files that are not Python: a line's comment, or those of adjoining lines."""
+    tracked = subprocess.run(["git", "ls-files", *COMMENTS], cwd=ROOT, capture_output=True, text=True, check=True)
+    found: list[str] = []
+    for path in tracked.stdout.split():
+        last = None
+        for number, line in enumerate((ROOT / path).read_text("utf-8").split("\n")):
+            if match := COMMENT.search(line):
+                goes_on = last == number - 1 and not line[: match.start()].strip()
+                found[-1:] = [f"{found[-1]} {match[1]}"] if goes_on else [*found[-1:], match[1]]
+                last = number
+    return [sentence for text in found for sentence in sentences(text)]
+
+
+@pytest.mark.parametrize(("found", "least"), [(messages, 500), (docs, 500), (comments, 150)])
+def test_few_sentences_show_a_pattern_that_the_style_page_rules_out(found, least) -> None:
     every = found()
     worst = [sentence for sentence in every if marked(sentence)]
-    assert len(every) > 500
+    assert len(every) > least
     assert len(worst) <= MAX_SHARE * len(every), "\n".join(worst)
 
 

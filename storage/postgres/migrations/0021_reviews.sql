@@ -1,9 +1,9 @@
--- The review of a finished game. It says nothing of people.
+-- The review of a finished game, without personal data.
 CREATE TABLE reviews (
     table_id   BIGINT PRIMARY KEY REFERENCES tables (id),
     created    BIGINT NOT NULL,
     done       BIGINT,             -- NULL: in progress
-    nonce      TEXT NOT NULL,       -- of its post
+    nonce      TEXT NOT NULL,       -- the nonce of its post
     message_id BIGINT,
     judged     TEXT NOT NULL        -- the judgements of the game's stretches so far, as JSON
 );

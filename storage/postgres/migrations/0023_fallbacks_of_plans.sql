@@ -1,2 +1,2 @@
--- Other plans of the same turn, in order, for when a move of those before is no longer legal: a JSON list of lists.
+-- Alternative plans for the same turn, each used when a move of the previous ones is no longer legal: a JSON list of lists.
 ALTER TABLE plans ADD COLUMN fallbacks TEXT NOT NULL DEFAULT '[]';

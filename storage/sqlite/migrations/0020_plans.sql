@@ -1,9 +1,9 @@
--- A player's plan of their next turn at a table, which only they may know. It is deleted when that turn is over.
+-- A player's secret plan for their next turn at a table. It is deleted when that turn is over.
 CREATE TABLE plans (
     player   INTEGER NOT NULL REFERENCES players (id),
     table_id INTEGER NOT NULL REFERENCES tables (id),
     moves    TEXT NOT NULL,     -- JSON: a list of moves in notation
-    number   INTEGER NOT NULL,  -- the line of the log that it was last changed on
+    number   INTEGER NOT NULL,  -- the log line at which it was last changed
     revision INTEGER NOT NULL,  -- how often it was changed
     wait     INTEGER,           -- how long after the turn's beginning it is played by itself; NULL: it is not
     PRIMARY KEY (player, table_id)

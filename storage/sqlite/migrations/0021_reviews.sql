@@ -1,9 +1,9 @@
--- The review of a finished game. It says nothing of people.
+-- The review of a finished game, without personal data.
 CREATE TABLE reviews (
     table_id   INTEGER PRIMARY KEY REFERENCES tables (id),
     created    INTEGER NOT NULL,
     done       INTEGER,             -- NULL: in progress
-    nonce      TEXT NOT NULL,       -- of its post
+    nonce      TEXT NOT NULL,       -- the nonce of its post
     message_id INTEGER,
     judged     TEXT NOT NULL        -- the judgements of the game's stretches so far, as JSON
 ) STRICT;

@@ -1,7 +1,8 @@
 -- When the post of a review was last sent without an answer from Discord; NULL: certainly no such post exists.
 ALTER TABLE reviews ADD COLUMN tried INTEGER;
 
--- The end that the post has yet to show: 'finished', 'stopped' or 'failed'. Once it shows one of the others, the row goes.
+-- The outcome that the post doesn't show yet: 'finished', 'stopped' or 'failed'. The row of a stopped or failed review is
+-- deleted once its post shows it.
 ALTER TABLE reviews ADD COLUMN untold TEXT NOT NULL DEFAULT '';
 
 UPDATE reviews SET tried = created WHERE done IS NULL AND message_id IS NULL;
