@@ -66,7 +66,7 @@ COACH = preference(
         N_("yes"),
         N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
     ),
-    ("off", N_("no"), N_("Questions come without advice.")),
+    ("off", N_("no"), N_("You don’t see any advice.")),
 )
 DETAILS = preference(
     "details",

@@ -1,4 +1,4 @@
-"""A plan: a seat's next turn on a private copy of the position of now, as if the others did nothing more before it.
+"""A plan: a seat's next turn on a private copy of the current position, as if the others did nothing more before it.
 
 Whatever the seat doesn't know is drawn at random on that copy, and a plan ends with the first move that can't be
 undone. So nothing of it depends on a secret, or on what later draws bring.

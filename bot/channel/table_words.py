@@ -34,7 +34,9 @@ PROPOSALS = {
         "ready, if there are enough; the others lose their seats."
     ),
     VoteKind.START_OVER: N_("{player} wants to start over without the player who has never moved."),
-    VoteKind.MOVE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
+    VoteKind.MOVE: N_(
+        "{player} wants to move this table to {where}. If everyone agrees, it moves two days after the vote began."
+    ),
     VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. Only you decide."),
     VoteKind.UNDO: N_("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}."),
 }
@@ -142,7 +144,7 @@ def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]
     shown = [option for option in lines if option in telling or info.options[option] != known[option].default]
     if not brief or len(shown) == len(lines):
         return list(lines.values())
-    rest = w._("Everything else is at its default; *{options}* shows it.", options=w._("Options"))
+    rest = w._("Everything else is at its default; see *{options}*.", options=w._("Options"))
     return [*(lines[option] for option in shown), rest]
 
 

@@ -43,7 +43,7 @@ class Learn(commands.Cog):
     async def play(self, interaction: Interaction, game: str = "", opponent: str = "") -> None:
         await answering.answer(interaction, opening.play_computers, game, opponent)
 
-    @app_commands.command(description=locale_str("Your tables everywhere, those that wait for you first"))
+    @app_commands.command(description=locale_str("All your tables, starting with those where it’s your turn"))
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def mygames(self, interaction: Interaction) -> None:
@@ -66,7 +66,7 @@ class Learn(commands.Cog):
     async def help(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
         await answering.answer(interaction, help_panel.look_up_topic, topic, game)
 
-    @app_commands.command(description=locale_str("Learn a game: a lesson with the real buttons, for you alone"))
+    @app_commands.command(description=locale_str("Learn a game: a lesson with the real buttons; only you see it"))
     @app_commands.describe(
         game=locale_str("Which game; leave empty to choose from a list"),
         answer=locale_str("Your answer to the current step"),

@@ -116,7 +116,7 @@ class Play(commands.Cog):
     @app_commands.describe(
         move=locale_str("A move to add to your plan"),
         undo=locale_str("How many moves to take out of it"),
-        for_me=locale_str("Whether I play it for you if nothing it touches has changed"),
+        for_me=locale_str("Let me play it for you, if nothing it depends on has changed"),
         play=locale_str("Play it, once your turn has begun"),
         fallback=locale_str("1 or 2: the fallback that this is about, for when the plan is no longer possible"),
     )

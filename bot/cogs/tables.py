@@ -81,7 +81,7 @@ class Tables(
     async def list_tables(self, interaction: Interaction) -> None:
         await answer(interaction, tables.list_tables)
 
-    @app_commands.command(description=locale_str("Look for players on this server; when enough fit, a table opens"))
+    @app_commands.command(description=locale_str("Look for players on this server; with enough of them, a table opens"))
     @app_commands.describe(
         game=locale_str("What to play; leave empty to choose from a list"),
         players=locale_str("How many players in all; leave empty for any number"),

@@ -34,7 +34,7 @@ NOT_NOW = N_(
     "Discord doesn’t let me post here at the moment, although I have the permissions. The game is safe: ask a "
     "moderator whether I’m timed out, and I’ll keep trying."
 )
-BUSY = N_("Discord lets me post here only now and then. The game is safe, and I’ll keep trying.")
+BUSY = N_("Discord lets me post here only occasionally. The game is safe, and I’ll keep trying.")
 DOWN = N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying.")
 OUR_FAULT = N_("I can’t show this table right now; my host’s log says why. I’ll keep trying.")
 

@@ -25,8 +25,8 @@ ALL, LEGEND = "all", "legend"  # options in the select of parts: the default vie
 SINCE_LAST_MOVE = N_("**Since your last move**")
 NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
 NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
-NOTHING_MORE = N_("The post shows all that you can see. *Show* leads to the whole board.")
-NOW = N_("-# This is the board now; the post is older.")
+NOTHING_MORE = N_("The post already shows everything you can see. *Show* leads to the whole board.")
+NOW = N_("-# This is the current board; the post is older.")
 
 
 async def view(request: Request) -> None:

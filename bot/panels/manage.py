@@ -51,8 +51,8 @@ STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, 
 OPENING = ("back", "note", "invite", "computers", "colour", "options")
 WHICH_TABLE = N_("Which table?")
 PACE_QUESTION = N_(
-    "## Change the pace\n"
-    "Everyone who is there must agree. A slower pace applies right away, a faster one from the next turns on."
+    "## Change the pace\nEveryone who is there must agree. A slower pace applies right "
+    "away, a faster one only to turns that begin later."
 )
 PAUSE_QUESTION = N_(
     "## Pause the table\n"

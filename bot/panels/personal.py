@@ -104,12 +104,12 @@ ZONE_UNKNOWN = N_(
     "I don’t know your time zone. I ping you as soon as it’s your turn; everything else comes at times of day when "
     "you have played before."
 )
-ASK_HOUR = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
+ASK_HOUR = N_("### What time is it for you?\nThe hour is enough. Then choose a city in your time zone.")
 
 
 ASK_CITY = N_(
-    "### Which city?\nAny city that has your time all year; the likely ones come first. `/preferences zone:` finds "
-    "others by their names."
+    "### Which city?\nAny city in your time zone will do; the likely ones come first. "
+    "`/preferences zone:` finds others by name."
 )
 
 
@@ -262,7 +262,7 @@ async def ask_city(press: Press) -> None:
         buttons.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("More cities")))
     buttons.append(button(Id(0, "clock"), w._("Another hour")))
     head = f"{entries[0].label} – {entries[-1].label}" if page else ""
-    head = head if entries else w._("There is no city with this time.")
+    head = head if entries else w._("No city has this time right now.")
     await press.show(layout([w._(ASK_CITY), head], (), [cities_row, buttons]))
 
 

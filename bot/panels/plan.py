@@ -34,10 +34,10 @@ MAX_NEWS = 4  # headlines
 PLANNED, NOT_PLAYED = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
 PLAN_CHANGED = N_("Your plan or the game has changed since this was shown; this is your plan now.")
 PLAN_ABOUT = N_(
-    "{sign} **Your plan.** Nothing is played yet, and only you see it. It starts from the position of now; the "
-    "others still move before you."
+    "{sign} **Your plan.** Nothing is played yet, and only you see it. It starts from "
+    "the current position; the others still move before you."
 )
-FALLBACK_ABOUT = N_("{sign} **{fallback}.** It’s for when a move of what comes before it is no longer possible.")
+FALLBACK_ABOUT = N_("{sign} **{fallback}.** It is used if a move of the plan before it is no longer possible.")
 REST = N_("{sign} **What is left of your plan:**")
 THEN_ASKS = N_("Then I ask you.")
 PLAN_SAVED = N_("{sign} **Your plan is saved.** Nothing is played yet, and only you see it.")

@@ -26,9 +26,9 @@ from wording.text_limits import capital
 
 ON_THE_LIST = N_("You’re on the list now.")
 LOOK_FOR_PLAYERS = N_(
-    "## Look for players\n"
-    "Your entry stays on this server’s list for a week, in {where}. When enough people fit together, a table opens "
-    "in a thread there, and everyone is invited."
+    "## Look for players\nYour entry stays on this server’s list for a week, in {where}. "
+    "When enough people want the same game, a table opens in a thread there, and "
+    "everyone is invited."
 )
 # Locks of the servers on which a search is running.
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -37,7 +37,7 @@ finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 def server_of(request: Request) -> int:
     """Return the server on which the person looks for players. Raises Refusal outside servers."""
     if request.interaction.guild_id is None:
-        raise Refusal(N_("Nobody can be found in our DM. Look for players on a server."))
+        raise Refusal(N_("You can’t look for players in our DM. Do it on a server."))
     return request.interaction.guild_id
 
 

@@ -55,10 +55,10 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
 async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
     if (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
-        raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
+        raise Refusal(N_("Only you can see your statistics. You can change that in `/preferences`."))
     guild, here = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or here is None:
-        raise Refusal(N_("You can only show that on a server."))
+        raise Refusal(N_("You can only show your statistics on a server."))
     may_post(request)
     w = wording.words(spoken_here(request))
     results = await request.service.read.results(request.user_id)

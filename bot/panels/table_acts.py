@@ -24,9 +24,9 @@ from wording import Words
 
 MAX_UNDONE_LINES = 8
 PAUSE_DAYS = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
-NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
+NUDGED = N_("I’ll ask them in your name if they are still there, but not during their quiet hours.")
 VOTE_DONE = N_("Done: nobody else needs to vote.")
-READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
+READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as everyone is.")
 TABLE_ASLEEP = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
 TABLE_LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
 TABLE_CLOSED = N_("The table is closed.")

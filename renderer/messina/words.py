@@ -100,7 +100,7 @@ LEGEND = {
         {
             "build": Entry(N_("Build"), N_("A hut upgrade, a workshop or a wagon.")),
             "upgrade": Entry(P_("icon", "Upgrade a citizen"), N_("Turn one of yours to its gold side.")),
-            "scroll": Entry(N_("Scroll"), N_("One step up on a scroll track.")),
+            "scroll": Entry(N_("Scroll"), N_("Moves one step up on a scroll track.")),
             "city": Entry(N_("City register"), N_("One step on it, free.")),
             "church": Entry(N_("Church register"), N_("One step on it, free.")),
             "register": Entry(N_("City or church register"), N_("One step on either, free.")),
@@ -136,13 +136,13 @@ LEGEND = {
         {
             "rats": Entry(N_("Rat on a hex"), N_("If the wheel shows it, a plague cube comes here.")),
             "colours": Entry(N_("Hex colours"), N_("The wheel sends each class of citizens to one colour.")),
-            "wheel": Entry(N_("Population wheel"), N_("Turned in each round.")),
+            "wheel": Entry(N_("Population wheel"), N_("It turns in each round.")),
             "anchor": Entry(N_("Harbour"), N_("Ships land at the dock next to it.")),
             "rounds": Entry(
                 N_("Round table"), N_("From the top: turn order, what comes, the wheel, the price of a cube.")
             ),
             "figures": Entry(
-                N_("Standing, lying"), N_("A standing lieutenant was used this round, a lying one was not.")
+                N_("Standing or lying"), N_("A standing lieutenant was used this round, a lying one was not.")
             ),
             "flow": Entry(N_("Cost and gain"), N_("Left of the arrow is the cost; a slash means one of them.")),
         },

@@ -73,7 +73,7 @@ LEGEND_PIECES = {
     "crate": N_("Rats that were turned over"),
     "way": N_("A connection across water"),
     "waste": N_("Land in this colour is not part of the game"),
-    "path": N_("The plague piece’s last move"),
+    "path": N_("Last move of the plague piece"),
     "lost": N_("A player has no cubes left there"),
     "minus": N_("How many cubes were lost"),
     "new": N_("New"),

@@ -189,7 +189,7 @@ class Devastation(Interrupted):
             case End():
                 return Refused(N_("First turn over the rats of {region}."), region=state.plague)
             case Spread():
-                return Refused(N_("There are no more new rats to place this turn."))
+                return Refused(N_("There are no new rats left to place this turn."))
             case Reveal(handle):
                 told = N_("{rat} is not in the plague region; only rats of {region} are turned over.")
                 return no_rat(state, handle) or Refused(told, rat=handle, region=state.plague)

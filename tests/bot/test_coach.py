@@ -48,6 +48,6 @@ async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferen
     assert advised(await sim.command(sim.alice, "turn")) == []
     preferences = message(await sim.command(sim.alice, "preferences"))
     await sim.click(sim.alice, preferences, "Playing")
-    assert "Questions come without advice." in text(sim.again(preferences))
+    assert "You don’t see any advice." in text(sim.again(preferences))
     await sim.command(sim.alice, "preferences", coach="on")
     assert advised(await sim.command(sim.alice, "turn")) == ["setup"]

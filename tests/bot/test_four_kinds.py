@@ -214,7 +214,7 @@ async def looks(walk: Walk) -> None:
         await walk.sim.bot.app.storage.people.prefer(walk.sim.alice.id, "contrast", contrast)
         view = text(await walk.sim.click(walk.me, walk.post(), label))
         alike = label == "My view" and contrast == "normal"
-        assert ("The post shows all that you can see." in view) == alike
+        assert ("The post already shows everything you can see." in view) == alike
         assert [line for line in view.splitlines() if line in said and not line.startswith("To act: ")] == []
     assert await walk.check() == said
 

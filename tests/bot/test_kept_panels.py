@@ -65,7 +65,7 @@ def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
 
 
 async def store(sim: Sim, table: int, *moves: str, wait: int | None = None) -> int:
-    """Store a plan of Bob's for the position of now. Return its revision."""
+    """Store a plan of Bob's for the current position. Return its revision."""
     player = await sim.bot.app.storage.people.find(sim.bob.id)
     assert player is not None
     plans, snapshot = sim.bot.app.storage.plans, await sim.bot.app.service.read.snapshot(table)

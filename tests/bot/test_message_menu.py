@@ -15,7 +15,7 @@ from wording import words
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 NAMES = {"de": "Spielplan als Text", "pl": "Plansza jako tekst", "hu": "Tábla szövegként"}
-OLDER = "This is the board now; the post is older."
+OLDER = "This is the current board; the post is older."
 
 
 async def read(sim: Sim, who: Any, on: Anything, channel: ChannelHandle | None = None) -> str:

@@ -112,7 +112,7 @@ async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim:
     assert "typically" not in text(sim.latest())
     await sim.command(sim.alice, "preferences", statistics="me")
     assert "Show here" not in buttons(await sim.command(sim.alice, "stats"))
-    assert "only for you" in text(await sim.click(sim.alice, shown, "Show here"))
+    assert "Only you can see" in text(await sim.click(sim.alice, shown, "Show here"))
     assert "Everywhere" not in buttons(await sim.command(sim.alice.user, "stats"))
     assert "You haven’t finished a game" in text(await sim.command(sim.dora, "stats"))
     [mine], [others] = await read.results(sim.alice.id), await read.results(sim.bob.id)

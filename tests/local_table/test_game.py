@@ -170,7 +170,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         await group.carol.picture_other_than(picture)
         await group.carol.timeline.locator(".channel-message").first.locator(".table-menu").click()
         await group.carol.page.get_by_role("button", name="Board as text").click()
-        await group.carol.reads("This is the board now; the post is older.")
+        await group.carol.reads("This is the current board; the post is older.")
         await group.carol.go("chatter")
         await group.carol.press("Learn Rattus")  # Nothing has been posted there yet.
         await group.carol.reads("Lesson: Rattus")

@@ -1,4 +1,4 @@
-"""Plans: the seat's next turn on a copy of the position of now (slow-play.md, 12)."""
+"""Plans: the seat's next turn on a copy of the current position (slow-play.md, 12)."""
 
 from dataclasses import replace
 

@@ -37,7 +37,7 @@ async def steps(house: House, table: int) -> list[tuple[int, str]]:
 
 
 async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
-    """P128: on the position of now; only a running game of which it isn't one's turn."""
+    """P128: on the current position; only a running game of which it isn't one's turn."""
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.plans.of(info.id, BEN.id)

@@ -238,7 +238,7 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
         return s._("Where to? 1 step is free, each further one costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("You can’t reach a hex or ship: the lieutenant stays at home, and you get 1 coin.")
-    return s._("Where to? Every place is free from home.")
+    return s._("Where to? From home, every place is free.")
 
 
 def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:

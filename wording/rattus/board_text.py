@@ -261,8 +261,8 @@ def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> st
 FEW_RATS_IN_SUPPLY = 6
 FEW_CUBES_IN_STOCK = 3
 END_REASONS = {
-    "supply": N_("The end came in {player}’s turn, when the supply of rats was empty."),
-    "cubes": N_("The end came when {player} ended a turn with all their cubes on the board."),
+    "supply": N_("The game ended in {player}’s turn because the supply of rats was empty."),
+    "cubes": N_("The game ended because {player} ended a turn with all their cubes on the board."),
 }
 POINT_SOURCES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 

@@ -123,7 +123,7 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
     ),
     e.PlagueStuck: N_("left the plague piece in {region}, where walls close every way out"),
     e.TurnEnded: N_("ended the turn"),
-    e.FinalTurnEnded: N_("used no more cards in the final round"),
+    e.FinalTurnEnded: N_("used no further cards in the final round"),
     e.Baked: N_("put a cube on the {card}"),
     e.Unloaded: lambda event, s: s.ngettext(
         "put {count} cube of {player} from the {card} into {region}",

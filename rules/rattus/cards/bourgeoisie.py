@@ -169,7 +169,7 @@ MESSENGER = Ability(
 
 
 def majorities(state: State, seat: int) -> list[str]:
-    """Return the regions where the seat has more cubes than each other player; a tie is not a majority."""
+    """Return the regions where the seat has more cubes than any other player; a tie is not a majority."""
     return [
         region
         for region, cubes in state.cubes.items()
