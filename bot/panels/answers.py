@@ -50,17 +50,27 @@ class Answer:
     @property
     def label(self) -> str:
         """Return the label of the button or option."""
+        return self._label(brief=False)
+
+    @property
+    def brief(self) -> str:
+        """Return a shorter label: the letter without the name, or the end of the turn with the number of its losses."""
+        return self._label(brief=True)
+
+    def _label(self, *, brief: bool) -> str:
         facts = self.facts
         if self.says_all:
             others, _, last = facts.signs.rpartition(" ")
             if not facts.short and last in SIGN_EMOJI:
                 parts = [last, self.letter, facts.badge, others]
             else:
-                parts = [facts.short, facts.badge, "→" if facts.badge else "", facts.signs]
+                parts = ["" if brief else facts.short, facts.badge, "→" if facts.badge else "", facts.signs]
                 parts = [self.letter + LETTER_SEPARATOR.rstrip(), *parts]
             text = " ".join(filter(None, parts))
+        elif brief and self.letter:
+            text = f"{self.letter} {facts.badge}".rstrip()
         else:
-            name = (self.letter and facts.short) or facts.name
+            name = (self.letter and facts.short) or (brief and self.choice.kind == "end" and facts.short) or facts.name
             text = f"{self.letter}{LETTER_SEPARATOR}{name}" if self.letter else name
             text += f" {facts.badge}" * bool(facts.badge)
         text += self.tail

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import product
 from string import digits
 from typing import Any, ClassVar
 
@@ -141,6 +142,7 @@ class Question:
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
     groups: list[list[Item]]  # buttons of answers; each group starts a row
+    brief: list[list[Item]]  # the same in less room: kinds together, and letters without names
     selects: list[list[Item]]  # the other answers
     advised: list[Target] = field(default_factory=list)  # what the advised answer is on the picture
 
@@ -150,16 +152,20 @@ class Question:
         return self.rows_with(())
 
     def rows_with(self, controls: Sequence[Item], below: Sequence[list[Item]] = ()) -> list[list[Item]]:
-        """Return the answers in rows, with other controls after the last button, and rows of them below."""
-        *first, last = self.groups or [[]]
-        groups, others = [*first, [*last, *controls]], [*self.selects, *below]
-        ways = list[list[list[Item]]]()
-        for weight in WEIGHTS:
-            rows = [*(row for group in groups for row in rows_of(group, weight)), *others]
-            if len(rows) <= MAX_ROWS and phone_lines(rows) <= MAX_LINES:
+        """Return the answers in rows, with other controls after the last button, and rows of them below.
+
+        Names give way to letters if there would be too many rows otherwise.
+        """
+        ways = list[tuple[int, list[list[Item]]]]()
+        for groups, weight in product((self.groups, self.brief), WEIGHTS):
+            *first, last = groups or [[]]
+            rows = [row for group in (*first, [*last, *controls]) for row in rows_of(group, weight)]
+            rows += [*self.selects, *below]
+            too_many = max(0, len(rows) - MAX_ROWS) + max(0, phone_lines(rows) - MAX_LINES)
+            if not too_many:
                 return rows
-            ways.append(rows)
-        return ways[0]
+            ways.append((too_many, rows))
+        return min(ways, key=lambda way: way[0])[1]
 
 
 def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
@@ -198,10 +204,10 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
         unsaid = [*list_by_letter(others, w, speaks.verb), *(text for _, text in about)]
     context = in_small([] if said else [not_now(turn)])
     texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(answers, turn, typed=typed)])])]
-    shown = buttons(turn, answers, advised)
+    shown, brief = buttons(turn, answers, advised)
     whole = [whole_answer(turn, advised)] if advised else []
     best = [one.mark.target for one in (*answers, *whole) if one.mark and advised and one.leads_to(advised)]
-    return Question(said, details, unsaid, context, texts, marks, shown, selects(turn, answers), best)
+    return Question(said, details, unsaid, context, texts, marks, shown, brief, selects(turn, answers), best)
 
 
 def in_small(lines: Sequence[str]) -> list[str]:
@@ -230,13 +236,15 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Add ", ends your turn" to the answers that end the turn, or its sign among signs, unless all of them do."""
-    tail = turn.words._(", ends your turn")
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
-    return [
-        replace(one, tail=f" {ENDS}" if one.says_all else tail) if one.ends and one.choice.kind != "end" else one
-        for one in answers
-    ]
+    tail = f" {ENDS}" if signed(answers) else turn.words._(", ends your turn")
+    return [replace(one, tail=tail) if one.ends and one.choice.kind != "end" else one for one in answers]
+
+
+def signed(answers: Sequence[Answer]) -> bool:
+    """Return whether one of the answers that end the turn says so in a sign, so that all of them do."""
+    return any(one.says_all and one.ends for one in answers)
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
@@ -250,8 +258,7 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
         return w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
-    signed = not typed and any(one.says_all and one.ends for one in final)
-    lines = [w._("{sign} ends your turn.", sign=ENDS)] * signed
+    lines = [w._("{sign} ends your turn.", sign=ENDS)] * (signed(final) and not typed)
     names = [one.facts.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
     if names:
         text = N_("Your plan ends with: {things}.") if turn.planned else N_("Can’t be undone: {things}.")
@@ -323,7 +330,8 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     # The end of a turn says so itself, and trying it out takes longest.
     final, ends = turn.final(choice.move) if choice.move and choice.kind != "end" else (False, False)
     if not mark and not choice.field and len(choice.said) == 1:
-        facts = replace(speaks.facts(choice.said) if choice.move else Facts(""), name=kind_text(turn, choice))
+        name, short = kind_text(turn, choice)
+        facts = replace(speaks.facts(choice.said) if choice.move else Facts(""), name=name, short=short)
     elif choice.move and choice.field and choice.field == field_place(hints.path_fields, choice.move):
         # A way to a place has the name of its start, and the cost and effects of the whole way.
         start = speaks.facts(choice.words)
@@ -334,24 +342,24 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     return Answer(choice, mark, facts, final, ends)
 
 
-def kind_text(turn: Turn, choice: Choice) -> str:
-    """Return the label for a kind of move: with dots if it opens more answers, and for the end with what it loses."""
+def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
+    """Return the label for a kind of move, with dots if it opens more answers, and for the end with what it loses.
+
+    The second one only counts what the end loses, because the question names these things.
+    """
     speaks = turn.speaker
     lost = speaks.lost(turn.lost_on_end_turn) if choice.said == ("end",) else ""
     if turn.planned and choice.said == ("end",) and not lost:
-        return turn.words._(SAVE_PLAN if turn.legal == [End()] else TURN_ENDS)
+        return turn.words._(SAVE_PLAN if turn.legal == [End()] else TURN_ENDS), ""
     if lost:
         end = turn.words._(TURN_ENDS) if turn.planned else speaks.game.verb("end", speaks)
-        text = turn.words._("{end}; lost: {things}", end=end, things=lost)
-        if len(text) <= MAX_LABEL:
-            return text
-        # The label is too long, so the question names these things.
-        count = len(turn.lost_on_end_turn)
-        return turn.words.ngettext(
-            "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end
+        counted, text = (
+            turn.words._("{end}; lost: {things}", end=end, things=things)
+            for things in (len(turn.lost_on_end_turn), lost)
         )
+        return text if len(text) <= MAX_LABEL else counted, counted
     text = speaks.verb(choice.kind)
-    return text if choice.move else f"{text.partition(': ')[0]} …"
+    return text if choice.move else f"{text.partition(': ')[0]} …", ""
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
@@ -369,8 +377,8 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
-def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[Item]]:
-    """Return groups of buttons for the answers that are shown beside each other.
+def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> Sequence[list[list[Item]]]:
+    """Return groups of buttons for the answers that are shown beside each other, and fewer groups with brief labels.
 
     The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
     turn is, if nothing is left to do: anything else would look like advice.
@@ -389,7 +397,22 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         return SUCCESS if ends_well else SECONDARY
 
     rows = groups(beside, hints.path_fields)
-    return [[button(turn.id("pick", *one.choice.said), one.label, style(one)) for one in row] for row in rows]
+    # A letter that answers of several kinds share needs its name.
+    shared = Counter(one.letter for one in beside)
+    ends = [one for one in beside if one.choice.kind == "end"]
+    together = [[one for one in beside if one not in ends], ends]
+
+    def as_buttons(answers: Sequence[Answer], *, brief: bool) -> list[Item]:
+        labels = [one.brief if brief and not (one.letter and shared[one.letter] > 1) else one.label for one in answers]
+        return [
+            button(turn.id("pick", *one.choice.said), label, style(one))
+            for one, label in zip(answers, labels, strict=True)
+        ]
+
+    return (
+        [as_buttons(row, brief=False) for row in rows],
+        [as_buttons(row, brief=True) for row in together if row],
+    )
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:

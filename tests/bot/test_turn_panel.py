@@ -65,13 +65,38 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     assert [len(row) for row in in_rows(["B · #10"] * 10, 5)] == [5, 5], "as few on a screen"
 
 
-@pytest.mark.parametrize(("count", "length", "rows"), [(11, 14, 4), (12, 14, 4), (13, 14, 6), (15, 11, 4)])
-def test_rows_are_fewer_only_if_a_phone_shows_them_in_eight_lines(count: int, length: int, rows: int) -> None:
-    """Four rows at most; if a phone would need nine lines for them, they are as on a phone."""
-    items = [button(Id(1, "pick", words=str(at)), "a" * length) for at in range(count)]
-    found = Question((), [], [], [], [], [], [items], [])
+@pytest.mark.parametrize(
+    ("count", "length", "rows", "brief"),
+    [(11, 14, 4, False), (12, 14, 4, False), (13, 14, 3, True), (15, 11, 4, False)],
+)
+def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(
+    count: int, length: int, rows: int, brief: bool
+) -> None:
+    """More lose their names, as the picture has their letters."""
+    whole, letters = (
+        [button(Id(1, "pick", words=str(at)), label) for at in range(count)] for label in ("a" * length, "A")
+    )
+    found = Question((), [], [], [], [], [], [whole], [letters], [])
     assert len(found.rows) == rows
-    assert [item for row in found.rows for item in row] == items
+    assert [item for row in found.rows for item in row] == (letters if brief else whole)
+
+
+def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_what_it_loses() -> None:
+    bare = counted = 0
+    for game in ("rattus", "messina"):
+        for _, one in asked(game):
+            whole, brief = (
+                {str(press_of(item)): str(getattr(item, "label", "")) for group in groups for item in group}
+                for groups in (one.groups, one.brief)
+            )
+            assert whole.keys() == brief.keys()
+            assert sum(map(len, brief.values())) <= sum(map(len, whole.values()))
+            letters = [label.split(" ")[0] for label in brief.values() if label not in whole.values()]
+            assert len(letters) == len(set(letters))
+            bare += any(whole[one] == f"{label} · Gallia" for one, label in brief.items())
+            counted += any("lost: " in whole[one] and label[-1].isdigit() for one, label in brief.items())
+    assert bare
+    assert counted
 
 
 def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
@@ -97,14 +122,10 @@ def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
 def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     fewer = 0
     for _, one in asked("messina"):
-        plain = [row for group in one.groups for row in rows_of(group)]
-        assert len(one.rows) <= len(plain) + len(one.selects)
-        if len(plain) + len(one.selects) <= MAX_ROWS:
-            assert one.rows == [*plain, *one.selects], "no row that a phone breaks"
-        if one.rows != [*plain, *one.selects]:
-            assert len(one.rows) <= MAX_ROWS
-            assert phone_lines(one.rows) <= MAX_LINES
-        fewer += len(one.rows) < len(plain) + len(one.selects)
+        plain = [*(row for group in one.groups for row in rows_of(group)), *one.selects]
+        if len(plain) <= MAX_ROWS and phone_lines(plain) <= MAX_LINES:
+            assert one.rows == plain, "no row that a phone breaks, and no name is missing"
+        fewer += len(one.rows) < len(plain)
     assert fewer
 
 

@@ -346,7 +346,8 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
     # This includes what it gives for others, and whether it gives it once.
     printed = n.workshop_yield(c.WORKSHOPS[workshop], s)
-    return Facts(name, short=gain, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))
+    signs = _signs_of_workshop(c.WORKSHOPS[workshop])
+    return Facts(name, signs=signs, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
