@@ -37,6 +37,8 @@ class PickerHints:
     max_beside: int = MAX_BESIDE
     # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
     max_inline: Mapping[str, int] = field(default_factory=dict)
+    # The most rows of controls that a screen of 1280x800 has room for below the picture, fuller ones if necessary.
+    max_rows: int = 4
     # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds
     # in `by_field`, whose first field is an answer beside other kinds even if it has only one value.
     max_whole: int = 0

@@ -22,6 +22,7 @@ MAX_OF_KIND = 15
 PICKER = PickerHints(
     inline=("take", "reveal", "place", "plague"),
     selects=("place",),
+    max_rows=5,  # its picture is lower than a city
     folded_fields={"place": "cubes"},
     folded_labels={"place": N_("👥 Fewer cubes")},
     letter_fields={"place": "region"},

@@ -13,7 +13,6 @@ from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_m
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
-    MAX_ROWS,
     Question,
     Turn,
     back_and_undo,
@@ -336,7 +335,8 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         )
         if table.over and info.id in request.app.announcer.troubles:
             text = turn.speaker.final_table(table.score())
-        await request.show(layout([note, text]))
+        pictures = await picture_of_end(request, turn) if table.over and turn.happened else []
+        await request.show(layout([text], pictures, above=note), pictures)
     elif not turn.moves:
         await show_waiting(request, turn, note, extras)
     elif said and not moves_beginning(turn.legal, said):
@@ -413,7 +413,7 @@ def rows_of_question(
     turn: Turn, said: Said, found: Question, controls: Sequence[Item], *, more: bool = False
 ) -> list[list[Item]]:
     """Return the answers and the other controls in rows; selects that have no room are behind a button."""
-    shown = replace(found, selects=[]) if found.selects and len(found.rows_with(controls)) > MAX_ROWS else found
+    shown = replace(found, selects=[]) if found.selects and len(found.rows_with(controls)) > found.max_rows else found
     if shown is not found:
         controls = [button(turn.id("others", *said), turn.words._("Other choices …")), *controls]
     beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
@@ -487,6 +487,14 @@ async def question_with_picture(
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
     found = question_of(turn, said, typed=request.typed, advised=advised)
     return found, await picture_of(request, turn, found.marks, found.advised)
+
+
+async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
+    """Return the picture of a game's end, as a post shows it to this person."""
+    info = turn.snapshot.info
+    like = await picture_style(request.app.storage, request.user_id, info)
+    scene = replace(turn.scene, style=like.style)
+    return await request.app.pictures.board(info.game, scene, [GAMES[info.game].parts.turn_on_phone])
 
 
 async def picture_of(

@@ -28,9 +28,8 @@ from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
 
 ENDS = "✅"  # among signs: the answer ends the turn
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
-MAX_ROWS = 4  # below a high picture on a screen of 1280x800, if necessary with
-WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one there, the fewest that help
-MAX_LINES = 8  # below the same picture on a phone
+WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one on a wide screen, the fewest that help
+MAX_LINES = 8  # below a high picture on a phone
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
 SAVE_PLAN = N_("Save plan")
@@ -101,13 +100,14 @@ class Turn:
 
     @cached_property
     def happened(self) -> Sequence[Event]:
-        """Return the events of the seat's turn that its picture shows: the current turn, or the last one.
+        """Return the events that the seat's picture shows: of its turn, of its last turn, or of the end of the game.
 
         There are none unless one of them is `BotGame.shown_in_panel`.
         """
-        steps = self.snapshot.table.steps
-        now = self.snapshot.table.turn if self.legal else max((s.turn for s in steps if s.seat == self.seat), default=0)
-        return self.shown([event for step in steps if step.turn == now for event in step.events])
+        table = self.snapshot.table
+        steps = [step for step in table.steps if table.over or step.seat == self.seat]
+        now = table.turn if self.legal else max((step.turn for step in steps), default=0)
+        return self.shown([event for step in table.steps if step.turn == now for event in step.events])
 
     def shown(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return those events that the seat may know of, or none if none of them is `BotGame.shown_in_panel`."""
@@ -145,6 +145,7 @@ class Question:
     brief: list[list[Item]]  # the same in less room: kinds together, and letters without names
     selects: list[list[Item]]  # the other answers
     advised: list[Target] = field(default_factory=list)  # what the advised answer is on the picture
+    max_rows: int = DEFAULT_HINTS.max_rows
 
     @property
     def rows(self) -> list[list[Item]]:
@@ -161,7 +162,7 @@ class Question:
             *first, last = groups or [[]]
             rows = [row for group in (*first, [*last, *controls]) for row in rows_of(group, weight)]
             rows += [*self.selects, *below]
-            too_many = max(0, len(rows) - MAX_ROWS) + max(0, phone_lines(rows) - MAX_LINES)
+            too_many = max(0, len(rows) - self.max_rows) + max(0, phone_lines(rows) - MAX_LINES)
             if not too_many:
                 return rows
             ways.append((too_many, rows))
@@ -207,7 +208,9 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     shown, brief = buttons(turn, answers, advised)
     whole = [whole_answer(turn, advised)] if advised else []
     best = [one.mark.target for one in (*answers, *whole) if one.mark and advised and one.leads_to(advised)]
-    return Question(said, details, unsaid, context, texts, marks, shown, brief, selects(turn, answers), best)
+    return Question(
+        said, details, unsaid, context, texts, marks, shown, brief, selects(turn, answers), best, hints.max_rows
+    )
 
 
 def in_small(lines: Sequence[str]) -> list[str]:

@@ -75,6 +75,16 @@ async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(
     assert not [scene for scene in drawn if scene.part == "part"][-1].events
 
 
+async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim, table: int) -> None:
+    """Also to who did not end it."""
+    who, panel = await open_panel(sim, table)
+    with pytest.raises(IndexError):  # nobody is due after the end
+        await advance(sim, table, lambda moves: False)
+    await sim.click(who, panel, next(iter(answers(panel))))
+    assert "**The game is over.**" in text(sim.again(panel))
+    assert len(pictures(sim.env, sim.again(panel))) == 1
+
+
 async def last_cubes(sim: Sim) -> discord.Message:
     """Return the panel on which Alice has placed the last cubes before the game, which she also begins."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.panels import turn
 from bot.panels.answers import in_rows, rows_of
-from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question_of
+from bot.panels.turn_parts import MAX_LINES, Question, Turn, question_of
 from bot.ui.message import Id, button
 from bot.ui.widths import MAX_IN_ROW, phone_lines
 from rules.notation import Move
@@ -123,7 +123,7 @@ def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     fewer = 0
     for _, one in asked("messina"):
         plain = [*(row for group in one.groups for row in rows_of(group)), *one.selects]
-        if len(plain) <= MAX_ROWS and phone_lines(plain) <= MAX_LINES:
+        if len(plain) <= one.max_rows and phone_lines(plain) <= MAX_LINES:
             assert one.rows == plain, "no row that a phone breaks, and no name is missing"
         fewer += len(one.rows) < len(plain)
     assert fewer

@@ -235,7 +235,7 @@ def _cubes_here(view: View) -> int:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = n.mine(s.view)
     if me.lying:
-        return s._("Where to? 1 step is free, each further one costs 1 coin.")
+        return s._("Where to? 1 step is free, then 1 coin each.")
     if "go" not in verbs and "board" not in verbs:
         return s._("You can’t reach a hex or ship: the lieutenant stays at home, and you get 1 coin.")
     return s._("Where to? From home, every place is free.")
