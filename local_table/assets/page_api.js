@@ -25,12 +25,18 @@ export const table = () => latest;
 
 let faded = 0;
 /** Show a sentence for a few seconds. */
-export function say(text) {
+export function say(text, stays = false) {
   const toast = find("table-toast");
   toast.textContent = text;
   toast.hidden = false;
   clearTimeout(faded);
-  faded = setTimeout(() => { toast.hidden = true; }, 6000);
+  if (!stays) faded = setTimeout(() => { toast.hidden = true; }, 6000);
+}
+
+/** Hide what stays, unless something else has been said since. */
+export function hush(text) {
+  const toast = find("table-toast");
+  if (toast.textContent === text) toast.hidden = true;
 }
 
 /** Send a request to the table, in the order of the calls. Resolves to the answer, or to null if there is none. */

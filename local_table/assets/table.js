@@ -1,6 +1,6 @@
 // The frame of the local table: seats, channels, clock, restart, problems.
 
-import { ask, context, find, make, onState, say, watch, write } from "./page_api.js";
+import { ask, context, find, hush, make, onState, say, watch, write } from "./page_api.js";
 import { tendMessages } from "./messages.js";
 import { takePicturesInTurn } from "./pictures.js";
 import { offerChoices, takeTypedLines } from "./choices.js";
@@ -9,6 +9,7 @@ import { look, readWhatIsNew } from "./reads.js";
 
 const PAUSE = 500; // milliseconds between two polls of the table
 const WIDE = 1000; // px: on a screen this wide a table opens with wide pictures
+const SKIPPING = "Skipping time: the bot does everything that becomes due on the way, which takes a while.";
 const REMEMBERED = "miasma-table"; // stores this tab's seat and channel across a reload
 
 // The address also works without its hash: the page reads that when it starts, and again after this change.
@@ -48,8 +49,8 @@ function build() {
   const tools = make("div", "table-tools");
   tools.append(
     clock,
-    button("table-hour", "+1 h", "Skip one hour", working(() => ask("skip_time", { seconds: 3600 }))),
-    button("table-day", "+1 d", "Skip one day", working(() => ask("skip_time", { seconds: 86400 }))),
+    button("table-hour", "+1 h", "Skip one hour", working(() => ask("skip_time", { seconds: 3600 }), SKIPPING)),
+    button("table-day", "+1 d", "Skip one day", working(() => ask("skip_time", { seconds: 86400 }), SKIPPING)),
     button("table-restart", "Restart bot", "Restart the bot, as after an update", working(() => ask("restart"))),
   );
   find("messages-sidebar").append(channels, tools);
@@ -72,11 +73,13 @@ function build() {
   });
 }
 
-/** Wrap a button's action so that the button shows that it is running. */
-function working(act) {
+/** Wrap a button's action so that the button shows that it is running, and the page why that takes long. */
+function working(act, why = "") {
   return async (made) => {
     made.disabled = true;
+    if (why) say(why, true);
     await act(made);
+    if (why) hush(why);
     made.disabled = false;
     look();
   };

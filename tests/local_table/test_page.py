@@ -156,7 +156,11 @@ async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(
     assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)
     await until(lambda: _is(table.env.now() > first), BUSY, "the clock stands still")
 
-    await player.page.locator("#table-hour").click()
+    why = player.page.locator("#table-toast", has_text="Skipping time")
+    async with table.preview.turn:  # the bot is still at work
+        await player.page.locator("#table-hour").click()
+        await why.wait_for()
+    await why.wait_for(state="hidden")
 
     await player.reads("For you alone, 1 hour ago")
     assert timedelta(hours=1) < table.env.now() - first < timedelta(hours=1, minutes=1)
