@@ -18,7 +18,7 @@ TAKES    = echo "$@: about $$(( ($(1) / $(CORES) + 59) / 60 )) minutes on $(CORE
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep fast-tests chaos years bench load duel train keep lint format doctor sync backup verify words release lock clean
+.PHONY: help play test deep fast-tests chaos years bench load duel train keep lint format doctor sync backup verify words release lock walk clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -113,6 +113,9 @@ backup: $(VENV)/.play   ## back up the database; safe while the bot is running
 
 verify: $(VENV)/.play   ## check before an update that this version can replay every open game
 	$(BIN)/python -m miasma verify
+
+walk:            ## run the commands of docs/procedures.md on fresh machines, as far as there are containers; WAYS="make compose": these alone
+	$(PYTHON) -m tools.walk $(WAYS)
 
 words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping-file=pyproject.toml --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \

@@ -76,6 +76,8 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     quiet: dict[str, Any] = {"dest": "browser", "action": "store_false", "help": "print the local table's address only"}
     parser.add_argument("--no-browser", **quiet)
     commands.choices["play"].add_argument("--no-browser", default=argparse.SUPPRESS, **quiet)
+    days: dict[str, Any] = {"type": whole_days, "metavar": "DAYS"}
+    commands.choices["backup"].add_argument("--keep", help="then delete backups that are older", **days)
     commands.choices["forget"].add_argument("user_id", type=user_id, metavar="USER_ID", help="the user's Discord ID")
     commands.choices["restore"].add_argument("file", type=Path, metavar="FILE", help="the backup")
     parser.set_defaults(command="play")
@@ -90,6 +92,13 @@ def user_id(text: str) -> int:
     if (number := read_number(text)) is None:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a user ID")
     return number
+
+
+def whole_days(text: str) -> int:
+    """Return a number of days from the command line. Raise ArgumentTypeError if it is none."""
+    if not (days := read_number(text)):
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a number of days")
+    return days
 
 
 def set_up_logging(level: str) -> None:

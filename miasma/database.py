@@ -1,9 +1,12 @@
 """The commands about stored games: ``miasma backup``, ``move-database``, ``verify`` and ``forget``."""
 
 import asyncio
+import glob
 import logging
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import storage
@@ -22,8 +25,11 @@ This deletes the personal data of user {user}. It cannot be undone:
 Type the user ID again to confirm: """
 
 
-async def backup(settings: Settings) -> None:
-    """Write a backup beside the SQLite database, or of PostgreSQL to this folder, with the time in its name."""
+async def backup(settings: Settings, keep: int | None = None) -> None:
+    """Write a backup beside the SQLite database, or of PostgreSQL to this folder, with the time in its name.
+
+    Then delete backups that are older than ``keep`` days.
+    """
     now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
     if settings.address:
         from storage.postgres import dump  # This module needs an optional extra.
@@ -35,6 +41,13 @@ async def backup(settings: Settings) -> None:
         path = file.with_name(f"{file.stem}-{now}{file.suffix}")
         await asyncio.to_thread(storage.backup, file, path)
     log.info("backup written to %s", path)
+    if keep is not None:
+        name = settings.address.database if settings.address else settings.database.stem
+        old = Clock().now() - timedelta(days=keep)
+        for file in path.parent.glob(f"{glob.escape(name)}-20*{path.suffix}"):
+            if file.stat().st_mtime < old.timestamp():
+                storage.delete_backup(file)
+                log.info("deleted the old backup %s", file)
 
 
 async def restore(settings: Settings, file: Path) -> None:
@@ -43,12 +56,19 @@ async def restore(settings: Settings, file: Path) -> None:
         sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
     path = settings.database
     aside = await asyncio.to_thread(storage.restore, path, file, f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}")
-    async with await storage.Storage.open(path) as restored:
+    schema = await asyncio.to_thread(storage.older_schema, path)
+    # An older one is left as it is, for the version that it is from: this may be the way back to it.
+    async with (
+        temporary_copy(path) if schema else nullcontext(path) as copy,
+        await storage.Storage.open(copy) as restored,
+    ):
         found = await restored.contents()
     states = ", ".join(f"{count} {state}" for state, count in sorted(found.tables.items())) or "none"
     last = f"{found.last_line.astimezone():%Y-%m-%d %H:%M:%S}" if found.last_line else "never"
     log.info("restored %s from %s", path, file)
     log.info("tables: %s; people: %s; log lines: %s, the last at %s", states, found.people, found.lines, last)
+    if schema:
+        log.info("it has the schema %s: start the version that it is from, or this one, which will update it", schema)
     if aside:
         log.info("the database that was there is now %s; it will be deleted after 30 days", aside)
 

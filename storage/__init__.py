@@ -52,8 +52,8 @@ from storage.records import (
     VoteRow as VoteRow,
     maybe_moment,
 )
-from storage.sqlite.copies import backup as backup, restore as restore
-from storage.sqlite.file import must_exist as must_exist
+from storage.sqlite.copies import backup as backup, delete_backup as delete_backup, restore as restore
+from storage.sqlite.file import must_exist as must_exist, older_schema as older_schema
 from storage.finished_games import Results, Reviews
 from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices

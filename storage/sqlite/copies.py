@@ -17,13 +17,15 @@ from storage.sqlite.file import (
     forgotten_file,
     has_content,
     must_exist,
+    note_forgotten,
+    read_forgotten,
     read_only,
     reading,
     reason_of,
     refuse_newer,
     take_lock,
 )
-from storage.whole_file import remove, sync_folder
+from storage.whole_file import remove, sync_folder, whole_file
 
 JOURNAL = ("-wal", "-shm")  # the endings of the files beside the database that belong to its content
 KEPT_FOR = 30 * 24 * 3600.0  # Seconds: forgotten people are in copies that the bot makes by itself for no longer.
@@ -32,7 +34,7 @@ KEPT_FOR = 30 * 24 * 3600.0  # Seconds: forgotten people are in copies that the 
 def files_of(database: Path) -> list[Path]:
     """Return the files that the bot has written for a database: itself, those beside it, copies and backups."""
     name, stem, suffix = map(glob.escape, (database.name, database.stem, database.suffix))
-    patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}")
+    patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}", f"{stem}-20*{suffix}.forgotten")
     return sorted({file for pattern in patterns for file in database.parent.glob(pattern) if file.is_file()})
 
 
@@ -45,7 +47,7 @@ def delete_old_copies(database: Path, now: datetime) -> None:
 
 
 def backup(path: Path, copy: Path) -> None:
-    """Write a copy of the database to a new file, even while a bot is using it.
+    """Write a copy of the database to a new file, and beside it who was forgotten, even while a bot is using it.
 
     Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
     left then.
@@ -57,8 +59,16 @@ def backup(path: Path, copy: Path) -> None:
         with reading(path) as database:
             refuse_newer(database, path)
             copy_to(database, copy)
+        if forgotten_file(path).exists():  # After the copy: whoever is forgotten in between is in this list.
+            with whole_file(forgotten_file(copy)) as listed:
+                copyfile(forgotten_file(path), listed)
     except (sqlite3.Error, UnicodeError, OSError) as error:
         raise DatabaseError(f"Cannot write the backup {copy}: {reason_of(error)}.") from error
+
+
+def delete_backup(copy: Path) -> None:
+    """Delete a backup, with its list of forgotten people."""
+    remove([copy, forgotten_file(copy)])
 
 
 def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
@@ -88,7 +98,8 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
 def restore(path: Path, source: Path, now: str) -> Path | None:
     """Put a backup in the place of the database. Return the new name of the file that was there, or None.
 
-    The journal of the old file, which would be applied to any file with its name, is set aside with it. Raise
+    The journal of the old file, which would be applied to any file with its name, is set aside with it. Who is in the
+    backup's list of forgotten people is added to that of the database. Raise
     DatabaseError: a bot is using the database, or the backup is not ours, damaged or newer; nothing is changed then.
     """
     if not source.is_file():
@@ -106,6 +117,9 @@ def restore(path: Path, source: Path, now: str) -> Path | None:
             there = [ending for ending in ("", *JOURNAL) if path.with_name(path.name + ending).exists()]
             for ending in there:
                 copyfile(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
+            for player, at in read_forgotten(source):
+                if (player, at) not in read_forgotten(path):
+                    note_forgotten(path, player, at)
             remove([path.with_name(path.name + ending) for ending in JOURNAL])
             os.replace(restored, path)
             sync_folder(path.parent)

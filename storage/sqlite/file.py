@@ -126,6 +126,13 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         yield opened.enter_context(closing(sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)))
 
 
+def older_schema(path: Path) -> int | None:
+    """Return the number of the file's schema if it is older than this version's, otherwise None."""
+    with reading(path) as database:
+        version = read_version(database)
+    return version if version < len(migrations()) else None
+
+
 def examine(path: Path, *, original: Path | None = None) -> None:
     """Refuse a file that is not ours, damaged or newer, without writing a byte.
 

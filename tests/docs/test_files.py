@@ -88,6 +88,8 @@ def test_every_file_has_a_line_and_is_as_that_says(tmp_path: Path, server: Serve
 async def meet_another(path: Path) -> None:
     async with await Storage.open(path) as storage:
         await storage.people.meet(USER + 1, "Ben")
+        await storage.people.meet(USER + 2, "Cem")
+        await storage.people.forget(USER + 2, Clock().now())
 
 
 def test_copies_that_the_bot_makes_by_itself_are_deleted_after_a_month(tmp_path: Path) -> None:

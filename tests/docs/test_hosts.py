@@ -5,6 +5,9 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 from bot.hosting.health import MISSING_PACKAGES, NO_METRICS, health_site
 from bot.settings import read_settings
@@ -15,8 +18,23 @@ ROOT = Path(__file__).parents[2]
 SETTINGS = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
 
 
+HOSTING = "docs/procedures.md"
+COMPOSE = ("compose.yaml", "compose.litestream.yaml")
+
+
 def text(path: str) -> str:
     return (ROOT / path).read_text("utf-8")
+
+
+def services() -> dict[str, dict[str, Any]]:
+    """Return the services of both files of Compose. What the second adds to the bot is left out."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in reversed(COMPOSE):
+        found |= yaml.safe_load(text(path))["services"]
+    return found
+
+
+SERVICES = services()
 
 
 def test_the_image_gets_all_packages_and_nothing_else_that_is_not_installed() -> None:
@@ -37,15 +55,22 @@ def test_image_and_compose_set_settings_that_exist() -> None:
     assert {name for name, _ in environment if name.startswith("MIASMA")} <= SETTINGS
     settings = read_settings(dict(environment))
     assert settings.host == "0.0.0.0"
-    compose = text("compose.yaml")
-    assert set(re.findall(r"\$\{([A-Z_]+)", compose)) <= SETTINGS
-    bot, database = compose.split("  database:\n", 1)
-    assert set(re.findall(r"^      ([A-Z_]+): ", bot, re.M)) <= SETTINGS
-    assert f'MIASMA_HEALTH_PORT: "{settings.health_port}"' in bot
-    assert f"MIASMA_DATABASE: {settings.database}" in bot
-    assert f"- data:{settings.database.parent}\n" in bot
-    assert f"{settings.port}" in bot
-    assert "profiles: [postgres]" in database
+    assert set(re.findall(r"\$\{([A-Z_]+)", "".join(map(text, COMPOSE)))) <= SETTINGS | {"COMMIT"}
+    bot = SERVICES["bot"]
+    assert bot["environment"].keys() <= SETTINGS
+    assert bot["environment"]["MIASMA_HEALTH_PORT"] == str(settings.health_port)
+    assert bot["environment"]["MIASMA_DATABASE"] == str(settings.database)
+    assert bot["volumes"] == [f"data:{settings.database.parent}"]
+    assert f"{settings.port}" in bot["environment"]["MIASMA_PORT"]
+    assert SERVICES["database"]["profiles"] == ["postgres"]
+
+
+def test_in_compose_no_log_grows_without_end_and_no_service_takes_all_memory() -> None:
+    lasting = [about for about in SERVICES.values() if "restart" in about]
+    assert len(lasting) == 4
+    for about in lasting:
+        assert about["logging"]["options"].keys() == {"max-size", "max-file"}
+        assert about["mem_limit"]
 
 
 def test_the_health_check_asks_what_the_bot_serves() -> None:
@@ -54,27 +79,29 @@ def test_the_health_check_asks_what_the_bot_serves() -> None:
 
 
 def test_the_bot_in_compose_has_no_privileges() -> None:
-    bot = text("compose.yaml").split("  database:\n")[0]
-    for line in ("read_only: true", "cap_drop: [ALL]", "security_opt: [no-new-privileges:true]"):
-        assert f"    {line}\n" in bot
+    for name in ("bot", "backup", "litestream"):
+        about = SERVICES[name]
+        assert about["read_only"], name
+        assert about["cap_drop"] == ["ALL"], name
+        assert about["security_opt"] == ["no-new-privileges:true"], name
     assert re.search(r"^USER \d+$", text("Dockerfile"), re.M)
-    assert "- 127.0.0.1:" in bot, "anybody on the local table is everybody"
+    [port] = SERVICES["bot"]["ports"]
+    assert port.startswith("127.0.0.1:"), "anybody on the local table is everybody"
 
 
 def test_units_and_pages_run_commands_that_exist() -> None:
     units = {path.name: path.read_text("utf-8") for path in (ROOT / "contrib").glob("miasma*")}
-    timer = units["miasma-backup.timer"]
-    named = re.findall(r"(?:miasma@|run --rm bot |exec bot miasma )(\w+)", text("docs/hosting.md") + timer)
+    named = re.findall(r"(?:miasma@|run --rm (?:-T )?bot |exec bot miasma )([\w-]+)", text(HOSTING))
     assert {"backup", "sync", "verify"} <= set(named) <= COMMANDS.keys()
-    [folder] = re.findall(r"git clone REPOSITORY (\S+) ", text("docs/hosting.md"))
-    extras = re.findall(r"pip install [^\n]*'\.\[(.*)\]'", text("docs/hosting.md"))
+    [folder] = re.findall(r"git clone \S+ (/\S+)", text(HOSTING))
+    extras = re.findall(r"pip install [^\n]*'\.\[(.*)\]'", text(HOSTING))
     project = tomllib.loads(text("pyproject.toml"))["project"]
     assert set(",".join(extras).split(",")) <= project["optional-dependencies"].keys()
     [script] = project["scripts"]
-    for name in ("miasma.service", "miasma@.service"):
+    for name in (name for name in units if name.endswith(".service")):
         assert f"ExecStart={folder}/.venv/bin/{script}" in units[name]
-        assert "protections.conf -t /etc/systemd/system/$unit.service.d" in text("docs/hosting.md")
-    assert "for unit in miasma miasma@;" in text("docs/hosting.md")
+    named = re.findall(r"for unit in (.*); do install -D -m 644 contrib/protections.conf", text(HOSTING))
+    assert named == [" ".join(sorted(name.partition(".")[0] for name in units if name.endswith(".service")))]
 
 
 def test_the_bot_and_its_commands_have_the_same_protections() -> None:
@@ -82,7 +109,7 @@ def test_the_bot_and_its_commands_have_the_same_protections() -> None:
     shared = dict(re.findall(r"^(\w+)=(.*)$", text("contrib/protections.conf"), re.M))
     assert (shared["StateDirectory"], shared["WorkingDirectory"]) == ("miasma", "/var/lib/miasma")
     assert (shared["DynamicUser"], shared["UMask"], shared["MemoryMax"]) == ("yes", "0077", "80%")
-    for name in ("miasma.service", "miasma@.service"):
+    for name in ("miasma.service", "miasma@.service", "miasma-backup.service"):
         assert not shared.keys() & set(re.findall(r"^(\w+)=", text(f"contrib/{name}"), re.M)), name
 
 

@@ -1,8 +1,10 @@
 """``miasma restore``: a backup comes back whole, and nothing is changed if it can't."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -156,7 +158,10 @@ def test_the_way_back_from_an_update(tmp_path: Path) -> None:
     ended = start(tmp_path, "restore", f"data/{copy.name}")
     assert ended.returncode == 0, ended.stderr
     assert "tables: 1 lobby; people: 1; log lines: 1" in ended.stderr
+    assert "it has the schema 19: start the version that it is from" in ended.stderr
     assert names(path) == ["Anna"]
+    with closing(sqlite3.connect(path)) as opened:
+        assert opened.execute("PRAGMA user_version").fetchone() == (19,), "the older version can go on"
 
 
 def test_a_backup_of_a_newer_file_is_refused(tmp_path: Path, backup: Path) -> None:
@@ -174,3 +179,38 @@ def test_postgresql_is_restored_with_its_own_program(tmp_path: Path) -> None:
     assert ended.returncode != 0
     assert "pg_restore" in ended.stderr
     assert "hush" not in ended.stderr
+
+
+def test_the_list_of_forgotten_people_travels_with_a_backup(tmp_path: Path, backup: Path) -> None:
+    """On another machine, an older backup forgets whom only a newer one lists."""
+    assert start(tmp_path, "forget", "7", typed="7\n").returncode == 0
+    older = backup.rename(tmp_path / "older.sqlite")
+    assert start(tmp_path, "backup").returncode == 0
+    [newer] = (tmp_path / "data").glob("miasma-20*.sqlite")
+    listed = newer.with_name(f"{newer.name}.forgotten").replace(tmp_path / f"{newer.name}.forgotten")
+    newer = newer.replace(tmp_path / newer.name)
+    assert listed.stat().st_mode & 0o077 == 0
+    shutil.rmtree(tmp_path / "data")
+    for _ in range(2):
+        assert start(tmp_path, "restore", newer.name).returncode == 0
+    assert (tmp_path / "data" / "miasma.sqlite.forgotten").read_text() == listed.read_text()
+    ended = start(tmp_path, "restore", older.name)
+    assert "deleted the personal data of 1 players again" in ended.stderr
+    assert "early 7" not in names(database(tmp_path))
+
+
+def test_backups_older_than_those_to_keep_are_deleted(tmp_path: Path, backup: Path) -> None:
+    backup = backup.rename(backup.with_name("miasma-2026-01-01-000000.sqlite"))
+    listed, other = backup.with_name(f"{backup.name}.forgotten"), backup.with_name("other-2020.sqlite")
+    copy = backup.with_name("miasma.sqlite.schema-19")
+    for days, left in ((29, True), (31, False)):
+        for one in (backup, listed, other, copy):
+            one.touch()
+            os.utime(one, (time.time() - days * 86400,) * 2)
+        for made in {*backup.parent.glob("miasma-20*.sqlite")} - {backup}:
+            made.unlink()  # in the same second there would be no new name
+        assert start(tmp_path, "backup", "--keep", "30").returncode == 0
+        assert [backup.exists(), listed.exists(), other.exists(), copy.exists()] == [left, left, True, True]
+        assert len([*backup.parent.glob("miasma-20*.sqlite")]) == 1 + left
+    for wrong in ("0", "-1", "x"):
+        assert start(tmp_path, "backup", "--keep", wrong).returncode == 2
