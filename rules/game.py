@@ -134,8 +134,8 @@ class Game(Generic[S]):
     # would be revealed before that, or the seat has no turn left. The seat has no blocking decision before.
     to_turn: Callable[[S, int], bool]
     seen: Callable[[Any, Target], Any]  # everything that a view shows of a thing, to compare two moments
-    # After going back: restore, in place, what seats saw on the way to the abandoned position. None: in this game
-    # no seat ever sees what others don't.
+    # After going back: restore, in place, what was seen on the way to the abandoned position. None: in this game
+    # nothing is ever hidden.
     remember: Callable[[S, S], None] | None = None
 
 

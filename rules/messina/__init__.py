@@ -6,7 +6,7 @@ from rules.messina import moves as m
 from rules.messina.ending import advance, score, to_turn
 from rules.messina.setup import Messina, new, options
 from rules.messina.validate import validate
-from rules.messina.view import sample_hidden, seen, view
+from rules.messina.view import remember, sample_hidden, seen, view
 from rules.notation import Move
 
 KINDS = {
@@ -56,4 +56,5 @@ GAME = Game(
     words=lambda: WORDS,
     to_turn=to_turn,
     seen=seen,
+    remember=remember,
 )

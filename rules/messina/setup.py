@@ -145,6 +145,7 @@ def begin_round(state: State, priority: str) -> None:
         state.emit(e.HexAdded(hex_, place))
     if printed.late_workshops:
         state.late_offered = True
+        state.known += [tile for stack in state.early.values() for tile in stack[-1:] if tile not in state.known]
         state.emit(e.LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
     for _ in range(printed.plague_turns):
         turn_wheel(state)

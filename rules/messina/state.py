@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec import UnsetType
@@ -138,6 +138,8 @@ class Opponent(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """A game of Messina 1347. Lists have one entry per seat unless noted; stacks are drawn from the end."""
 
+    aside: ClassVar[tuple[str, ...]] = ("known",)
+
     round: int
     phase: Literal["deal", "turns", "round end", "priority", "over"]
     order: list[int]  # turn order of this round
@@ -162,6 +164,8 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
     opponent: Opponent | None = None  # only in a solo game; otherwise left out of the data
+    # Tiles under a stack of which everybody knows where they lie, or lay: since a restack, or since the game went back.
+    known: list[str] = msgspec.field(default_factory=list)
 
     @cached_property  # Its value is not part of the position.
     def filled(self) -> int:

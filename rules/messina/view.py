@@ -395,19 +395,40 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Shuffle everything face down within the kinds of the set-up. All seats know the same."""
-    offered, other = (state.late, state.early) if state.late_offered else (state.early, state.late)
-    _deal(state.hut_stacks, lot)
-    for stack in offered.values():
-        _deal([stack], lot)
-    for stack in other.values():
-        stack[:] = _shuffled(stack, lot)
-    state.hex_stack = _shuffled(state.hex_stack, lot, lambda one: c.DISTRICTS[one].kind)
-    state.ship_stack = _shuffled(state.ship_stack, lot, lambda one: c.SHIPS[one].number)
+    """Shuffle everything face down within the kinds of the set-up. All seats know the same.
+
+    Tiles stay where everybody knows them to be (`State.known`).
+    """
+    known = set(state.known)
+    _deal(state.hut_stacks, known, lot, face_up=1)
+    for stack in state.offer.values():
+        _deal([stack], known, lot, face_up=1)
+    for stack in _not_offered(state):
+        _deal([stack], known, lot)
+    _deal([state.hex_stack], known, lot, lambda one: c.DISTRICTS[one].kind)
+    _deal([state.ship_stack], known, lot, lambda one: c.SHIPS[one].number)
     state.dock_tiles = _shuffled(state.dock_tiles, lot)
-    _wagons(state, lot)
+    _wagons(state, known, lot)
     if state.opponent is not None:
         state.opponent.stack = _shuffled(state.opponent.stack, lot)
+
+
+def remember(state: State, left: State) -> None:
+    """Let everybody know where the tiles are that were revealed before the game went back to this position."""
+    hidden = set(_hidden(left))
+    state.known += [tile for tile in _hidden(state) if tile not in hidden]
+
+
+def _hidden(state: State) -> list[str]:
+    """Return the tiles that nobody has seen, of the stacks that aren't shuffled during the game."""
+    covered = [*state.hut_stacks, *state.offer.values(), *state.wagon_stacks]
+    closed = [*_not_offered(state), state.hex_stack, state.ship_stack]
+    return [tile for tile in chain(*(stack[:-1] for stack in covered), *closed) if tile not in state.known]
+
+
+def _not_offered(state: State) -> Iterable[list[str]]:
+    """Return the workshops to come, or those that the late ones have replaced."""
+    return (state.early if state.late_offered else state.late).values()
 
 
 def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = lambda one: 0) -> list[str]:
@@ -417,22 +438,32 @@ def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = la
     return sorted(new, key=kind, reverse=True)
 
 
-def _deal(stacks: list[list[str]], lot: Chance) -> None:
-    """Deal new tiles to each stack below its top tile."""
-    hidden = _shuffled(chain(*(stack[:-1] for stack in stacks)), lot)
-    for stack in stacks:
-        stack[:-1] = [hidden.pop() for _ in stack[:-1]]
+def _deal(
+    stacks: list[list[str]],
+    known: set[str],
+    lot: Chance,
+    kind: Callable[[str], Any] = lambda one: 0,
+    face_up: int = 0,  # tiles on top of each stack
+) -> None:
+    """Deal the tiles again that are covered and not known."""
+    places = [
+        (stack, at) for stack in stacks for at in range(len(stack) - face_up) if not known or stack[at] not in known
+    ]
+    new = _shuffled([stack[at] for stack, at in places], lot, kind)
+    for (stack, at), tile in zip(places, new, strict=True):
+        stack[at] = tile
 
 
-def _wagons(state: State, lot: Chance) -> None:
+def _wagons(state: State, known: set[str], lot: Chance) -> None:
     """Draw the wagons again. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
-    seen = {stack[-1] for stack in state.wagon_stacks if stack}
+    seen = {*known, *(stack[-1] for stack in state.wagon_stacks if stack)}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:
         seen.update(state.opponent.taken)
     unseen = _shuffled((wagon for wagon in c.WAGONS if wagon not in seen), lot, lambda one: c.WAGONS[one].pair)
     for stack in state.wagon_stacks:
-        for at in range(len(stack) - 1):
-            pair = max(c.WAGONS[one].pair for one in c.WAGONS) - at
-            stack[at] = next(one for one in unseen if c.WAGONS[one].pair == pair)
-            unseen.remove(stack[at])
+        for at, tile in enumerate(stack[:-1]):
+            if tile not in known:
+                pair = max(c.WAGONS[one].pair for one in c.WAGONS) - at
+                stack[at] = next(one for one in unseen if c.WAGONS[one].pair == pair)
+                unseen.remove(stack[at])

@@ -102,6 +102,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
         removed=removed,
         discards=[],
         cards=dict.fromkeys(cards),
+        laid=beginners[: len(regions)],
     )
     state.emit(Began(start, plague))
     if options["cards"] in DRAWN:

@@ -30,7 +30,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     Fields for single class cards have a default, and are left out of the digest while they have that value.
     """
 
-    aside: ClassVar[tuple[str, ...]] = ("recalled",)
+    aside: ClassVar[tuple[str, ...]] = ("recalled", "laid", "boxed")
     phase: Literal["setup", "turns", "final"]
     start: int
     active: int
@@ -62,6 +62,9 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     drawn: list[str] = msgspec.field(default_factory=list)
     # By token on the board, the seats that saw its face in play that was undone.
     recalled: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    # Tokens on the board since the set-up. Everybody knows which rats they are, and that they are start tokens.
+    laid: list[str] = msgspec.field(default_factory=list)
+    boxed: int = 0  # how many tokens had been turned over when one was drawn from the box
 
     def neighbours(self, region: str) -> tuple[str, ...]:
         """Return the regions one step away: neighbours in use, not behind a wall, in the fixed order."""
@@ -126,6 +129,8 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     def discard(self, rat: Rat) -> None:
         """Put a rat that was turned over into the box; the list of discards may name it already."""
         self.recalled.pop(rat.token, None)
+        if rat.token in self.laid:
+            self.laid.remove(rat.token)
         if rat.token in self.drawn:
             self.drawn.remove(rat.token)
             if rat.token in self.discards:

@@ -22,7 +22,7 @@ STACKS = {
 
 def validate(state: State) -> None:
     """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
-    for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions):
+    for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions, _public):
         check(state)
 
 
@@ -199,3 +199,13 @@ def _order(state: State, kinds: str) -> None:
         forbid(not done or whole[done - 1] != state.active, "The active seat is not the next to act.")
     else:
         forbid(whole and state.order[:1] != [state.active], "The active seat is not the next to act.")
+
+
+def _public(state: State) -> None:
+    """Check what everybody knows of tokens that lie face down."""
+    start = {rat.token for rats in state.rats.values() for rat in rats if c.TOKENS[rat.token].start}
+    wrong = len(set(state.laid)) < len(state.laid) or not set(state.laid) <= start - set(state.drawn)
+    forbid(wrong, "The tokens that lie there since the set-up must be start tokens on the board.")
+    box = {*state.discards[: state.boxed or None], *state.removed}
+    wrong = not 0 <= state.boxed <= len(state.discards) or not set(state.drawn) <= box
+    forbid(wrong, "A token that returned from the box must have been in it then.")

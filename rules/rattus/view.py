@@ -153,38 +153,39 @@ def seen(view: View, target: Target) -> Any:
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
     """Draw all tokens again whose faces the seat has not seen.
 
-    Forget which other seats have seen them, except for rats that a question names: the seat being asked has looked at
-    those.
+    Who has looked at which rat is public, so it stays. So is which rats lie there since the set-up: they are start
+    tokens. Those removed at the set-up are not.
     """
     known, hidden = set(state.discards), []
-    asked = [getattr(decision, name) for decision in state.pending[state.active] for name in decision.__struct_fields__]
     for region, rats in state.rats.items():
         for rat in rats:
-            handle = f"{region}-{rat.letter}"
-            if seat in state.seen_by(rat) or handle in state.turned:
+            if seat in state.seen_by(rat) or f"{region}-{rat.letter}" in state.turned:
                 known.add(rat.token)
             else:
                 hidden.append(rat)
-                state.recalled.pop(rat.token, None)
-                rat.seen = [state.active] if handle in asked else []
+    laid = [rat for rat in hidden if rat.token in state.laid]
     from_box = [rat for rat in hidden if rat.token in state.drawn]
-    drawn = [rat for rat in hidden if rat.token not in state.drawn]
+    drawn = [rat for rat in hidden if rat.token not in state.laid and rat.token not in state.drawn]
     unseen = [token for token in state.removed if token not in known]
-    pool = sorted([*(rat.token for rat in drawn), *state.supply, *unseen])
+    pool = sorted([*(rat.token for rat in (*laid, *drawn)), *state.supply, *unseen])
     lot.shuffle(pool)
-    regular = [token for token in pool if not TOKENS[token].start]  # some of these were removed
-    removed = regular[: len(unseen)]
+    starts = [token for token in pool if TOKENS[token].start][: len(laid)]
+    removed = [token for token in pool if not TOKENS[token].start][: len(unseen)]
+    used = {*starts, *removed}
     state.removed = [token for token in state.removed if token in known] + removed
-    pool = [token for token in pool if token not in removed]
-    for rat in drawn:
-        rat.token = pool.pop()
-    state.supply = pool
-    for rat in from_box:  # it may be any token of the box
-        lying = {other.token for rats in state.rats.values() for other in rats if other is not rat}
-        box = sorted(token for token in {*state.discards, *state.removed} if token not in lying)
+    state.supply = [token for token in pool if token not in used]
+    state.laid = [token for token in state.laid if token in known] + starts
+    new = [*zip(laid, starts, strict=True), *((rat, state.supply.pop()) for rat in drawn)]
+    for rat in from_box:  # it may be any token that was in the box then
+        box = sorted({*state.discards[: state.boxed or None], *state.removed})
+        token = box[lot.below(len(box))]
         state.drawn.remove(rat.token)
-        rat.token = box[lot.below(len(box))]
-        state.drawn.append(rat.token)
+        state.drawn.append(token)
+        new.append((rat, token))
+    recalled = [(token, state.recalled.pop(rat.token)) for rat, token in new if rat.token in state.recalled]
+    state.recalled.update(recalled)
+    for rat, token in new:
+        rat.token = token
 
 
 def remember(state: State, left: State) -> None:

@@ -81,6 +81,7 @@ def _restack(state: State, seat: int, move: Restack) -> None:
     pay(state, seat, {move.token: 1}, "restack")
     turned, _ = offer(state, STACKS[move.stacks])
     for stack in turned:
+        state.known += [tile for tile in stack[-1:] if tile not in state.known]
         stack[:] = stack[-1:] + stack[:-1]
     state.emit(Restacked(seat, move.stacks, [stack[-1] if stack else "" for stack in turned]))
     state.barrier()

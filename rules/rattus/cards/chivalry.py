@@ -37,6 +37,7 @@ def _place(state: State, seat: int, move: Soldier) -> None:
         box = state.box()
         token, source = box[state.chance.below(len(box))], "box"
         state.drawn.append(token)
+        state.boxed = len(state.discards)
     state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", token)), "soldier", source))
 
 

@@ -55,11 +55,14 @@ def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
 def scramble(state: Any, lot: random.Random) -> Any:
     """Return a state that looks the same to all players: face-down tiles are shuffled, and chance is changed."""
     twin = copy_state(state)
-    stacks = [*twin.hut_stacks, *twin.early.values(), *twin.late.values()]
-    covered = [stack[:-1] if stack in (*twin.hut_stacks, *twin.offer.values()) else list(stack) for stack in stacks]
-    for stack, hidden in zip(stacks, covered, strict=True):
+    open_ = [*twin.hut_stacks, *twin.offer.values()]
+    for stack in (*twin.hut_stacks, *twin.early.values(), *twin.late.values()):
+        covered = range(len(stack) - any(stack is one for one in open_))
+        places = [at for at in covered if stack[at] not in twin.known]
+        hidden = [stack[at] for at in places]
         lot.shuffle(hidden)
-        stack[: len(hidden)] = hidden
+        for at, tile in zip(places, hidden, strict=True):
+            stack[at] = tile
     lot.shuffle(twin.hex_stack)
     lot.shuffle(twin.ship_stack)
     lot.shuffle(twin.dock_tiles)

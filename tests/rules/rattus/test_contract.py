@@ -82,17 +82,24 @@ def scramble(state, viewer, lot):
     from_box = [rat for rat in hidden if rat.token in twin.drawn]
     fixed = {*twin.discards, *(rat.token for rat in known)}
     secret = [token for token in twin.removed if token not in fixed]
-    tokens = [*(rat.token for rat in hidden if rat not in from_box), *twin.supply, *secret]
+    laid = [rat for rat in hidden if rat.token in twin.laid]  # Everybody knows which these are: start tokens.
+    tokens = [*(rat.token for rat in hidden if rat.token not in twin.drawn), *twin.supply, *secret]
     lot.shuffle(tokens)
-    for rat in hidden:
-        if rat not in from_box:
-            rat.token = tokens.pop()
-        rat.seen = [] if lot.random() < 0.5 else [seat for seat in range(twin.seats) if seat != viewer]
-    twin.supply = [tokens.pop() for _ in twin.supply]
-    twin.removed = [token for token in twin.removed if token in fixed] + tokens
+    tokens.sort(key=lambda token: TOKENS[token].start)  # stable
+    twin.laid = [token for token in twin.laid if token in fixed]
+    for rat in laid:
+        rat.token = tokens.pop()
+        twin.laid.append(rat.token)
+    twin.removed = [token for token in twin.removed if token in fixed] + tokens[: len(secret)]
+    del tokens[: len(secret)]
+    lot.shuffle(tokens)
+    drawn = [rat for rat in hidden if all(rat is not other for other in (*from_box, *laid))]
+    for rat in drawn:
+        rat.token = tokens.pop()
+    twin.supply = tokens
     for rat in from_box:  # Any token of the box may have been drawn.
         lying = [other.token for rats in twin.rats.values() for other in rats if other is not rat]
-        rat.token = lot.choice([token for token in [*twin.discards, *twin.removed] if token not in lying])
+        rat.token = lot.choice([token for token in [*twin.discards[: twin.boxed], *twin.removed] if token not in lying])
         twin.drawn = [rat.token]
     twin.chance.seed = str(lot.random())
     twin.chance.draws += lot.randrange(9)

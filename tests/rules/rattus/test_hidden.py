@@ -256,13 +256,14 @@ def test_R132_of_a_rat_from_the_box_too():
     assert known(table, R) == known(table, G) == {"italia-a": TOKEN_FACES[token].number}
 
 
-def test_positions_drawn_anew_keep_what_a_seat_remembers_and_nothing_of_others():
+def test_positions_drawn_anew_keep_what_a_seat_remembers_and_who_remembers():
     table = looked_and_gone_back()
     [token] = [rat.token for rat in table.state.rats["gallia"] if rat.letter == "a"]
-    for seat, same, recalled in ((R, True, {token: [R]}), (G, False, {})):
+    for seat, same, recalled in ((R, True, {token: [R]}), (G, False, None)):
         drawn = [sample_position(GAME, table.state, seat, Chance(str(lot))) for lot in range(9)]
         assert all(twin.rat("gallia-a").token == token for twin in drawn) == same
-        assert all(twin.recalled == recalled for twin in drawn)
+        for twin in drawn:  # That R remembers this rat is public.
+            assert twin.recalled == (recalled or {twin.rat("gallia-a").token: [R]})
         for twin in drawn:
             GAME.validate(twin)
 
