@@ -24,6 +24,7 @@ PACKAGES += ("wording", "workers")
 MAX_ENTRIES = 10_000
 # Caches without a bound whose arguments are no texts from outside, but a few names that we have written.
 OF_OUR_NAMES = {
+    "bot.version.full_version": "one version",
     "computer_players.evaluator_for": "games",
     "renderer.canvas.palette.colours": "picture files",
     "renderer.canvas.palette._palette": "picture files",

@@ -90,7 +90,7 @@ def test_nothing_is_written_to_the_file(tmp_path: Path, command: str, running: b
     if command == "verify":
         assert "replayed 1 open games" in ended.stderr
     if command == "backup":
-        [backup] = data.glob("miasma-20*")
+        [backup] = data.glob("miasma-20*.sqlite")
         with closing(sqlite3.connect(backup)) as database:
             assert database.execute("SELECT count(*) FROM players").fetchone() == (3,), "the journal is part of it"
 
