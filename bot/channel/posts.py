@@ -110,7 +110,9 @@ class Board:
             texts = [call(info, self.pings, w), "\n".join(told), going, self.small, *words, ended, closed(info, w)]
         else:
             called = mentions(info, self.pings)
-            now = [speaks.nearing_end(brief=True), speaks.status(called=called), table_state(info, w)]
+            # Where there are rounds, only the post that begins one says that the end is near.
+            near = speaks.nearing_end(brief=True) if begins_round(info.game, self.shown) is not False else ""
+            now = [near, speaks.status(called=called), table_state(info, w)]
             head = "\n".join(fitting(told, [going, self.small, *now], w) if pictures else told)
             # Whose turn it is passes, but something of the post must stay.
             stays = head or self.small or words or (pictures and not passing)
@@ -166,12 +168,17 @@ def numbered(number: int, lines: Sequence[str]) -> list[str]:
 
 def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
     """Return what a post offers to replay: "turn", "round" or "game"; "" before the first move."""
-    begins = GAMES[snapshot.info.game].round_begins
     if not snapshot.table.steps:
         return ""
     if not snapshot.info.open:
         return "game"
-    return "round" if any(isinstance(event, begins) for event in shown.events) else "turn"
+    return "round" if begins_round(snapshot.info.game, shown) else "turn"
+
+
+def begins_round(game: str, shown: TurnRange) -> bool | None:
+    """Return whether a round begins in what a post shows, or None if the game has no rounds."""
+    begins = GAMES[game].round_begins
+    return any(isinstance(event, begins) for event in shown.events) if begins else None
 
 
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import aiohttp
 import discord
+import msgspec
 
 import wording
 from bot.channel import delivery
@@ -29,9 +30,11 @@ from bot.channel.posts import (
 )
 from bot.discord_api.refusals import CODES, lasting, out_of_reach, refuses_content
 from bot.ui.message import Picture, layout
+from rules import GAMES
 from rules.errors import RulesError
 from rules.messina.events import RoundBegan, RoundEnded
 from rules.rattus.events import Placed
+from rules.table import Table
 from rules_service import Seat, Snapshot
 from storage import Announcement, DeliveredState, Notice, NoticeKind, PostKind, TableStatus
 from tests.bot.infos import DAY, NOON, computer, lobby, rows_in, running, seat, sent, snapshot, texts, waiting
@@ -108,6 +111,19 @@ def test_a_board_says_briefly_that_the_end_is_near() -> None:
     end, due = "~The end is near: 🔷 **Ben** has 2 cubes left. Ahead now, with 18 points: 🔷 **Ben**.", texts(view)[2]
     assert texts(view) == ["-# small", end, due]
     assert due.startswith("~To act: ")
+
+
+def test_only_the_post_that_begins_a_round_says_that_the_end_is_near() -> None:
+    log = read(next(path for path in FILES if path.match("messina/2_players_plain.json"))).log
+    info = running("messina", seat(0), seat(1), options=log.options)
+    table = Table.load(GAMES["messina"], log, trusted=True)
+    last = [at for at, step in enumerate(table.steps) if any(isinstance(one, RoundBegan) for one in step.events)][-1]
+    table = Table.load(GAMES["messina"], msgspec.structs.replace(log, entries=log.entries[: last + 1]), trusted=True)
+    count = len(table.steps)
+    begun = replace(snapshot(info), table=table, number=count + 1, numbers=tuple(range(2, count + 2)))
+    for events, near in ((table.steps[-1].events, True), (table.steps[0].events, False)):
+        told = "".join(texts(board(begun, TurnRange([(1, events)])).view(PICTURE)))
+        assert ("This is the last round." in told) is near
 
 
 def test_a_game_that_was_ended_early_says_by_whom() -> None:
