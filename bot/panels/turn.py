@@ -59,6 +59,8 @@ GAMES_WITH_DETAILS = 3
 SAME_GAIN = 0.05  # points
 MAX_CONTROLS_BESIDE = 3
 MAX_NEWS = 3  # lines; a button shows the rest
+GAME_OVER = N_("**The game is over.**")
+RESULT_ELSEWHERE = N_("The result is in the channel, and *Log* has the points by category.")
 NOTHING_TO_DECIDE = N_("There is nothing to decide at this table now.")
 MOVED_ON = N_("The game has moved on; this is the current position.")
 
@@ -328,11 +330,9 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
     """Show the next question after ``said``, or whose turn it is, or the end, with the result if the channel can't."""
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.status != TableStatus.RUNNING:
-        text = turn.words._(
-            N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
-            if table.over
-            else NOTHING_TO_DECIDE
-        )
+        text = turn.words._(RESULT_ELSEWHERE if table.over else NOTHING_TO_DECIDE)
+        if table.over and not extras.turn_over:
+            text = f"{turn.words._(GAME_OVER)} {text}"
         if table.over and info.id in request.app.announcer.troubles:
             text = turn.speaker.final_table(table.score())
         pictures = await picture_of_end(request, turn) if table.over and turn.happened else []

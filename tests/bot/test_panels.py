@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -81,8 +82,24 @@ async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim,
     with pytest.raises(IndexError):  # nobody is due after the end
         await advance(sim, table, lambda moves: False)
     await sim.click(who, panel, next(iter(answers(panel))))
-    assert "**The game is over.**" in text(sim.again(panel))
+    assert text(sim.again(panel)).count("**The game is over.**") == 1
     assert len(pictures(sim.env, sim.again(panel))) == 1
+
+
+async def test_the_panel_that_ends_the_game_says_once_that_it_is_over(sim: Sim, table: int) -> None:
+    chance, service = random.Random(1), sim.bot.app.service
+    while True:
+        tried = deepcopy(await game(sim, table))
+        turn = tried.due()[0]
+        tried.play(turn.seat, move := chance.choice(turn.moves))
+        if tried.over:
+            break
+        await service.play.move(table, (await service.read.info(table)).seats[turn.seat].user_id or 0, move)
+    await sim.command(sim.alice, "table show")
+    who, panel = await open_panel(sim, table)
+    while not (await game(sim, table)).over:
+        await sim.click(who, sim.again(panel), next(iter(answers(sim.again(panel)))))
+    assert text(sim.again(panel)).count("**The game is over.**") == 1
 
 
 async def last_cubes(sim: Sim) -> discord.Message:
