@@ -130,11 +130,12 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
     refused = False
     if new_pictures and capabilities.pictures_in_edits:
         pictures = await delivery.pictures_of(board)
-        await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
-        edited = await edit_message(message, board.view(pictures, passing=True), pictures, allowed)
-        if edited is not None:
-            return replace(last, body=kept.json(edited))
-        refused = True
+        if pictures or not kept.pictures:  # Otherwise the pictures that the post has stay.
+            await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
+            edited = await edit_message(message, board.view(pictures, passing=True), pictures, allowed)
+            if edited is not None:
+                return replace(last, body=kept.json(edited))
+            refused = True
     if kept.pictures and not capabilities.pictures_stay:
         return last
     if not await edit_texts(message, kept, board.view(kept.shown(), passing=kept.passing), allowed):

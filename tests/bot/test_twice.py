@@ -431,6 +431,25 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     await settled(sim, growing.table)
 
 
+async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(
+    sim: Sim, growing: Growing
+) -> None:
+    """A board that was asked for between two turns has nothing else that stays when it loses its buttons."""
+    while True:
+        await sim.command(sim.alice, "table show")
+        asked_for = sim.latest()
+        drawn = pictures(sim.env, asked_for)
+        sim.forbid("attach_files")
+        if await growing.step():
+            break
+        sim.forbid()
+    assert sim.latest().id == asked_for.id
+    assert pictures(sim.env, sim.latest()) == drawn != []
+    await growing.finish()
+    assert pictures(sim.env, sim.again(asked_for)) == drawn
+    await settled(sim, growing.table)
+
+
 async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,9 +13,9 @@ from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
 from bot.channel import posts as told_by
+from bot.channel.compose import board_of
 from bot.channel.table_words import headlines_of, speaker_of
 from bot.ui.message import PASSING
-from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.game import blocking_seats
 from rules.table import Table
@@ -184,12 +184,12 @@ class Examination:
         newest = [message for message in self.public() if message.id in own][-1]
         if table["started"] is None or newest.id in self.worded:
             return
-        snapshot = await self.faults.sim.bot.app.service.read.seen(table["id"], None)
-        view = snapshot.table.view(None)
-        speaks = speaker_of(snapshot.info, view, snapshot.info.language)
-        game = BOT_GAMES[table["game"]]
-        parts = game.pictures.parts(view, snapshot.info.options["picture"])
-        told = {speaks.describe(part) for part in (*parts, game.parts.turn, game.parts.turn_on_phone) if part}
+        delivery = self.faults.sim.bot.app.announcer.delivery
+        snapshot = await delivery.service.read.seen(table["id"], None)
+        delivered = await delivery.outbox.delivered_state(table["id"], snapshot.info.number)
+        assert delivered.post is not None
+        board = await board_of(delivery, delivered.post, snapshot, delivered)
+        told = {picture.alt for picture in await delivery.pictures_of(board)}
         alts = {item["description"] for part in walk_components(newest.components) for item in part.get("items", ())}
         assert alts <= told, f"{newest.id} shows {alts - told}"
 
