@@ -307,7 +307,8 @@ class Reviewer:
         pictures = await self.pictures(reviewed)
         view = await reviewed.view(pictures)
         known, capabilities = row.message_id, self.delivery.capabilities
-        sent = [] if row.tried is None else await find_reviews(self.client, info, row.tried, OWN_TURNS)
+        found = [] if row.tried is None else await find_reviews(self.client, info, row.tried, OWN_TURNS)
+        sent = [number for number in found if number != known]  # An edit with a lost answer is just made again.
         if not sent and known is not None and (capabilities.pictures_in_edits or not pictures):
             try:
                 if await edit_message(self._message(info, known), view, pictures, NO_MENTIONS) is not None:

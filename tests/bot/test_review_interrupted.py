@@ -6,10 +6,12 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 from simcord.http import client
 
 from bot.channel import reviewer
 from tests.bot.chaos.fault_injection import FaultInjection
+from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, text
 from tests.bot.test_review import Judging, reviewed
 from tests.bot.test_stats import play_out
@@ -77,6 +79,31 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
         await reviewed(sim)
     assert [STOPPED in text(post) for post in posts(sim)] == [True]
     assert STOP not in buttons(sim.again(post))
+
+
+async def test_a_finished_review_is_in_one_post_after_an_edit_and_then_a_new_post_lost_their_answers(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_out(sim)
+    lost: list[str] = []
+
+    def refuse(request: Request) -> None:
+        if request.edits and request.files and lost:
+            raise BackendError(400, 50035, "the referenced attachment was not found")
+
+    def lose(request: Request) -> None:
+        if request.files and len(lost) < 2:
+            lost.append(request.method)
+            raise aiohttp.ServerDisconnectedError
+
+    befall(monkeypatch, before=refuse, after=lose)
+    await begin(sim)
+    for _ in range(3):
+        await sim.wait_out(HOUR)
+        await go_on(sim)
+    assert lost == ["PATCH", "POST"]
+    [post] = posts(sim)
+    assert SHOWN in text(post)
 
 
 @pytest.mark.deep(one_in=4)
