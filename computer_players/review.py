@@ -9,6 +9,7 @@ import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,11 +69,39 @@ class Judgement(msgspec.Struct, frozen=True):
     advantage: Advantage | None = None
 
 
+class WaysRequest(msgspec.Struct, frozen=True):
+    """What could each seat expect after each of these ways to play a stretch? Ways are moves in notation."""
+
+    request: JudgeRequest
+    ways: list[list[str]]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """What each seat could expect after a way to play a stretch: as a review shows it, and in the unit of the value.
+
+    ``advantage``: in what this way and the first one differ most, of the one after which the seat can expect more.
+    """
+
+    expected: list[float]
+    points: list[float]
+    advantage: Advantage | None = None
+
+
 def expected(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
     """Return what each seat can expect in a position: its chance to win, or, alone, its points."""
+    return results(game, state) if state.over else chances(evaluator, state, values_of(game, evaluator, state))
+
+
+def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
+    """Return the value of a position for each seat."""
     if state.over:
-        return results(game, state)
-    values = [evaluator(state, seat) for seat in range(state.seats)]
+        score = game.score(state)
+        return [evaluator.spec.result(score, seat) for seat in range(state.seats)]
+    return [evaluator(state, seat) for seat in range(state.seats)]
+
+
+def chances(evaluator: LinearEvaluator, state: State, values: list[float]) -> list[float]:
+    """Return the chance of each seat to win a game that goes on, from the values of the position; alone, the value."""
     if state.seats == 1:
         return values
     at_end, at_start = evaluator.spec.win_spread[state.seats]
@@ -96,7 +125,7 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     state = read_position(game, request.position)
     observed, lot = observe(game, state, request.seat), Chance(request.seed)
     search = Search(game, computer_players.evaluator_for(request.game), request.seat)
-    positions = [observed.sample(lot) for _ in range(COMPARISONS)]
+    positions = [observed.sample(lot) for _ in range(COMPARISONS)]  # as in `positions_of`
     played = [move for text in request.moves if (move := game.notation.parse(text)) is not None]
     after_played = expected_after(search, positions, played)
     promising = search.screen(observed.sample, lot, SCREENING)[:MAX_COMPARED_PLANS]
@@ -111,12 +140,48 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     return Judgement(after_strong, after_played, [move.text for move in strong], better)
 
 
+def positions_of(request: JudgeRequest) -> list[State]:
+    """Return the positions in which a stretch is judged, always the same. Its seat can't tell them apart."""
+    game = GAMES[request.game]
+    state, lot = read_position(game, request.position), Chance(request.seed)
+    return [sample_position(game, state, request.seat, lot) for _ in range(COMPARISONS)]
+
+
+def compare_ways(asked: WaysRequest) -> list[Way]:
+    """Compare ways to play a stretch in the positions in which it is judged. Each ends with a turn, or a reveal."""
+    request, game = asked.request, GAMES[asked.request.game]
+    search, positions = Search(game, computer_players.evaluator_for(game.id), request.seat), positions_of(request)
+    ways = [[move for text in way if (move := game.notation.parse(text)) is not None] for way in asked.ways]
+    found: list[Way] = []
+    for moves in ways:
+        ends = ends_after(search, positions, moves)
+        points = [values_of(game, search.evaluator, state) for state in ends]
+        way = Way(averages([expected(game, search.evaluator, state) for state in ends]), averages(points))
+        if found:
+            worse = found[0].expected[request.seat] < way.expected[request.seat]
+            better, other = (moves, ways[0]) if worse else (ways[0], moves)
+            way = msgspec.structs.replace(way, advantage=search.advantage(positions, better, other))
+        found.append(way)
+    return found
+
+
+def averages(every: Iterable[Sequence[float]]) -> list[float]:
+    """Return the average of each seat."""
+    return list(map(fmean, zip(*every, strict=True)))
+
+
 def expected_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[float]:
-    """Return what each seat can expect after these moves, once the turn has been played to its end.
+    """Return what each seat can expect after these moves, once the turn has been played to its end."""
+    ends = ends_after(search, positions, moves)
+    return averages(expected(search.game, search.evaluator, state) for state in ends)
+
+
+def ends_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[State]:
+    """Return the positions after these moves, once the turn has been played to its end.
 
     Ways to play a stretch are compared in the same sampled positions with the same luck.
     """
-    game, seat, every = search.game, search.seat, []
+    game, seat, every = search.game, search.seat, list[State]()
     for position in positions:
         state = search.after(moves, position)
         lot = Chance(state.chance.seed)
@@ -124,8 +189,8 @@ def expected_after(search: Search, positions: Sequence[State], moves: Sequence[M
             root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
             for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
                 apply_move(game, state, seat, move)
-        every.append(expected(game, search.evaluator, state))
-    return [sum(each) / len(every) for each in zip(*every, strict=True)]
+        every.append(state)
+    return every
 
 
 def stretches(table: Table) -> list[Stretch]:
@@ -141,17 +206,25 @@ def stretches(table: Table) -> list[Stretch]:
     return found
 
 
+def request_of(table: Table, review_seed: str, first: int) -> JudgeRequest:
+    """Return the question about the stretch that begins with this step, as `requests_for` does."""
+    stretch = next(stretch for stretch in stretches(table) if stretch.first == first)
+    return _request(table, review_seed, stretch, next(islice(table.moments(), first, None)).state)
+
+
+def _request(table: Table, review_seed: str, stretch: Stretch, state: State) -> JudgeRequest:
+    seed = f"{review_seed} {stretch.first}"
+    position = sample_position(table.game, state, stretch.seat, Chance(seed))
+    moves = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
+    return JudgeRequest(table.game.id, stretch.seat, seed, msgspec.to_builtins(position), moves)
+
+
 def requests_for(table: Table, review_seed: str) -> list[JudgeRequest]:
     """Return the questions about all stretches of a game, each with only what its player could know then."""
     begins = {stretch.first: stretch for stretch in stretches(table)}
-    found = []
-    for at, now in enumerate(table.moments()):
-        if (stretch := begins.get(at)) is not None:
-            seed = f"{review_seed} {at}"
-            position = sample_position(table.game, now.state, stretch.seat, Chance(seed))
-            moves = [step.move for step in table.steps[at : stretch.last + 1]]
-            found.append(JudgeRequest(table.game.id, stretch.seat, seed, msgspec.to_builtins(position), moves))
-    return found
+    return [
+        _request(table, review_seed, begins[at], now.state) for at, now in enumerate(table.moments()) if at in begins
+    ]
 
 
 class Mistake(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import msgspec
@@ -17,10 +17,14 @@ from computer_players.review import (
     COMPARISONS,
     Judgement,
     JudgeRequest,
+    WaysRequest,
     calibration,
+    compare_ways,
     expected,
     judge_stretch,
     play,
+    positions_of,
+    request_of,
     requests_for,
     results,
     review_of,
@@ -219,6 +223,31 @@ def question() -> JudgeRequest:
     table, _ = play("rattus", 2, "one turn", blunder=False)
     pairs = zip(requests_for(table, "one"), stretches(table), strict=True)
     return next(request for request, stretch in pairs if stretch.turn == 4)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("rattus", 3), ("messina", 2), ("messina", 1)])
+def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(name: str, seats: int) -> None:
+    """So what somebody tries afterwards compares with what the review says."""
+    table = random_game(name, seats)
+    first = stretches(table)[8].first
+    request = request_of(table, "a review", first)
+    assert request == requests_for(table, "a review")[8]
+    seen = [table.game.view(state, request.seat) for state in positions_of(request)]
+    assert seen == [next(islice(table.moments(), first, None)).view(request.seat)] * COMPARISONS
+    moves = [
+        move.text for move in positions_of(request)[0].pending[request.seat][-1].options(table.state, request.seat)
+    ]
+    played, *others, again = compare_ways(
+        WaysRequest(request, [request.moves, *([one] for one in moves[:3]), request.moves])
+    )
+    assert (again.expected, again.points, again.advantage) == (played.expected, played.points, None)
+    assert any(one.expected != played.expected for one in others)
+    if seats > 1:
+        assert all(sum(one.expected) == pytest.approx(1) for one in others)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(review, "MIN_COST", 2.0)
+        patch.setattr(review, "MIN_POINTS", 1000.0)
+        assert judge_stretch(request).played == played.expected
 
 
 @pytest.mark.deep(one_in=10)
