@@ -12,6 +12,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
+import wording
 from bot.channel import posts as told_by
 from bot.channel.compose import board_of
 from bot.channel.table_words import headlines_of, speaker_of
@@ -25,7 +26,6 @@ from tests.bot.chaos.fault_injection import FaultInjection, presses
 MOVES = ("move", "undo")
 SAMPLE = 6  # Compare the texts of this many posts.
 TEXT, GALLERY = 10, 12  # component types
-EARLIER = "-# Earlier turns"
 CUT = "…"  # This character ends a text that was too long for a message.
 
 
@@ -243,7 +243,8 @@ class Examination:
                 told_by.numbered(number, headlines_of(info, view, info.language, events))
                 for number, events in board.told(pictured=pictured)
             ]
-            if any(line.startswith(EARLIER) for line in said):  # The log has the first turns.
+            w = wording.words(info.language)
+            if w._("-# Earlier turns: *{log}*.", log=w._("Log")) in said:
                 while turns and not set(turns[0]) & set(said):
                     del turns[0]
                 assert any(turns), f"{row['message_id']} tells none of its turns"
