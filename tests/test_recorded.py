@@ -1,10 +1,14 @@
 """Recorded games replay to the same result; those of Rattus cover every way a game can end and every card."""
 
+import json
+import runpy
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from bot.panels.history import game_files
 from rules import GAMES
 from rules.log import Log
 from rules.notation import Move
@@ -40,6 +44,35 @@ def test_a_recorded_game_comes_out_as_it_did(path, trusted):
     score = table.score()
     assert (score.points, score.ranking, score.reason) == (recorded.points, recorded.ranking, recorded.reason)
     assert table.digest == recorded.digest
+
+
+check_draws = runpy.run_path(str(Path(__file__).parents[1] / "contrib" / "check_draws.py"))["main"]
+
+
+@cache
+def files_of(path: Path) -> tuple[bytes, bytes]:
+    log = read(path).log
+    return game_files(Table.load(GAMES[log.game], log, trusted=True))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_draws_of_a_game_can_be_checked_without_the_project(path, tmp_path, capsys):
+    game, events = tmp_path / "game.json", tmp_path / "events.json"
+    for file, content in zip((game, events), files_of(path), strict=True):
+        file.write_bytes(content)
+    check_draws(game, events)
+    assert " draws are right." in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="the seed has the fingerprint"):
+        check_draws(game, events, "0" * 64)
+    some = json.loads(events.read_bytes())
+    del some[[one["event"] in ("shiparrived", "ratplaced") for one in some].index(True)]
+    events.write_text(json.dumps(some))
+    with pytest.raises(SystemExit, match="WRONG"):
+        check_draws(game, events)
+    events.write_bytes(files_of(path)[1])
+    game.write_text(game.read_text().replace('"seed":"', '"seed":"x'))
+    with pytest.raises(SystemExit, match="WRONG"):
+        check_draws(game, events)
 
 
 def what_happened(path: Path) -> set[str]:

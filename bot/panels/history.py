@@ -25,6 +25,7 @@ from renderer import Scene, shown_names
 from rules.errors import N_
 from rules.log import Played
 from rules.notation import read_number
+from rules.table import Table
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
 from rules_service.history import TurnRecord, moves_of, turns_of
@@ -271,15 +272,28 @@ async def watch_turn(press: Press) -> None:
 
 
 async def give_file(request: Request) -> None:
-    """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
+    """Send the log of a finished game, as a line that `python -m rules` reads, and all its events.
+
+    Both together are what `contrib/check_draws.py` checks. Raises Refusal if the game isn't over.
+    """
     info = await request.info()
     if info.status != TableStatus.OVER:
         raise Refusal(N_("The log file has all secrets in it, so you can get it only after the end."))
     snapshot = await request.service.read.snapshot(request.table_id)
-    line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
-    name = f"{info.game}-{info.id}.json"
-    text = request.words._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name)
-    await request.reply.say(text, {name: line})
+    line, events = await asyncio.to_thread(game_files, snapshot.table)
+    names = {"name": f"{info.game}-{info.id}.json", "events": f"{info.game}-{info.id}-events.json"}
+    text = request.words._(
+        "The whole game, to replay and analyse: `python -m rules < {name}`.\n"
+        "Anyone can check the draws: `python contrib/check_draws.py {name} {events}`.",
+        **names,
+    )
+    await request.reply.say(text, dict(zip(names.values(), (line, events), strict=True)))
+
+
+def game_files(table: Table) -> tuple[bytes, bytes]:
+    """Return a finished game as a line of the table protocol, and everything that happened in it, both as JSON."""
+    line = msgspec.json.encode({"do": "load", "log": table.log()}) + b"\n"
+    return line, msgspec.json.encode([*table.opening, *(event for step in table.steps for event in step.events)])
 
 
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:

@@ -175,8 +175,7 @@ async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim) -> None:
     assert "-# Seed `" not in text(sim.again(newest)), "the seed is on the newest page only"
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     answer = message(await sim.click(sim.carol, panel, "Log as a file"))
-    [file] = answer.attachments
-    assert file.filename == f"rattus-{table}.json"
+    assert [one.filename for one in answer.attachments] == [f"rattus-{table}.json", f"rattus-{table}-events.json"]
     read = subprocess.run(
         [sys.executable, "-m", "rules"], input=pictures(sim.env, answer)[0], capture_output=True, check=True
     )
