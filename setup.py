@@ -1,7 +1,9 @@
-"""What pyproject.toml can't say: a build notes the commit that it was made of, for ``miasma --version``."""
+"""What pyproject.toml can't say: a build notes its commit, for ``miasma --version``, and makes links absolute."""
 
 import os
+import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 from setuptools import setup
@@ -27,4 +29,18 @@ def commit() -> str:
     return done.stdout.strip()
 
 
-setup(cmdclass={"build_py": BuildWithCommit})
+def absolute(readme: str, address: str) -> str:
+    """Return the README with complete links, for places that show it without the repository."""
+    linked = re.sub(r"\]\((?!https?:|#)", f"]({address}/blob/HEAD/", readme)
+    return re.sub(r'src="(?!https?:)', f'src="{address}/raw/HEAD/', linked)
+
+
+if __name__ == "__main__":
+    address = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["miasma"]["address"]
+    readme = Path("README.md").read_text("utf-8")
+    setup(
+        cmdclass={"build_py": BuildWithCommit},
+        long_description=absolute(readme, address) if address else readme,
+        long_description_content_type="text/markdown",
+        project_urls={"Repository": address} if address else {},
+    )

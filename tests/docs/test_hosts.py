@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import subprocess
 import tomllib
 from pathlib import Path
@@ -40,7 +41,7 @@ SERVICES = services()
 def test_the_image_gets_all_packages_and_nothing_else_that_is_not_installed() -> None:
     project = tomllib.loads(text("pyproject.toml"))
     packages = {name.rstrip("*") for name in project["tool"]["setuptools"]["packages"]["find"]["include"]}
-    about = [project["project"]["readme"], *project["project"]["license-files"]]
+    about = ["README.md", *project["project"]["license-files"]]
     files = {"pyproject.toml", "setup.py", "requirements-image.txt", *about}
     assert set(re.findall(r"^!(.+)$", text(".dockerignore"), re.MULTILINE)) == packages | files
 
@@ -128,6 +129,20 @@ def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers(
     for message in (*MISSING_PACKAGES.values(), NO_METRICS):
         [extra] = re.findall(r"\.venv/bin/pip install -c constraints\.txt '\.\[(\w+)\]'$", message)
         assert extra in tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
+
+
+def test_one_constant_has_the_public_address_and_the_readme_says_it_or_that_there_is_none() -> None:
+    project, readme = tomllib.loads(text("pyproject.toml")), text("README.md")
+    address = project["tool"]["miasma"]["address"]
+    assert re.fullmatch(r"(https://[\w./-]+\w)?", address)
+    shown = address or "ADDRESS"
+    assert f"\nuvx --from 'git+{shown}[table]' miasma\n" in readme
+    assert f"\ngit clone --depth 1 {shown} miasma && cd miasma && make play\n" in readme
+    assert ("no public address yet" in readme) == (not address)
+    assert "REPOSITORY" not in readme + text("docs/procedures.md")
+    absolute = runpy.run_path(str(ROOT / "setup.py"))["absolute"](readme, "https://host/project")
+    assert "https://host/project/raw/HEAD/docs/pictures/phone.png" in absolute
+    assert not re.search(r'(\]\(|src=")(?!https://)', absolute)
 
 
 def readable(path: Path) -> str:

@@ -1,9 +1,11 @@
 """What is installed is pinned: packages on every Python, files and bases of images, and actions."""
 
+import os
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, requires
+from importlib.metadata import PackageNotFoundError, distributions, requires
 from pathlib import Path
 
 import pytest
@@ -14,11 +16,22 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CONSTRAINTS = (ROOT / "constraints.txt").read_text("utf-8")
-PINS = {canonicalize_name(name): pin for name, pin in re.findall(r"^([\w.-]+)==(\S+)$", CONSTRAINTS, re.MULTILINE)}
+PINNED = [Requirement(line) for line in CONSTRAINTS.splitlines()]
 LOCK = (ROOT / "requirements-image.txt").read_text("utf-8")
 PYTHONS = re.findall(r'"(3\.\d+)"', (ROOT / ".github/workflows/test.yml").read_text("utf-8"))
 IN_THE_IMAGE = re.findall(r"--extra (\w+)", (ROOT / "Makefile").read_text("utf-8"))
 BUILT_WITH = {"setuptools"}  # It builds the package, and is removed from the image.
+
+
+def pins(python: str) -> dict[str, str]:
+    """Return the pinned version of each package on a Python."""
+    found: dict[str, str] = {}
+    for one in PINNED:
+        if one.marker is None or one.marker.evaluate({"python_version": python, "python_full_version": f"{python}.0"}):
+            name = canonicalize_name(one.name)
+            assert name not in found, f"{name} has two pins on {python}"
+            found[name] = str(one.specifier)
+    return found
 
 
 def needed(python: str, *extras: str) -> set[str]:
@@ -48,9 +61,28 @@ def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requ
 
 
 def test_every_package_is_pinned_on_every_python() -> None:
-    assert PYTHONS[-1] >= "3.14"
+    assert PYTHONS == ["3.11", "3.12", "3.13", "3.14", "3.15"]
+    said = [one.rpartition(" ")[2] for one in PROJECT["classifiers"] if one.startswith("Programming Language")]
+    assert said == PYTHONS
     for python in PYTHONS:
-        assert needed(python, *PROJECT["optional-dependencies"]) - PINS.keys() == set(), python
+        assert needed(python, *PROJECT["optional-dependencies"]) - pins(python).keys() == set(), python
+
+
+def test_every_installed_package_has_a_pin_and_its_version() -> None:
+    """Also what packages on this Python need that others don't. A contributor's own additions may stay."""
+    python = "{}.{}".format(*sys.version_info)
+    pinned = pins(python)
+    installed = {canonicalize_name(one.name): f"=={one.version}" for one in distributions()}
+    ours = needed(python, *PROJECT["optional-dependencies"]) & installed.keys()
+    assert len(ours) > 50
+    assert {name: installed[name] for name in ours if installed[name] != pinned.get(name)} == {}
+    if os.environ.get("CI"):
+        assert installed.keys() - pinned.keys() <= {"pip", canonicalize_name(PROJECT["name"])}
+
+
+def test_make_play_says_how_much_it_installs() -> None:
+    [said] = re.findall(r"Installing (\d+) packages", (ROOT / "Makefile").read_text("utf-8"))
+    assert {len(needed(python, "table")) for python in PYTHONS} <= {int(said), int(said) + 1}
 
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
@@ -67,7 +99,8 @@ def test_the_image_installs_what_it_needs_in_the_pinned_versions_with_the_hashes
         if one.marker is None or one.marker.evaluate({"platform_machine": arch, "python_full_version": f"{python}.0"}):
             found[canonicalize_name(one.name)] = str(one.specifier)
     wanted = needed(python, *IN_THE_IMAGE) | BUILT_WITH
-    assert found == {name: f"=={PINS[name]}" for name in wanted}
+    pinned = pins(python)
+    assert found == {name: pinned[name] for name in wanted}
 
 
 def test_the_image_is_built_with_hashes_only() -> None:
