@@ -103,8 +103,8 @@ def next_answers(
         room = min(hints.max_beside - _places(others), hints.max_inline.get(kind, hints.max_beside))
         found = _answers(kinds[kind], (), hints)
         # Include fields with a single value, because the other kinds would hide them.
-        if kind in hints.by_field and found[0].field > 1:
-            found = [Choice(_shared(kinds[kind], found[0].field), tuple(kinds[kind]), 1)]
+        if kind in hints.by_field and found[0].field != 1:
+            found = [Choice(_shared(kinds[kind], 2), tuple(kinds[kind]), 1)]
         if _places(found) <= room or kind in hints.selects:
             shown[kind] = _side_by_side(found, room, hints, max_ways)
             if not shown[kind][0].beside:

@@ -156,6 +156,25 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     assert told
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_only_tile_of_its_kind_has_its_price_and_gain_on_its_button(lang: str) -> None:
+    """Also if there is only one place for it."""
+    seen = set()
+    for turn, _ in asked("messina"):
+        for move in (one for one in turn.legal if one.kind in ("hut", "workshop", "wagon")):
+            now = in_language(turn, lang)
+            now.__dict__["legal"] = [move, *(one for one in turn.legal if one.kind != move.kind)]
+            hints = GAMES["messina"].hints(now.speaker.view)
+            [answer] = [one for one in on_one_picture(now, (), hints) if one.choice.kind == move.kind]
+            tile = now.speaker.facts(move.words[:2])
+            if answer.choice.beside and answer.letter:
+                assert tile.badge
+                assert tile.badge in answer.label
+                assert tile.signs in answer.label
+                seen.add(move.kind)
+    assert seen == {"hut", "workshop", "wagon"}
+
+
 def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
     def answer(letter: str, name: str, move: Go) -> Answer:
         facts = Facts(name, short=name, price="1 coin")
