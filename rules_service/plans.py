@@ -94,10 +94,14 @@ class Comparison:
         return same and not (self.then.left or self.now.left)
 
     @property
+    def untouched(self) -> bool:
+        """Return whether it is whole, and all that it touches is unchanged."""
+        return self.whole and all(now.is_untouched(then) for then, now in self.pairs)
+
+    @property
     def by_itself(self) -> bool:
         """Return whether it may be played by itself: all that it touches is unchanged, and nothing is lost."""
-        same = all(now.is_untouched(then) for then, now in self.pairs)
-        return same and self.whole and self.now.whole
+        return self.untouched and self.now.whole
 
 
 @dataclass(frozen=True)
@@ -219,6 +223,8 @@ class Plans(ServicePart):
             now = snapshot_of(locked, await locked.load()).read_by(plan.seat)
             if not now.shows_all_to(plan.snapshot.seen) or plan.due:
                 raise Stale(MOVED_ON, number=locked.row.number)
+            if row.wait and plan.row.wait and not await is_as_chosen(locked, plan):
+                row = replace(row, wait=None)
             row = replace(row, number=now.last_seen_move)
             if not await locked.storage.plans.write(table_id, row, self._clock.now(), interaction=interaction):
                 raise Stale(CHANGED, number=locked.row.number)
@@ -343,10 +349,23 @@ def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[
     return () if start is None else tuple(follow(start, seat, moves) for moves in (*ways, ()))
 
 
+async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
+    """Return whether all but the fallback that is meant are as when the player chose that the plan is played by itself.
+
+    One that has become illegal is no reason to ask again: that is what fallbacks are for.
+    """
+    found = await compare(locked, plan.seat, plan.row)
+    others = [one for way, one in enumerate(found.ways) if way != plan.way] if found else []
+    return bool(others) and all(one.untouched or one.now.refused for one in others)
+
+
 def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
-    """Return the plan with these moves in place of those that are meant; without moves it is none."""
+    """Return the plan with these moves in place of those that are meant; without moves it is none.
+
+    A fallback may be changed without a new decision on whether the plan is played by itself.
+    """
     ways = [*plan.row.ways[: plan.way], tuple(moves), *plan.row.ways[plan.way + 1 :]]
-    return with_ways(plan.row, [way for way in ways if way], None)
+    return with_ways(plan.row, [way for way in ways if way], plan.row.wait if plan.way else None)
 
 
 def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:

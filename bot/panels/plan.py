@@ -39,6 +39,8 @@ PLAN_ABOUT = N_(
 )
 FALLBACK_ABOUT = N_("{sign} **{fallback}.** It is used if a move of the plan before it is no longer possible.")
 REST = N_("{sign} **What is left of your plan:**")
+STILL_BY_ITSELF = N_("**Play it for me** is still on.")
+NO_LONGER_BY_ITSELF = N_("**Play it for me** is off now, because the plan or something that it touches has changed.")
 THEN_ASKS = N_("Then I ask you.")
 PLAN_SAVED = N_("{sign} **Your plan is saved.** Nothing is played yet, and only you see it.")
 PLAN_BY_ITSELF = N_(
@@ -189,6 +191,7 @@ async def show_plan(
     else:
         about = w._(FALLBACK_ABOUT, sign=PLAN_SIGN, fallback=way_name(plan.way, w))
         head = [about if plan.way else w._(PLAN_ABOUT, sign=PLAN_SIGN)]
+        head += [w._(STILL_BY_ITSELF)] * (plan.way > 0 and plan.row.wait is not None)
         head += in_small(plan_lines(info, plan.course, w))
         turn = plan_turn(plan, w.lang)
         said = said if moves_beginning(turn.legal, said) else ()
@@ -272,7 +275,7 @@ async def pick(press: Press) -> None:
     said = tuple(press.value.split()) if press.value else said
     left = moves_beginning(plan_turn(plan, press.lang).legal, said)
     if len(left) == 1:
-        await show_changed(press, press.service.plans.add(plan, left[0].text, interaction=press.id))
+        await show_changed(press, plan, press.service.plans.add(plan, left[0].text, interaction=press.id))
     else:
         await show_plan(press, plan, said)
 
@@ -286,19 +289,29 @@ async def change(press: Press) -> None:
     if said is None or plan.due or not (kept if keeps else said):
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
     elif kept:
-        await show_changed(press, plans.add_fallback(plan, kept[0], interaction=press.id), saved=True)
+        await show_changed(press, plan, plans.add_fallback(plan, kept[0], interaction=press.id), saved=True)
     elif press.custom_id.action == "pundo":
-        await show_changed(press, plans.undo(plan, None if said == ("all",) else 1, interaction=press.id))
+        await show_changed(press, plan, plans.undo(plan, None if said == ("all",) else 1, interaction=press.id))
     else:
-        changed = plans.by_itself(plan, wanted=said == ("on",), interaction=press.id)
-        await show_changed(press, changed, saved=True)
+        await let_play(press, plan, wanted=said == ("on",))
 
 
-async def show_changed(request: Request, change: Awaitable[Plan], *, saved: bool = False) -> None:
-    """Show the plan after a change, or the present one if plan or game were changed elsewhere first."""
+async def let_play(request: Request, plan: Plan, *, wanted: bool) -> None:
+    """Let the plan be played by itself, or no longer."""
+    changed = request.service.plans.by_itself(plan, wanted=wanted, interaction=request.id)
+    await show_changed(request, None, changed, saved=True)
+
+
+async def show_changed(request: Request, was: Plan | None, change: Awaitable[Plan], *, saved: bool = False) -> None:
+    """Show the plan after a change, or the present one if plan or game were changed elsewhere first.
+
+    ``was``: the plan before it, to say if it takes back that the plan is played by itself.
+    """
     try:
         plan = await change
-        await (show_saved(request, plan) if saved else show_plan(request, plan))
+        off = was is not None and was.row.wait is not None and plan.row.wait is None
+        note = request.words._(NO_LONGER_BY_ITSELF) if off else ""
+        await (show_saved(request, plan, note) if saved else show_plan(request, plan, note=note))
     except Stale:
         await show_plan(request, await plan_of(request), note=request.words._(PLAN_CHANGED))
 

@@ -106,11 +106,11 @@ async def plan_text(
         if found.course is None or found.course.ended:
             raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)
         chosen = meant_move(plan_panel.plan_turn(found, request.lang), move)
-        await plan_panel.show_changed(request, plans.add(found, chosen, interaction=once))
+        await plan_panel.show_changed(request, found, plans.add(found, chosen, interaction=once))
     elif undo:
-        await plan_panel.show_changed(request, plans.undo(found, undo, interaction=once))
+        await plan_panel.show_changed(request, found, plans.undo(found, undo, interaction=once))
     elif for_me is not None:
-        await plan_panel.show_changed(request, plans.by_itself(found, wanted=for_me, interaction=once), saved=True)
+        await plan_panel.let_play(request, found, wanted=for_me)
     else:
         await plan_panel.show_plan(request, found, saved=True)
 

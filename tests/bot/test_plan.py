@@ -108,9 +108,21 @@ async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_wil
     for move in ("place gallia 2", "place italia 2", "end"):
         await sim.command(sim.carol, "plan", move=move)
     assert "**I’ll play it for you**" in text(await sim.command(sim.carol, "plan", for_me=True))
+    panel = await open_plan(sim, sim.carol)
+    for label in ("Add a fallback", "Hispania"):
+        await sim.click(sim.carol, panel, label)
+        panel = sim.again(panel)
+        assert "**Play it for me** is still on." in text(panel)
+        assert "Don’t play it for me" in buttons(panel)
     await play(sim, sim.alice, "place gallia 2", "end")
     said = text(await open_plan(sim, sim.carol))
     assert "**Play it for me** is on, but something that the plan touches has changed." in said
+    assert "I’ll play it" not in said
+    off = "**Play it for me** is off now"
+    assert off in text(await sim.command(sim.carol, "plan", fallback=1, undo=1))
+    await sim.command(sim.carol, "plan", for_me=True)
+    said = text(await sim.command(sim.carol, "plan", for_me=False))
+    assert off not in said
     assert "I’ll play it" not in said
 
 

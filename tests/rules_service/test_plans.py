@@ -382,21 +382,21 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: without moves the next one takes its place; a change of any takes back *Play it for me*."""
+    """P145: without moves the next one takes its place; a change of the plan takes back *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
-    plan = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
+    chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):
         plan = await plans.add(await plans.of(table, BEN.id, way), f"walk {way + 1}")
-        assert plan.row.wait is None
+        assert plan.row.wait == chosen.row.wait
     assert plan.row.ways == (("walk 1", "end"), ("walk 2",), ("walk 3",))
     assert [course.whole for course in plan.courses] == [True, True, True, False]
     assert (await plans.of(table, BEN.id, 9)).way == MOST - 1
     with pytest.raises(WrongPhase):
         await plans.add_fallback(plan, ["end"])
     plan = await plans.undo(await plans.of(table, BEN.id, 1))
-    assert plan.row.ways == (("walk 1", "end"), ("walk 3",))
+    assert (plan.row.ways, plan.row.wait) == ((("walk 1", "end"), ("walk 3",)), chosen.row.wait)
     plan = await plans.undo(await plans.of(table, BEN.id), None)
-    assert plan.row.ways == (("walk 3",),)
+    assert (plan.row.ways, plan.row.wait) == ((("walk 3",),), None)
     plan = await plans.add_fallback(plan, ["walk 1"])
     await plans.by_itself(plan, wanted=True)
     await house.play(table, ANNA, "end")
