@@ -1,5 +1,8 @@
 """Make a release: ``python -m tools.release make [VERSION]``; print its notes: ``… notes VERSION``.
 
+``… names VERSION`` prints the names of its image: "1.2.3", "1.2" and "latest", as far as no tag of the standard input
+is of a newer version.
+
 Between releases ``bot/version.py`` has the next version with ``.dev0``, and the changelog begins with its section.
 ``make`` commits both without that and with today's date, tags this commit with the section as its notes, and commits
 the version that follows, again with ``.dev0``. Nothing is pushed.
@@ -72,6 +75,18 @@ def commit(subject: str, version: str, changelog: str) -> None:
     git("commit", "--quiet", "--all", "--message", subject)
 
 
+def names(version: str, tags: str) -> list[str]:
+    """Return the names for the image of a version, among all tags, so that a fix of an old line moves no newer name."""
+    numbers = [tuple(map(int, found)) for found in re.findall(r"\bv(\d+)\.(\d+)\.(\d+)$", tags, re.MULTILINE)]
+    own = tuple(map(int, version.split(".")))
+    found = [version]
+    if own >= max((one for one in numbers if one[:2] == own[:2]), default=own):
+        found.append(version.rpartition(".")[0])
+    if own >= max(numbers, default=own):
+        found.append("latest")
+    return found
+
+
 def main(arguments: list[str]) -> None:
     """Run the command line in the root of the repository. Exit with a sentence if the release can't be made."""
     try:
@@ -80,6 +95,8 @@ def main(arguments: list[str]) -> None:
                 sys.stdout.write(f"{make(''.join(version))}\n")
             case ["notes", version]:
                 sys.stdout.write(f"{section(CHANGELOG.read_text('utf-8'), version)}\n")
+            case ["names", version] if re.fullmatch(r"\d+\.\d+\.\d+", version):
+                sys.stdout.write("".join(f"{name}\n" for name in names(version, sys.stdin.read())))
             case _:
                 sys.exit("Which version? For example: make release VERSION=1.2.3")
     except NotReleasable as error:

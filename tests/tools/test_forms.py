@@ -46,5 +46,6 @@ def test_only_the_release_may_write_to_the_repository() -> None:
     release = read(GITHUB / "workflows" / "release.yml")
     assert release["permissions"] == {}
     assert release["jobs"]["test"]["permissions"] == {"contents": "read"}
-    assert release["jobs"]["release"]["needs"] == "test"
+    assert release["jobs"]["image"]["permissions"] == {"contents": "read", "packages": "write"}
+    assert [release["jobs"][job]["needs"] for job in ("image", "release")] == ["test", "image"]
     assert release[True] == {"push": {"tags": ["v*"]}}, "YAML reads the key `on` as true"

@@ -32,11 +32,10 @@ def commit(where: Path) -> None:
     git(where, "commit", "--quiet", "--message", "Prepare")
 
 
-def make(where: Path, *arguments: str) -> tuple[str, str]:
+def make(where: Path, *arguments: str, typed: str = "") -> tuple[str, str]:
     """Run the tool there. Return what it printed, and why it refused."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "release.py"), *arguments], cwd=where, capture_output=True, text=True
-    )
+    command = [sys.executable, str(ROOT / "tools" / "release.py"), *arguments]
+    done = subprocess.run(command, cwd=where, input=typed, capture_output=True, text=True)
     assert bool(done.returncode) == bool(done.stderr)
     assert "Traceback" not in done.stderr
     return done.stdout, done.stderr
@@ -102,7 +101,21 @@ def test_a_version_is_released_once(repository: Path) -> None:
     assert "already exists" in make(repository, "make", "")[1]
 
 
-@pytest.mark.parametrize("arguments", [["make", "1.2"], ["make", "1", "2"], ["notes"], []])
+@pytest.mark.parametrize(
+    ("version", "tags", "names"),
+    [
+        ("0.4.0", "v0.3.9 v0.4.0", "0.4.0 0.4 latest"),
+        ("0.3.10", "v0.3.9 v0.3.10 v0.4.0", "0.3.10 0.3"),
+        ("0.3.8", "v0.3.9 v0.3.8", "0.3.8"),
+        ("0.10.0", "v0.9.1 v0.10.0 vault", "0.10.0 0.10 latest"),
+    ],
+)
+def test_the_name_latest_is_for_the_newest_version_alone(tmp_path: Path, version: str, tags: str, names: str) -> None:
+    listed = "".join(f"refs/tags/{tag}\n" for tag in tags.split())
+    assert make(tmp_path, "names", version, typed=listed)[0].split() == names.split()
+
+
+@pytest.mark.parametrize("arguments", [["names", "latest"], ["make", "1.2"], ["make", "1", "2"], ["notes"], []])
 def test_what_is_no_version_is_explained(repository: Path, arguments: list[str]) -> None:
     assert "make release VERSION=1.2.3" in make(repository, *arguments)[1]
 
