@@ -12,6 +12,7 @@ from bot.panels.turn import (
     NO_EXTRAS,
     NOTHING_TO_DECIDE,
     Extras,
+    answer_below_posts,
     asked_extras,
     news_since_move,
     show_outcome,
@@ -147,7 +148,11 @@ async def plan_of(request: Request, way: int = 0) -> Plan:
 
 
 async def pressed_plan(press: Press) -> Plan:
-    """Return the person's plan, about the fallback that the panel of the press shows. Raises as `plan_of` does."""
+    """Return the person's plan, about the fallback that the panel of the press shows, to answer below the last post.
+
+    Raises as `plan_of` does.
+    """
+    await answer_below_posts(press, press.table_id)
     _, *way = press.custom_id.numbers  # after the revision of the plan; older buttons have no more
     return await plan_of(press, way[0] if way else 0)
 

@@ -272,15 +272,16 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
         done, next_steps = await after_turn(request, info, w)
         lines += done
     note = "\n".join(line for line in lines if line)
-    if again and isinstance(request, Press) and await is_above_post(request, info.id):
-        request.reply.move_down()
+    if again and isinstance(request, Press):
+        await answer_below_posts(request, info.id)
     await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
 
 
-async def is_above_post(press: Press, table_id: int) -> bool:
-    """Return whether the table's last post is below the pressed panel: it is a new post and no edited one."""
+async def answer_below_posts(press: Press, table_id: int) -> None:
+    """Answer below the table's last post if it is below the pressed panel: it is a new post and no edited one."""
     panel, posts = press.interaction.message, await press.app.storage.outbox.posts(table_id)
-    return panel is not None and bool(posts) and posts[-1].message_id > panel.id
+    if panel is not None and posts and posts[-1].message_id > panel.id:
+        press.reply.move_down()
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:

@@ -89,6 +89,18 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(
         assert "Plan my turn" not in buttons(panel)
 
 
+async def test_p141_it_opens_below_the_post_of_the_turn_before(sim: Sim, table: int) -> None:
+    """P141: the panel in which Alice has ended her turn is above it."""
+    panel = sim.again(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    for label in ("Gallia", "End my turn"):
+        await sim.click(sim.alice, sim.again(panel), label)
+    assert sim.latest().id > panel.id
+    await sim.click(sim.alice, sim.again(panel), "Plan my turn")
+    assert [post.id for post in sim.posts(viewer=sim.alice)][-2:] == [sim.latest().id, sim.panel(sim.alice).id]
+    assert "🧭 **Your plan.**" in text(sim.panel(sim.alice))
+    assert panel.id not in [post.id for post in sim.posts(viewer=sim.alice)]
+
+
 async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim, table: int) -> None:
     """P133: as long as the player has not moved in this turn."""
     await plan(sim, sim.bob, *SECRET_PLAN)
