@@ -439,8 +439,8 @@ class Speaker(Words, Generic[V]):
             # Translators: {ago} is shown as "2 hours ago".
             text = " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
         if at is not None:
-            # Translators: the line before whose turn it was at that time; {ago} is shown as "2 hours ago".
-            text = "\n".join([self._("-# The position {ago}:", ago=f"<t:{at}:R>"), text])
+            # Translators: the line after whose turn it was at that time; {ago} is shown as "2 hours ago".
+            text = "\n".join([text, self._("-# Shown {ago}.", ago=f"<t:{at}:R>")])
         return text
 
     def turn(self, number: int) -> str:

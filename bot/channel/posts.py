@@ -44,6 +44,7 @@ from wording import Words
 
 MAX_LINES = 11  # of text in a post on a phone, below a picture that takes half of the screen
 FINGERPRINT_DIGITS = 8  # The rest is shown on request.
+EARLIER_TURNS = N_("-# Earlier turns: *{log}*.")
 SEAT_FREED = N_(
     "{player} was away for a long time, and the others or a moderator freed the seat. Anyone can take it and play on."
 )
@@ -134,7 +135,7 @@ def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
     """Return what is told of each turn, without the first turns if a phone has no room for them beside other texts."""
     found, left_out = list(told), list[str]()
     while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
-        found, left_out = found[1:], [w._("-# Earlier turns: *{log}*.", log=w._("Log"))]
+        found, left_out = found[1:], [w._(EARLIER_TURNS, log=w._("Log"))]
     return [*left_out, *found]
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import late_seats
+from bot.channel.posts import EARLIER_TURNS, late_seats
 from bot.channel.table_words import plain_player, player_text, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import Press, Request
@@ -383,7 +383,7 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
     ]
     lines = speaker_of(snapshot.info, snapshot.view(seat), w.lang).summary(snapshot.events(seat, found.line))
-    more = ["…"] if len(lines) > MAX_UNDONE_LINES else []
+    more = [w._(EARLIER_TURNS, log=w._("Log"))] if len(lines) > MAX_UNDONE_LINES else []
     return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.channel.posts import table_row, table_state
+from bot.channel.posts import EARLIER_TURNS, table_row, table_state
 from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import App, Press, Request
@@ -352,8 +352,8 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
-    at, _, others = turn.speaker.status(since, at=int(now.timestamp())).partition("\n")
-    status = "" if extras.turn_over else "\n".join([at, w._("It is not your turn."), others])
+    shown = turn.speaker.status(since, at=int(now.timestamp()))
+    status = "" if extras.turn_over else "\n".join([w._("It is not your turn."), shown])
     votes = table_row(info, turn.snapshot.seen, w) if request.is_at(info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudge_buttons(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
@@ -376,7 +376,9 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     details = found.details
     if not (request.typed or extras.details or not found.marks):
         details = await wanted_details(request.app, request.user_id, info, found)
-    news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
+    earlier = w._(EARLIER_TURNS, log=w._("What happened"))
+    told = [earlier, *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news
+    news = since_last_move(told, w)
     above = [
         news and f"{news}\n",
         note,

@@ -176,7 +176,7 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkey
 
     monkeypatch.setattr("bot.panels.plan.news_since_move", told)
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert "**Since your last move**\n…\nline 2\nline 3\n" in text(panel)
+    assert "**Since your last move**\n-# Earlier turns: *What happened*.\nline 2\nline 3\n" in text(panel)
     assert "line 0" not in text(panel)
     answer = await sim.click(sim.alice, panel, "What happened")
     assert message(answer).flags.ephemeral

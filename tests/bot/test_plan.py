@@ -84,7 +84,7 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(
         await service.act(act, table + 1, Person(sim.alice.id, "Alice"))
     await press(sim, sim.alice, sim.latest(other), f"m1:{table + 1}:-:0:turn:")
     for panel in (sim.panel(sim.bob), sim.panel(sim.alice, other)):
-        assert "It is not your turn" in text(panel)
+        assert text(panel).startswith("It is not your turn.\nTo act: ")
         assert "Note to myself" in " ".join(buttons(panel))
         assert "Plan my turn" not in buttons(panel)
 

@@ -64,7 +64,7 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
         told = speaks.summary(snapshot.events(turn.seat, line))
         first, *shown = what_goes(snapshot, UndoRequest(line, {0: 1, 2: 3}), turn.seat, turn.words)
         assert first == "🔴 **Alice**: 1 step and 🟩 **Carol**: 3 steps"
-        assert shown == ["…"] * (len(told) > 8) + [f"-# {one}" for one in told[-8:]]
+        assert shown == ["-# Earlier turns: *Log*."] * (len(told) > 8) + [f"-# {one}" for one in told[-8:]]
         counts.append(len(told))
     assert {8, 9} <= set(counts)
 

@@ -131,7 +131,7 @@ def test_a_status_has_the_times_that_are_known() -> None:
     to_act = f"To act: {who} – place cubes (turn 5)."
     assert s.status() == to_act
     assert s.status(0) == f"{to_act} Asked <t:0:R>."
-    assert s.status(7, at=0) == f"-# The position <t:0:R>:\n{to_act} Asked <t:7:R>."
+    assert s.status(7, at=0) == f"{to_act} Asked <t:7:R>.\n-# Shown <t:0:R>."
     assert s.marked_player(1) == "🔷 Bob"
     assert s.label_of("no move") == "no move"
     assert (s.turn(0), speaks(turn=lambda number, s: f"T{number}").turn(3)) == ("Turn 5", "T3")
