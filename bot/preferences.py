@@ -92,7 +92,7 @@ ENDING = preference(
 STATISTICS = preference(
     "statistics",
     N_("Your statistics"),
-    ("server", N_("can be shown"), N_("`/stats` shows them to you, and you can show those of a server there.")),
+    ("server", N_("can be shown"), N_("`/stats` shows them to you, `/table stats` to everyone on a server.")),
     ("me", N_("only for me"), N_("`/stats` shows them only to you.")),
     ("none", N_("none at all"), N_("No statistics are calculated.")),
 )

@@ -108,6 +108,10 @@ class Score(msgspec.Struct, frozen=True):
     winners: list[int]
     reason: str
 
+    def place(self, seat: int) -> int:
+        """Return the place of a seat, counted from 1. Several can win."""
+        return 1 if seat in self.winners else self.ranking.index(seat) + 1
+
 
 S = TypeVar("S", bound=State)
 

@@ -60,7 +60,7 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
     loaded = replay_game(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)
     return [
-        ResultRow(seat, score.points[seat], score.ranking.index(seat) + 1, tuple(answers[seat]))
+        ResultRow(seat, score.points[seat], score.place(seat), tuple(answers[seat]))
         for seat in range(loaded.table.seats)
         if len(holders(lines, loaded.start, seat)) == 1
     ]

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from bisect import bisect_left
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 
 from rules.errors import BadOptions
 from rules_service import consent_undo, guards, turn_timers
@@ -16,10 +17,12 @@ from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Ve
 from rules_service.play import snapshot_of
 from rules_service.repository import ServicePart
 from rules_service.table_info import in_channel, info_of, readable_tables, unreadable_of
-from storage import LineKind, NoticeKind, ResultsRow, Unavailable, Unwritable
+from storage import LineKind, NoticeKind, ResultsRow, ServerResultRow, Unavailable, Unwritable
 from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
+
+MOST_COMPUTED = 50  # Replaying a whole game takes up to 0.1 s.
 
 
 class Read(ServicePart):
@@ -138,12 +141,29 @@ class Read(ServicePart):
 
         Missing results are computed from the logs; a damaged game is left out.
         """
-        for table_id in await self._storage.results.missing(user_id):
+        await self._compute_results(await self._storage.results.missing(user_id))
+        return await self._storage.results.of_user(user_id)
+
+    async def server_results(
+        self, guild_id: int, since: datetime, preference: str, shown: str
+    ) -> tuple[Sequence[ServerResultRow], bool]:
+        """Return people's results in a server's games with others that ended since then, and whether these are all.
+
+        The oldest come first. People whose ``preference`` is something else than ``shown`` are left out. Missing
+        results are computed from the logs, of at most `MOST_COMPUTED` games at a time, the newest first.
+        """
+        missing = await self._storage.results.missing_on(guild_id, MOST_COMPUTED)
+        await self._compute_results(missing)
+        found = await self._storage.results.on_server(guild_id, since, preference, shown)
+        return found, len(missing) < MOST_COMPUTED
+
+    async def _compute_results(self, tables: Sequence[int]) -> None:
+        """Compute and store the results of finished games; a damaged one is left out."""
+        for table_id in tables:
             with apart(log, f"table {table_id}: computing its result"):
                 row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)
                 found = await asyncio.to_thread(results_of, self._repository.game(row.game), row, lines)
                 await self._storage.results.write(table_id, found)
-        return await self._storage.results.of_user(user_id)
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raise NoTable."""

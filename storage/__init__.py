@@ -48,6 +48,7 @@ from storage.records import (
     ResultsRow as ResultsRow,
     SearchEntry as SearchEntry,
     SeatRow as SeatRow,
+    ServerResultRow as ServerResultRow,
     TableRow as TableRow,
     VoteRow as VoteRow,
     maybe_moment,

@@ -9,7 +9,7 @@ import msgspec
 from storage.engine import Connection
 from storage.kinds import ReviewEnd
 from storage.part import IN_MY_PARTITION, Part, first_or_none
-from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
+from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss, ServerResultRow
 
 MAX_REVIEWS = 500  # finished ones that are kept
 REVIEW = "SELECT table_id, judged, done, nonce, message_id, tried, untold FROM reviews WHERE table_id = ?"
@@ -17,6 +17,15 @@ IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.tab
     WHERE r.done IS NULL AND {IN_MY_PARTITION} ORDER BY r.created, r.table_id"""
 UNTOLD = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
     WHERE r.untold <> '' AND {IN_MY_PARTITION} ORDER BY r.done, r.table_id"""
+# Games with at least two people; seats of computers and of forgotten people are left out.
+OF_SERVER = """SELECT t.id AS table_id, t.game, p.id AS player, p.name, r.points, r.place
+    FROM tables t JOIN results r ON r.table_id = t.id
+    JOIN seats s ON s.table_id = t.id AND s.seat = r.seat JOIN players p ON p.id = s.player
+    WHERE t.guild_id = :guild_id AND t.status = 'over' AND t.ended >= :since
+    AND s.computer = '' AND p.user_id IS NOT NULL
+    AND (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer = '') > 1
+    AND NOT EXISTS (SELECT 1 FROM preferences f WHERE f.player = p.id AND f.key = :key AND f.value <> :shown)
+    ORDER BY t.ended, t.id, r.place"""
 # One that was stopped or has failed goes on if somebody wants it again before its post shows that.
 BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]')
     ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '' WHERE reviews.untold IN ('stopped', 'failed')"""
@@ -34,6 +43,21 @@ class Results(Part):
             user_id,
         )
 
+    async def missing_on(self, guild_id: int, most: int) -> list[int]:
+        """Return finished games of a server without stored results, at most ``most``, newest first."""
+        return await self._column(
+            "SELECT t.id FROM tables t WHERE t.guild_id = ? AND t.status = 'over'"
+            " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id DESC LIMIT ?",
+            *(guild_id, most),
+        )
+
+    async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
+        """Return all known results of people in a server's games with others that ended since then, oldest first.
+
+        People whose preference ``key`` is something else than ``shown`` are left out.
+        """
+        return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
+
     async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
         """Store the results of a game; existing ones are kept."""
 
@@ -48,7 +72,8 @@ class Results(Part):
         """Return all known results of the user's games, oldest first."""
         return await self._readable(
             ResultsRow,
-            "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id) AS people,"
+            "SELECT t.id AS table_id, t.ended, t.game, t.guild_id,"
+            " (SELECT count(*) FROM seats WHERE table_id = t.id) AS people,"
             " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> '') AS computers,"
             " r.points, r.place, r.answers FROM players p JOIN seats s ON s.player = p.id"
             " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat JOIN tables t ON t.id = r.table_id"

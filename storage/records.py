@@ -396,6 +396,8 @@ class ResultRow:
 class ResultsRow:
     """The result of a player who held the seat from start to end, with facts about the game."""
 
+    table_id: int
+    ended: datetime
     game: str
     guild_id: int | None
     people: int  # players, including computers
@@ -403,6 +405,18 @@ class ResultsRow:
     points: int
     place: int
     answers: tuple[int, ...]  # seconds that each answer took
+
+
+@dataclass(frozen=True)
+class ServerResultRow:
+    """The result of a person in a finished game of a server."""
+
+    table_id: int
+    game: str
+    player: int  # the id of our own
+    name: str
+    points: int
+    place: int
 
 
 @dataclass(frozen=True)

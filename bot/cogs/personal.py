@@ -105,14 +105,10 @@ class Me(
     async def forget(self, interaction: Interaction) -> None:
         await answer(interaction, personal.ask_forget)
 
-    @app_commands.command(description=locale_str("Block a player; they are not notified"))
-    @app_commands.describe(person=locale_str("The player you want to block"))
-    async def block(self, interaction: Interaction, person: discord.User) -> None:
+    @app_commands.command(description=locale_str("Block a player, who is not notified, or unblock one"))
+    @app_commands.describe(person=locale_str("The player you want to block; leave empty to see whom you’ve blocked"))
+    async def block(self, interaction: Interaction, person: discord.User | None = None) -> None:
         await answer(interaction, personal.block, person)
-
-    @app_commands.command(description=locale_str("See whom you’ve blocked, and unblock them"))
-    async def unblock(self, interaction: Interaction) -> None:
-        await answer(interaction, personal.show_blocked)
 
 
 async def setup(bot: Bot) -> None:

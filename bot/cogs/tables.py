@@ -12,7 +12,7 @@ import wording
 from bot.cogs.answering import answer, answer_at, answer_here
 from bot.cogs.building import Command, CommandParameter, build_command
 from bot.context import Bot, Interaction, Request
-from bot.panels import lobby_panel, manage, opening, search, tables
+from bot.panels import lobby_panel, manage, opening, search, server_stats, tables
 from bot.typed import options
 from bot.typed.choices import game_choices
 from bot.typed.tables import OpenTable, VacantSeat, named_table
@@ -96,6 +96,11 @@ class Tables(
         pace: str = PACE_OPTION.default,
     ) -> None:
         await answer(interaction, search.look_for_players, game, players, pace)
+
+    @app_commands.command(description=locale_str("Who played how often on this server, and how it went"))
+    @app_commands.describe(ever=locale_str("All games, not only those of the last 90 days"))
+    async def stats(self, interaction: Interaction, ever: bool = False) -> None:
+        await answer(interaction, server_stats.show_server_stats, ever)
 
     # With the intent "guilds" alone Discord sends all changes of servers, roles, channels and threads, but of members
     # only the bot itself: its roles and its time-out. Changes during an outage are not reported one by one. An archived

@@ -11,6 +11,7 @@ import wording
 from bot.channel.posts import changed_targets, lobby_post, parts_of_view, public_events
 from bot.channel.table_words import headlines_of, proof_text, seat_names, speaker_of
 from bot.context import Press, Request
+from bot.panels.bg_stats import bg_stats_link
 from bot.panels.personal import note_button, note_text
 from bot.preferences import picture_style, style_of
 from bot.ui.message import MAX_TEXT, Id, Item, layout, read_id, select, select_option
@@ -197,8 +198,11 @@ async def show_score(request: Request) -> None:
     snapshot = await request.service.read.seen(info.id, seat)
     table = snapshot.table
     speaks = speaker_of(snapshot.info, table.view(seat), request.lang)
-    ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
-    await request.reply.send(layout([ended, "" if table.over else speaks.nearing_end()]))
+    if table.over:
+        texts = [speaks.final_table(table.score()), bg_stats_link(snapshot.info, table.score(), request.words)]
+    else:
+        texts = [speaks.score_now(table.score()), speaks.nearing_end()]
+    await request.reply.send(layout(texts))
 
 
 async def verify(request: Request) -> None:

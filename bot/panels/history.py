@@ -82,7 +82,10 @@ async def show_log(request: Request, page: int = 0) -> None:
     rows = page_controls(table_id, pages, page, w)
     if info.started is not None:
         again = replayed(snapshot, TurnRange(()))
-        rows.insert(0, guides(info, snapshot.seen, w, again))
+        row = guides(info, snapshot.seen, w, again)
+        if info.status == TableStatus.OVER:
+            row.insert(0, button(Id(info.id, "manage", words="score"), w._("Result")))
+        rows.insert(0, row)
     await request.show(layout([head, "\n".join(texts), seed], (), rows))
 
 

@@ -1,7 +1,10 @@
 """A person's own things: preferences, notes, tables, stored data, and the players they have blocked."""
 
+import csv
+import io
 import logging
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import UTC, timedelta
 from typing import Any
 
 import discord
@@ -20,6 +23,7 @@ from bot.preferences import (
     PREFERENCE_PAGES,
     REFUSED,
     SPEECH,
+    STATISTICS,
     apply_locale,
     city_name,
     city_zones,
@@ -49,7 +53,7 @@ from rules.notation import read_number
 from rules_service import Closed, NotSeated, TableInfo, hours
 from rules_service.hours import NO_QUIET, QUIET_DAYS_KEY, QUIET_KEY, WEEKDAYS, ZONE_KEY
 from rules_service.options import LOOK_OPTION_IDS
-from storage import TableStatus
+from storage import ResultsRow, TableStatus
 from storage.failures import of_each
 from wording import Words, languages
 from wording.catalogue import language_name
@@ -70,7 +74,7 @@ DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too
 SHOW_LESSON = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 MAX_NOTE = 500  # characters
 MAX_TURN_BUTTONS = 20
-EXPORT_FILE = "miasma.json"
+EXPORT_FILE, RESULTS_FILE = "miasma.json", "miasma-results.csv"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
 MAX_BLOCKED = 50
 YOU_ARE_AWAY = N_(
@@ -79,7 +83,7 @@ YOU_ARE_AWAY = N_(
 )
 ABOUT_EXPORT = N_(
     "Everything that is stored about you, as JSON; “explained” describes each field. Times are milliseconds since "
-    "1970 in UTC."
+    "1970 in UTC. The results of your games are in a CSV file, too."
 )
 FORGET_WORD = N_("FORGET")
 DM_REFUSED = N_(
@@ -95,7 +99,7 @@ WHAT_IS_DELETED = N_(
 )
 PLAYER_BLOCKED = N_(
     "{user} can no longer nudge you, join a table that you host, or take a free seat at a table you play at. Running "
-    "games go on. They are not notified. `/me unblock` unblocks them."
+    "games go on. They are not notified. `/me block` without a name unblocks them."
 )
 ZONE_KNOWN = N_(
     "Your time zone is that of **{city}**. I won’t notify you in your quiet hours; I’ll do it when they end."
@@ -376,7 +380,10 @@ def channel_name(app: App, info: TableInfo, w: Words) -> str:
 
 
 async def export(request: Request) -> None:
-    """Send one file with everything about the person, each field explained. Raises Refusal if nothing is stored."""
+    """Send a file with everything about the person, each field explained, and their results as a table.
+
+    Raises Refusal if nothing is stored.
+    """
     w = request.words
     stored = await request.app.storage.people.export(request.user_id)
     if not stored:
@@ -384,7 +391,23 @@ async def export(request: Request) -> None:
     explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in EXPORT_FIELDS.items()}
     data: dict[str, Any] = {"about": w._(ABOUT_EXPORT), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await request.reply.say(w._(ABOUT_EXPORT), {EXPORT_FILE: file})
+    files = {EXPORT_FILE: file}
+    counted = (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "none"
+    known = request.service.read.results if counted else request.app.storage.results.of_user
+    if results := await known(request.user_id):
+        files[RESULTS_FILE] = results_as_csv(results)
+    await request.reply.say(w._(ABOUT_EXPORT), files)
+
+
+def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
+    """Return results as a table that spreadsheets open: a line for each game, the oldest first."""
+    table = io.StringIO()
+    writer = csv.writer(table)
+    writer.writerow(["ended", "game", "table", "players", "computers", "place", "points"])
+    for one in results:
+        ended = f"{one.ended.astimezone(UTC):%Y-%m-%d %H:%M}"
+        writer.writerow([ended, one.game, one.table_id, one.people, one.computers, one.place, one.points])
+    return table.getvalue().encode()
 
 
 async def ask_forget(request: Request) -> None:
@@ -423,12 +446,17 @@ async def cancel_deletion(request: Request) -> None:
     await request.show(layout([request.words._("Deletion cancelled. Nothing was deleted.")]))
 
 
-async def block(request: Request, person: discord.User) -> None:
-    """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
+async def block(request: Request, person: discord.User | None) -> None:
+    """Block a player, or show the blocked ones. Raises Refusal for the person themselves, or if they have too many."""
+    if person is None:
+        await show_blocked(request)
+        return
     if person.id == request.user_id:
         raise Refusal(N_("That is you."))
     if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
-        raise Refusal(N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room."), count=MAX_BLOCKED)
+        raise Refusal(
+            N_("You’ve blocked {count} people, the maximum. `/me block` without a name makes room."), count=MAX_BLOCKED
+        )
     await request.say(request.words._(PLAYER_BLOCKED, user=person.mention))
 
 

@@ -9,6 +9,7 @@ from bot.channel.table_words import plain_player, relative_time, speaker_of, whe
 from bot.computers import can_play
 from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, rows_of
+from bot.panels.bg_stats import bg_stats_link
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
@@ -336,6 +337,8 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
             text = f"{turn.words._(GAME_OVER)} {text}"
         if table.over and info.id in request.app.announcer.troubles:
             text = turn.speaker.final_table(table.score())
+        if table.over:
+            text = f"{text}\n{bg_stats_link(info, table.score(), turn.words)}"
         pictures = await picture_of_end(request, turn) if table.over and turn.happened else []
         await request.show(layout([text], pictures, above=note), pictures)
     elif not turn.moves:

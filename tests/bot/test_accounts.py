@@ -94,7 +94,7 @@ async def test_the_buttons_of_an_answer_work_where_the_bot_cannot_post(sim: Sim)
 
 @pytest.mark.usefixtures("abroad")
 async def test_each_personal_command_answers_only_the_person(sim: Sim) -> None:
-    for command in ("help", "learn", "preferences", "mygames", "play", "me export", "me unblock"):
+    for command in ("help", "learn", "preferences", "mygames", "play", "me export", "me block"):
         assert message(await sim.command(sim.alice, command)).flags.ephemeral, command
     answer = text(await sim.command(sim.alice, "me block", person=sim.bob.user))
     assert f"<@{sim.bob.id}> can no longer nudge you" in answer

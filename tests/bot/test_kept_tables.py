@@ -341,7 +341,7 @@ async def test_own_things_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch)
     story.note("/mygames, asleep", await sim.command(sim.alice, "mygames"))
     for person in (sim.dora.id, 5):
         await people.block(sim.carol.id, person, most=9)
-    panel = story.note("/me unblock", await sim.command(sim.carol, "me unblock"))
+    panel = story.note("/me block", await sim.command(sim.carol, "me block"))
     for value in ("5", "x", str(sim.dora.id)):
         await press(sim, sim.carol, panel, "m1:0:-:0:unblock:0", [value])
         panel = story.note("unblocked", panel)

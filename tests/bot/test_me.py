@@ -159,7 +159,7 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
     assert (await sim.open_tables())[0].seat_of(sim.bob.id) is not None
     await leave(sim, sim.carol)
     assert text(await take_seat(sim, sim.dora)) == "You cannot join this table."
-    panel = await sim.command(sim.alice, "me unblock")
+    panel = await sim.command(sim.alice, "me block")
     [menu] = selects(panel)
     await sim.choose(sim.alice, panel, menu["options"][0]["label"])
     assert "You haven’t blocked anyone" in text(sim.again(panel))
@@ -172,7 +172,7 @@ async def test_p113_fifty_are_enough(sim: Sim) -> None:
     for user in range(MAX_BLOCKED):
         await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=MAX_BLOCKED)
     assert "50 people" in text(await sim.command(sim.alice, "me block", person=sim.dora.user))
-    panel = await sim.command(sim.alice, "me unblock")
+    panel = await sim.command(sim.alice, "me block")
     assert [len(menu["options"]) for menu in selects(panel)] == [25, 25]
     await press(sim, sim.alice, panel, "m1:0:-:0:unblock:0", ["1003", "no number"])
     assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == MAX_BLOCKED - 1

@@ -1,26 +1,31 @@
 """Results of games: for their players, and for a server if they agree."""
 
+import csv
+import json
 import random
+import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+from bot.panels.server_stats import MAX_PAIRS, MAX_PEOPLE, table_of
 from bot.panels.stats import cost_of_turns, games_in_lines, pace_of_turns
-from storage import ResultsRow
+from storage import ResultsRow, ServerResultRow
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, message, pictures, text
 from tests.kept import kept_case
 from wording import words
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
-HERE = 7
+HERE, NOON = 7, datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def row(points: int, place: int, people: int = 2, game: str = "rattus", answers: tuple[int, ...] = ()) -> ResultsRow:
-    return ResultsRow(game, HERE, people, 0, points, place, answers)
+    return ResultsRow(1, NOON, game, HERE, people, 0, points, place, answers)
 
 
 @pytest.mark.kept
@@ -117,6 +122,10 @@ async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim:
     assert "You haven’t finished a game" in text(await sim.command(sim.dora, "stats"))
     [mine], [others] = await read.results(sim.alice.id), await read.results(sim.bob.id)
     assert others.points == score.points[1]
+    exported = message(await sim.command(sim.alice, "me export"))
+    place, points = score.place(0), score.points[0]
+    rows = [*csv.reader(pictures(sim.env, exported)[1].decode().splitlines())]
+    assert rows[1:] == [[f"{mine.ended:%Y-%m-%d %H:%M}", "rattus", str(table), "2", "0", str(place), str(points)]]
     assert set(mine.answers) <= {7200 * moves for moves in range(1, 30)}
     played = timedelta(hours=2 * len(snapshot.table.entries))
     assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
@@ -129,3 +138,60 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim:
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")
     assert [len(await sim.bot.app.service.read.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
+
+
+def won(table: int, *players: int) -> list[ServerResultRow]:
+    """Return the results of a game that these players ended in this order, each with a point less."""
+    places = enumerate(players, 1)
+    return [ServerResultRow(table, "rattus", one, f"P{one}", 20 - place, place) for place, one in places]
+
+
+def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
+    """P148: who played most comes first; a shared place counts for nobody; long lists are cut."""
+    shared = [replace(one, place=1) for one in won(4, 1, 2)]
+    [games, ahead] = table_of([*won(1, 1, 2), *won(2, 2, 1, 3), *won(3, 1, 3), *shared], words("en"))
+    assert games.split("\n") == [
+        "**Rattus:** 4 games",
+        "P1: 4 games, 3 won; on average place 1.2 and 18.8 points",
+        "P2: 3 games, 2 won; on average place 1.3 and 18.3 points",
+        "P3: 2 games, 0 won; on average place 2.5 and 17.5 points",
+    ]
+    assert ahead.split("\n") == ["**Who was ahead of whom**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
+    many = table_of([row for table in range(20) for row in won(table, 0, table + 1)], words("en"))
+    assert [len(one.split("\n")) for one in many] == [1 + MAX_PEOPLE + 1, 1 + MAX_PAIRS]
+    assert "and 9 more players" in many[0]
+
+
+async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
+    """P148: privately first, of 90 days or of all time; posted by a press; not who does not want it; not in a DM."""
+    table = await play_out(sim)
+    score = (await sim.bot.app.service.read.snapshot(table)).table.score()
+    await sim.command(sim.bob, "preferences", statistics="me")
+    answer = await sim.command(sim.carol, "table stats")
+    assert message(answer).flags.ephemeral
+    line = (
+        f"Alice: 1 game, {int(score.place(0) == 1)} won; on average place {score.place(0)} and {score.points[0]} points"
+    )
+    assert line in text(answer)
+    assert "Bob" not in text(answer)
+    await sim.click(sim.carol, answer, "Show here")
+    assert line in text(sim.latest())
+    sim.jump(91 * 86400)
+    assert "Nobody has finished a game" in text(await sim.command(sim.carol, "table stats"))
+    await sim.click(sim.carol, answer, "All time")
+    assert line in text(sim.again(answer))
+    assert "Only a server" in text(await sim.command(sim.carol.user, "table stats"))
+
+
+async def test_p149_a_finished_game_can_be_recorded_in_bg_stats(sim: Sim) -> None:
+    """P149: the page of the result has a link with names, points, places and winners, but no id of Discord."""
+    table = await play_out(sim)
+    score = (await sim.bot.app.service.read.snapshot(table)).table.score()
+    answer = await sim.click(sim.carol, await sim.click(sim.carol, sim.latest(), "Log"), "Result")
+    [address] = re.findall(r"\((https://app.bgstatsapp.com\S+)\)", text(answer))
+    play = json.loads(parse_qs(urlparse(address).query)["data"][0])
+    assert play["game"]["name"] == "Rattus"
+    assert [one["name"] for one in play["players"]] == ["Alice", "Bob"]
+    assert [one["score"] for one in play["players"]] == [str(points) for points in score.points]
+    assert [seat for seat in (0, 1) if play["players"][seat]["winner"]] == score.winners
+    assert not any(str(person.id) in address for person in sim.people)

@@ -304,7 +304,32 @@ async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage)
     await storage.tables.append(Change(tables[0], 2, NOON, (), seats=seats))
     await storage.results.write(tables[0], [ResultRow(0, 5, 1, (7, 9))])
     assert await storage.results.missing(100) == []
-    assert await storage.results.of_user(100) == [ResultsRow("toy", 7, 2, 1, 5, 1, (7, 9))]
+    assert await storage.results.of_user(100) == [ResultsRow(tables[0], NOON, "toy", 7, 2, 1, 5, 1, (7, 9))]
+    assert await storage.results.on_server(7, NOON, "statistics", "server") == [], "only one person played"
+
+
+async def test_P148_a_server_counts_games_of_people_who_allow_it(storage: Storage) -> None:
+    """P148: with at least two people, on this server, since then; without those who don't want to be shown."""
+    tables = [await playing(storage, channel) for channel in (1, 2)]
+    for table in tables:
+        await storage.tables.append(Change(table, 2, NOON, (), status="over"))  # type: ignore[arg-type]
+    assert await storage.results.missing_on(7, 9) == tables[::-1]
+    assert await storage.results.missing_on(7, 1) == tables[1:]
+    assert await storage.results.missing_on(8, 9) == []
+    await storage.results.write(tables[0], [ResultRow(0, 5, 2, ()), ResultRow(1, 8, 1, ())])
+    assert await storage.results.missing_on(7, 9) == tables[1:]
+
+    async def shown(guild: int = 7, since: datetime = NOON) -> list[tuple[str, int, int]]:
+        found = await storage.results.on_server(guild, since, "statistics", "server")
+        return [(one.name, one.points, one.place) for one in found]
+
+    assert await shown() == [("user 1", 8, 1), ("user 0", 5, 2)]
+    assert await shown(8) == await shown(since=later(1)) == []
+    await storage.people.prefer(101, "statistics", "server")
+    await storage.people.prefer(100, "statistics", "me")
+    assert await shown() == [("user 1", 8, 1)]
+    await storage.people.forget(101, NOON)
+    assert await shown() == []
 
 
 async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) -> None:
