@@ -1,5 +1,6 @@
 """What a panel says about its answers: all facts needed, no two answers alike, and why something is not possible."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -14,10 +15,19 @@ from bot.panels.answers import (
     list_by_letter,
     without_kind,
 )
-from bot.panels.turn_parts import Question, Turn, final_text, mark_endings, not_now, on_one_picture, question_of
+from bot.panels.turn_parts import (
+    Question,
+    Turn,
+    final_text,
+    mark_endings,
+    mark_of,
+    not_now,
+    on_one_picture,
+    question_of,
+)
 from bot.ui.widths import BUTTON_GAP, lines_of
 from games import GAMES
-from games.move_picker import Choice
+from games.move_picker import Choice, field_place, next_answers
 from renderer import Mark
 from rules.game import Target
 from rules.messina.moves import Go
@@ -104,6 +114,23 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
         assert not [label for label in labels if label.rstrip().endswith("…") and not label.endswith(" …")], labels
         heads = [(item.placeholder or "")[:38] for item in items if isinstance(item, Select)]
         assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
+
+
+def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after_it() -> None:
+    """A whole move has one if anything that it names is in the picture."""
+    seen = Counter[str]()
+    for turn, found in asked("messina"):
+        hints, targets = GAMES["messina"].hints(turn.speaker.view), GAMES["messina"].rules.targets
+        for choice in next_answers(turn.legal, found.said, hints):
+            move, mark = choice.moves[0], mark_of(turn, choice, hints)
+            place = choice.field or field_place(hints.letter_fields, move)
+            if place and mark:
+                assert mark.target.id in (move.words[place], "-".join(move.words[1 : place + 1])), move
+                seen[choice.kind] += place < len(move.words) - 1
+            elif place is None and len(choice.said) == len(move.words):
+                assert bool(mark) == any(turn.mark(one) for one in targets(move)), move
+    assert {"go", "copy", "board", "hut"} <= (+seen).keys(), "more is chosen after these"
+    assert "house" in seen
 
 
 @pytest.mark.parametrize("drawn", [False, True])

@@ -21,9 +21,10 @@ import wording
 from bot.client import MiasmaBot
 from bot.computers import COMMAND
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
-from games.drawing import BOARD_LAYOUTS, draw_thing
+from games import GAMES
+from games.drawing import BOARD_LAYOUTS, draw_thing, preview
 from miasma.__main__ import main
-from rules_service.options import PICTURE_OPTION
+from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot import cold
 from tests.miasma.command_line import process_as_it_was
 from workers.program import (
@@ -86,6 +87,15 @@ def test_each_worker_has_what_is_called_by_its_name_when_it_starts() -> None:
 
 def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
     assert PICTURE_OPTION.values == BOARD_LAYOUTS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layouts_by_name(game: str) -> None:
+    """The words are those that pictures know: none is for the usual style."""
+    for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
+        usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
+        assert usual == ("tall" if option is PICTURE_OPTION else "")
+        assert others == [*option.values[1:]]
 
 
 async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(

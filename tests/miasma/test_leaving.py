@@ -1,13 +1,17 @@
 """A bot that is asked to stop ends within five seconds, whatever its threads are doing."""
 
+import logging
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from unittest.mock import Mock, call
 
 import pytest
 
+from miasma.play import leave_in_time
 from tests.bot.cores import BUSY
 
 ROOT = Path(__file__).parents[2]
@@ -73,3 +77,15 @@ def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work:
     assert ("although something was still at work" in log) != orderly
     assert took < 5.0
     assert not (tmp_path / "games-wal").exists(), "the database was closed before"
+
+
+def test_what_hangs_is_left_behind_and_the_log_is_written_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    did = Mock()
+    monkeypatch.setattr(logging, "shutdown", did.write)
+    monkeypatch.setattr(os, "_exit", did.leave)
+    leave_in_time()
+    [timer] = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+    timer.cancel()
+    timer.function()
+    assert did.mock_calls == [call.write(), call.leave(0)]
+    assert timer.daemon, "if nothing hangs, it holds up nothing"

@@ -14,17 +14,20 @@ from PIL import Image, ImageChops, ImageSequence
 from renderer import Scene, replay
 from renderer.canvas.canvas import Sprite
 from renderer.pictures import SpritePath
+from renderer.rattus.regions import rat_places, token_of
 from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, in_the_air
 from renderer.scene import V
 from rules.game import Target
 from rules.log import Played
 from rules.messina.events import RoundBegan, Went
-from rules.rattus.events import Exchanged, Placed
+from rules.rattus.components import TOKEN_FACES
+from rules.rattus.events import Exchanged, Placed, RatMoved
+from rules.rattus.view import RatView
 from rules.table import Table
 from rules_service.history import TurnRecord, moves_of, turns_of
 from tests.kept import kept_case
 from tests.renderer.compare import is_exact
-from tests.renderer.rattus.views import NAMES
+from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES
 from tests.renderer.sheets import recorded
 from tools import replay_animation
@@ -89,6 +92,15 @@ def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
             assert there(view) == there(move.view), move.events
         before = move.view
     assert seen > len(turns)
+
+
+def test_a_rat_that_moves_starts_at_its_place_and_keeps_the_face_that_is_known() -> None:
+    before = position(4, rats=2, faces={"gallia-b": TOKEN_FACES["R26"]})
+    [shown] = PICTURES["rattus"].keyframes(before, RatMoved(0, "merchant", "gallia-b", "italia-c"), scene_of(before))
+    there = {one.id: rat_places(one) for view in (before, shown.view) for one in view.regions if len(one.rats) > 1}
+    [path] = shown.paths
+    assert list(path.points) == [there["gallia"][1], there["italia"][2]]
+    assert path.sprites == [token_of(RatView("italia-c", TOKEN_FACES["R26"]))]
 
 
 def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
-from renderer.messina.round_end import accounts
+from renderer.canvas.colours import PAPER
+from renderer.messina.round_end import EDGE, HEAD, ICON, accounts
 from renderer.scene import Scene
 from rules import GAMES
 from rules.game import Event
@@ -15,7 +17,8 @@ from rules.messina.events import CitizensLost, Gained, Housed, Paid, RoundBegan,
 from rules.messina.state import State
 from rules.messina.view import View
 from rules.table import Table
-from tests.renderer.scenes import paint, words
+from tests.renderer.messina.views import position
+from tests.renderer.scenes import apart, paint, words
 from tests.test_recorded import FILES, read
 
 NAMES = ("Alice", "Bob", "Carol", "Dora")
@@ -81,3 +84,14 @@ def test_it_takes_half_a_phone_s_screen_at_most_and_has_a_row_for_each_who_got_s
                 break
     (few, low), (many, high), *_ = sorted(heights.items())
     assert (few < many) == (low < high)
+
+
+@pytest.mark.parametrize("lost", [("nun",), ("craftsman", "nun", "nun", "aristocrat")])
+def test_what_the_plague_took_is_whole_at_the_right_beside_the_heading(lost: tuple[str, ...]) -> None:
+    view = position(3)
+    picture = paint(Scene(view, NAMES[:3], "round", words("de"), events=[RoundEnded(2), CitizensLost("h3", lost)]))
+    shown = picture.crop((picture.width // 2, picture.height - HEAD, picture.width, picture.height))
+    left, top, right, bottom = apart(shown, Image.new("RGB", shown.size, PAPER)) or (0, 0, 0, 0)
+    assert (left > 0, right) == (True, shown.width - EDGE - 12), (left, right)
+    assert abs(top + bottom - HEAD) <= 6, "beside the heading"
+    assert right - left >= ICON * (1 + len({*lost}))

@@ -150,18 +150,21 @@ def test_tokens_on_the_board_may_be_remembered_and_at_most_one_is_from_the_box()
     """It comes only in the final round, with an empty supply, and is still named by the discards."""
     data = base()
     assert Table.from_position(GAME, data | {"recalled": {"R05": [1, 3]}})
-    ended = position(ask="final", cards={"soldier": R}, supply=0).get_position()
-    region = next(iter(ended["rats"]))
-    lying = {"letter": "a", "token": ended["discards"][0]}
-    from_box = {"rats": {**ended["rats"], region: [lying]}, "drawn": [lying["token"]]}
-    assert Table.from_position(GAME, ended | from_box)
-    supply, discards = ended["discards"][-1:], ended["discards"][:-1]
-    unlisted = {"discards": ended["discards"][1:]}
+
+    def drawn(place="discards", **more):
+        found = position(cards={"soldier": R}, **more).get_position()
+        token = found[place][0]
+        return found | {"rats": found["rats"] | {"gallia": [{"letter": "a", "token": token}]}, "drawn": [token]}
+
+    ended = drawn(ask="final", supply=0)
+    assert Table.from_position(GAME, ended)
     token = data["rats"]["gallia"][0]["token"]
     for wrong in (
-        ended | from_box | {"supply": supply, "discards": discards},
-        ended | from_box | unlisted,
+        ended | {"supply": ended["discards"][-1:], "discards": ended["discards"][:-1]},
+        ended | {"discards": ended["discards"][1:]},
         data | {"drawn": [token], "discards": [*data["discards"], token]},
+        drawn("removed", ask="final", seats=3),
+        drawn(ask="devastation", plague="italia", rats={"italia": ["?", "?"]}, cubes={"italia": "g1"}, supply=0),
     ):
         with pytest.raises(BadPosition, match="At most one token can return from the box"):
             Table.from_position(GAME, wrong)
