@@ -18,7 +18,7 @@ from bot.fair_queue import Ask, FairQueue, Work
 from bot.periodic import periodic
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
-from computer_players.review import Judgement, JudgeRequest, judge_stretch
+from computer_players.review import Judgement, JudgeRequest, Way, WaysRequest, compare_ways, judge_stretch
 from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
@@ -38,7 +38,7 @@ SECONDS_BETWEEN_POLLS = 15.0
 MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = COMPUTER_LEVELS[-1]
-MAX_SECONDS_FOR_HINT = 20.0  # waiting included
+MAX_SECONDS_FOR_HINT = MAX_SECONDS_FOR_TRY = 20.0  # waiting included
 # A process keeps the memory of its largest search, because values that it has cached lie between what is free again.
 ANSWERS_OF_A_WORKER = 300
 MAX_HINTS_KEPT = 200  # Each has a few moves.
@@ -47,7 +47,8 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 class AiClient:
     """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
 
-    They also review games. Requests wait in a fair queue, so a table or a person can’t block the others.
+    They also review games, and compare what people try there. Requests wait in a fair queue, so a table or a person
+    can’t block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
@@ -66,6 +67,21 @@ class AiClient:
     async def judge(self, request: JudgeRequest, limit: float, table_id: int) -> Judgement:
         """Judge part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, judge_stretch, limit, request))
+
+    async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
+        """Compare ways to play part of a finished game, for this person. The same question is answered from memory.
+
+        Raises:
+            WorkerUnavailable: it has found nothing in time.
+            Refusal: the person has asked for another comparison, which still waits.
+        """
+        question = request.request.seed, *map(tuple, request.ways)
+        try:
+            async with asyncio.timeout(MAX_SECONDS_FOR_TRY):
+                ask = Ask(Work.TRY, user_id, question)
+                return await self.queue.ask(ask, partial(self._call, compare_ways, MAX_SECONDS_FOR_TRY, request))
+        except TimeoutError:
+            raise WorkerUnavailable("all AI workers are busy") from None
 
     async def _call(self, function: Callable[[Asked], Answer], limit: float, request: Asked, worker: Worker) -> Answer:
         try:

@@ -1,4 +1,4 @@
-"""The queue for work that takes seconds: hints, replays, the turns of computer players, and reviews.
+"""The queue for work that takes seconds: hints, replays, tries, the turns of computer players, and reviews.
 
 Nobody can hold up the others. The person or table served longest ago is next. Of each kind, a person or table has at
 most one request that waits. The same question is worked on once, and its answer is remembered. A computer player that
@@ -27,6 +27,7 @@ class Work(StrEnum):
 
     HINT = "hint"
     REPLAY = "replay"
+    TRY = "try"  # of a turn of a finished game
     TURN = "turn"
     REVIEW = "review"
 

@@ -12,7 +12,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.game import blocking_seats, sample_position, settle_seat
+from rules.game import Game, State, blocking_seats, sample_position, settle_seat
 from rules.notation import End
 from rules.table import Table
 
@@ -91,7 +91,12 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
         state.events = []
         if not state.pending[seat]:
             return None
-    return Table(table.game, table.seats, SEED, table.options, msgspec.to_builtins(state))
+    return going_on(table.game, state)
+
+
+def going_on(game: Game[Any], state: State) -> Table:
+    """Return a table without a log, where a game goes on from a position in which hidden things are random."""
+    return Table(game, state.seats, SEED, state.options, msgspec.to_builtins(state))
 
 
 def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:

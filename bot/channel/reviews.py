@@ -41,9 +41,7 @@ class ReviewedTable:
 
     def value(self, expected: float) -> str:
         """Return what a seat can expect: its chance to win in percent, or its points."""
-        if self.alone:
-            return self.words.ngettext("{count} point", "{count} points", round(expected))
-        return self.words._("{percent} %", percent=round(100 * expected))
+        return expected_text(expected, self.words, alone=self.alone)
 
     async def view(self, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
         """Return the post: the chart, a sentence for each turning point, and decisions and luck."""
@@ -52,7 +50,11 @@ class ReviewedTable:
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
         more = {OWN_TURNS: w._("My turns"), "reviewtext": w._("As text")}
-        rows = [self.watch_buttons(points), [button(Id(self.info.id, action), more[action]) for action in more]]
+        rows = [
+            self.watch_buttons(points),
+            self.try_buttons(points),
+            [button(Id(self.info.id, action), more[action]) for action in more],
+        ]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
         return layout([*texts, balance], pictures, rows, above=head)
 
@@ -67,7 +69,8 @@ class ReviewedTable:
             loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
         else:
             loss = w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
-        return layout([head, *texts, loss, self.balance(seat)], (), [self.watch_buttons(mistakes)])
+        rows = [self.watch_buttons(mistakes), self.try_buttons(mistakes)]
+        return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
         """Return for each of these turns what was played, what would have been better, what for, and why."""
@@ -119,17 +122,21 @@ class ReviewedTable:
 
     def scene(self, mistake: Mistake) -> Scene[Any]:
         """Return the board as the player saw it before that, with what was played and what would have been better."""
+        view = self.snapshot.table.game.view(self.before(mistake), mistake.seat)
+        return self.compared(view, self.played(mistake), mistake.judgement.plan)
+
+    def compared(self, view: Any, one: Sequence[str], other: Sequence[str]) -> Scene[Any]:
+        """Return the board in this view, with the things that only one of two ways to play names, or both."""
         game = self.snapshot.table.game
         marks: list[list[Target]] = [
-            [target for move in self._parsed(moves) for target in game.targets(move)]
-            for moves in (self.played(mistake), mistake.judgement.plan)
+            [target for move in self._parsed(moves) for target in game.targets(move)] for moves in (one, other)
         ]
         played, better = marks
         every = {target: "" for target in better if target in played}
         every |= {target: PLAYED for target in played if target not in better}
         every |= {target: BETTER for target in better if target not in played}
         return Scene(
-            game.view(self.before(mistake), mistake.seat),
+            view,
             seat_names(self.info),
             words=self.words,
             colours=self.info.colours,
@@ -138,11 +145,11 @@ class ReviewedTable:
         )
 
     def turn_view(self, mistake: Mistake, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
-        """Return one of these turns with its picture, and a button that replays it."""
+        """Return one of these turns with its picture, and buttons to replay it and to try it again."""
         signs = self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
         number = next((at for at, one in enumerate(self.review.turning_points, 1) if one == mistake), 1)
         replay = Id(self.info.id, "rewind", words=f"{mistake.turn} {mistake.turn} - watch")
-        rows = [[button(replay, self.words._("Replay"))]]
+        rows = [[button(replay, self.words._("Replay")), button(self.try_id(mistake), self.words._("Try it"))]]
         return layout([f"-# {signs}" if pictures else "", self.sentence(number, mistake)], pictures, rows)
 
     def balance(self, seat: int) -> str:
@@ -167,6 +174,15 @@ class ReviewedTable:
         ids = [Id(self.info.id, "watch", words=f"{one.turn}") for one in mistakes]
         labels = [self.words._("Watch {number}", number=number) for number in range(1, len(mistakes) + 1)]
         return list(map(button, ids, labels))
+
+    def try_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
+        """Return a button for each of these turns to try it again."""
+        labels = [self.words._("Try {number}", number=number) for number in range(1, len(mistakes) + 1)]
+        return list(map(button, map(self.try_id, mistakes), labels))
+
+    def try_id(self, mistake: Mistake) -> Id:
+        """Return the custom id of a button to try a turn again."""
+        return Id(self.info.id, "try", number=mistake.stretch.first)
 
     # The chart
 
@@ -228,6 +244,13 @@ class ReviewedTable:
     def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
         pairs = zip(people, map(self.value, expected), strict=True)
         return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
+
+
+def expected_text(expected: float, w: Words, *, alone: bool) -> str:
+    """Return what a seat can expect: its chance to win in percent, or, alone, its points."""
+    if alone:
+        return w.ngettext("{count} point", "{count} points", round(expected))
+    return w._("{percent} %", percent=round(100 * expected))
 
 
 def smoothed(line: Sequence[float], turns: int) -> list[float]:

@@ -449,11 +449,17 @@ async def reviewed_table(request: Request) -> ReviewedTable:
 
 
 async def known_review(request: Request) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None."""
+    """Return the finished review of a table in the person's language, or None. That may take a while."""
+    return await stored_review(request, slow=True)
+
+
+async def stored_review(request: Request, *, slow: bool = False) -> ReviewedTable | None:
+    """Return the finished review of a table in the person's language, or None. ``slow``: defer the answer."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
         return None
-    await request.reply.defer()
+    if slow:
+        await request.reply.defer()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
     return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)

@@ -58,6 +58,7 @@ NOT_AS_IT_IS = N_(
 class PlanTurn(Turn):
     """The next turn of a player as they plan it: the same panel, but nothing on it is played."""
 
+    played: ClassVar[bool] = False
     planned: ClassVar[bool] = True
     plan: Plan
 

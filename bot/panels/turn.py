@@ -179,9 +179,9 @@ def asked_extras(press: Press) -> Extras:
     """Return what a button adds: controls or answers that had no room, or details of each answer."""
     action = press.custom_id.action
     return Extras(
-        more=action in ("more", "pmore"),
-        details=action in ("details", "pdetails"),
-        others=action in ("others", "pothers"),
+        more=action in ("more", "pmore", "tmore"),
+        details=action in ("details", "pdetails", "tdetails"),
+        others=action in ("others", "pothers", "tothers"),
     )
 
 
@@ -375,7 +375,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     """Show scrollable notes, the picture, the question, its answers, and at most one row of other controls."""
     info, w = turn.snapshot.info, turn.words
     found, pictures = await question_with_picture(request, turn, said, advised=extras.advised)
-    advised = "" if extras.advice or turn.planned else await advice_text(request.app, request.user_id, turn)
+    advised = await advice_text(request.app, request.user_id, turn) if turn.played and not extras.advice else ""
     details = found.details
     if not (request.typed or extras.details or not found.marks):
         details = await wanted_details(request.app, request.user_id, info, found)
@@ -392,13 +392,13 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     ]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
-    if not extras.advice and not turn.planned and len(turn.moves) > 1 and hints_allowed(info):
+    if turn.played and not extras.advice and len(turn.moves) > 1 and hints_allowed(info):
         controls.append(button(turn.id("hint", *said), w._("Hint")))
     if len(details) < len(found.details):
         controls.append(button(turn.id("details", *said), w._("Details")))
     if len(extras.news) > MAX_NEWS:
         controls.append(button(turn.id("recap"), w._("What happened")))
-    if moved_in_turn(turn) and not turn.planned:
+    if turn.played and moved_in_turn(turn):
         controls += can_ask_back(turn)
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
@@ -406,7 +406,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         rows = [*found.selects, [button(turn.id("ask", *said), w._("↩ Back"))]]
     else:
         rows = rows_of_question(turn, said, found, controls, more=extras.more)
-    if not turn.planned and moved_in_turn(turn) and await request.service.plans.exists(info.id, turn.seat):
+    if turn.played and moved_in_turn(turn) and await request.service.plans.exists(info.id, turn.seat):
         # The player has decided what the others made impossible; the rest of the plan may still be possible.
         rest = await request.service.plans.rest(info.id, request.user_id)
         rows.append([button(turn.id("prest"), w._("Go on with my plan"), PRIMARY)] if rest else [])

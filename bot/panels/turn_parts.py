@@ -43,7 +43,8 @@ class Turn:
     seat: int
     lang: str
     finality: dict[Move, tuple[bool, bool]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    planned: ClassVar[bool] = False  # whether it is only planned: nothing is played
+    played: ClassVar[bool] = True  # whether its moves are played; otherwise the panel is about a copy of the game
+    planned: ClassVar[bool] = False  # whether they are a plan
 
     @property
     def words(self) -> Words:

@@ -155,14 +155,14 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
             "simpler_messages_total pictures": 6,
             "refusals_total illegal": 2,
             "refusals_total turn": 3,
-            **{f"work_waiting {kind}": 0 for kind in ("replay", "turn", "review")},
+            **{f"work_waiting {kind}": 0 for kind in ("replay", "try", "turn", "review")},
             "work_waiting hint": 1,
             "work_wait_seconds_count hint": 2,
             "work_wait_seconds_sum hint": 4.5,
             **{
                 f"work_wait_seconds_{what} {kind}": 0
                 for what in ("count", "sum")
-                for kind in ("replay", "turn", "review")
+                for kind in ("replay", "try", "turn", "review")
             },
             "announcements_waiting": 6,
             "announcement_oldest_seconds": 2 * 24 * 3600 + 3.5,

@@ -1,0 +1,383 @@
+"""*Try again*: a turn of a reviewed game, once more, on a private copy with the real questions, buttons and undo.
+
+The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
+know, and a try is judged as the turn was. A try is stored nowhere: the ids of its buttons carry all its moves, each as
+its place among the legal ones.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+from zlib import crc32
+
+import wording
+from bot.channel.delivery import send_message
+from bot.channel.plan_words import plan_lines
+from bot.channel.reviews import BETTER, PLAYED, ReviewedTable, expected_text
+from bot.channel.table_words import person_name, player_text, speaker_of
+from bot.context import Press
+from bot.panels.history import stored_review
+from bot.panels.opening import may_post, spoken_here
+from bot.panels.turn import MOVED_ON, NO_EXTRAS, Extras, asked_extras, show_question
+from bot.panels.turn_parts import Turn, in_small
+from bot.preferences import picture_style
+from bot.ui.message import PRIMARY, Id, Picture, button, layout
+from bot.ui.reply import Refusal
+from computer_players.review import (
+    MIN_COST,
+    MIN_POINTS,
+    JudgeRequest,
+    Mistake,
+    Way,
+    WaysRequest,
+    positions_of,
+    request_of,
+)
+from games import GAMES
+from games.move_picker import Said, moves_beginning
+from renderer import Scene
+from rules.errors import N_
+from rules.notation import read_number
+from rules.plan import Course, follow, going_on
+from rules.table import Table
+from storage import TableStatus
+from wording import Words
+from workers.worker import WorkerUnavailable
+
+TRY_SIGN = "🎯"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+MARK, PER_MOVE = 4, 2  # digits of an id for the mark, and for each move
+MOST_MOVES = 16  # of a try that goes on: the id of its longest button is full then
+MOST_TRIES = 99  # are counted
+NOT_OVER = N_("Turns can be tried again once the game is over and reviewed.")
+NO_REVIEW = N_("The review of this game is not kept any more. *Review* under its last post makes a new one.")
+OTHER_REVIEW = N_("This game’s review no longer has that turn. Please look at it again: *Review* under its last post.")
+OTHER_RULES = N_("I have been updated since, so this try begins anew.")
+TOO_LONG = N_("This try has no room for more moves. Take some back, or end the turn.")
+NO_ANSWER = N_("The computer found no answer in time. Please press again in a minute.")
+TRY_ABOUT = N_("{sign} **{turn}, tried again.** Played: {played}.")
+TRY_PRIVATE = N_("Only you see this, and the game stays as it was. What you could not know then is drawn at random.")
+TRY_FOR_OTHER = N_(
+    "You play as {player}. Only you see this, and the game stays as it was. What {player} could not know then is drawn "
+    "at random."
+)
+YOUR_TRY = N_("{sign} **Your try: {tried}.** Played: {played}. Best found: {best}.")
+NEW_BEST = N_("That is better than the best that I had found.")
+AS_BEST = N_("That is about as good as the best that I found.")
+BETTER_THAN_PLAYED = N_("That is better than what was played.")
+AS_PLAYED = N_("That is about as good as what was played.")
+WORSE = N_("What was played is better.")
+SHARED = N_(
+    "{sign} **{game} · {turn}, tried again:** {person} reached {tried} on try {count}. Played: {played}. "
+    "Best found: {best}."
+)
+SAME = N_("That is what was played.")
+
+
+@dataclass(frozen=True)
+class Try:
+    """A turn of a reviewed game as somebody tries it again: its moves so far on one of the sampled positions."""
+
+    reviewed: ReviewedTable
+    mistake: Mistake
+    request: JudgeRequest
+    start: Table
+    trail: tuple[int, ...] = ()  # its moves, each by its place among the legal ones
+    count: int = 1  # which try it is
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is."""
+        return self.mistake.seat
+
+    @property
+    def words(self) -> Words:
+        """Return the texts in the person's language."""
+        return self.reviewed.words
+
+    @cached_property
+    def course(self) -> Course:
+        """Return the moves so far, in the sampled position."""
+        return self.follow(moves_on(self.start, self.seat, self.trail) or ())
+
+    @property
+    def moves(self) -> list[str]:
+        """Return the moves so far in notation."""
+        return [move.text for move in self.course.moves]
+
+    @property
+    def best(self) -> list[str]:
+        """Return the best moves found."""
+        return self.mistake.judgement.plan or self.request.moves
+
+    @property
+    def turn(self) -> "TryTurn":
+        """Return the turn in which the try goes on."""
+        snapshot = replace(self.reviewed.snapshot, table=self.course.table, views={})
+        return TryTurn(snapshot, self.seat, self.words.lang, self)
+
+    def at(self, trail: tuple[int, ...], count: int = 0) -> "Try":
+        """Return the try after other moves, with all that is computed of it; ``count``: or another try."""
+        found = replace(self, trail=trail, count=count or self.count)
+        assert found.mark, "computed here, in a thread"
+        return found
+
+    def follow(self, moves: Sequence[str]) -> Course:
+        """Return other moves in the same position."""
+        return follow(self.start, self.seat, moves)
+
+    def id(self, action: str, *said: str) -> Id:
+        """Return the custom id of a press on its panel: its mark and moves, which try it is, and the words."""
+        trail = self.mark + "".join(in_digits(place, PER_MOVE) for place in self.trail)
+        words = " ".join((trail, str(self.count), *said))
+        return Id(self.reviewed.info.id, f"t{action}", number=self.mistake.stretch.first, words=words)
+
+    @cached_property
+    def mark(self) -> str:
+        """Return what makes sure that places among legal moves mean the same: it changes with position and rules."""
+        legal = [] if self.course.ended else [move.text for move in self.course.table.legal(self.seat)]
+        said = "|".join([self.start.digest, *self.moves, "", *legal])
+        return in_digits(crc32(said.encode()) % len(DIGITS) ** MARK, MARK)
+
+
+@dataclass(frozen=True)
+class TryTurn(Turn):
+    """A turn as somebody tries it again: the same panel, but nothing on it is played."""
+
+    played: ClassVar[bool] = False
+    attempt: Try
+
+    def id(self, action: str, *said: str) -> Id:
+        """Return the custom id of a press on this panel."""
+        return self.attempt.id(action, *said)
+
+
+def in_digits(number: int, width: int) -> str:
+    """Return a number in letters and digits."""
+    return "".join(DIGITS[number // len(DIGITS) ** place % len(DIGITS)] for place in reversed(range(width)))
+
+
+def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
+    """Return the moves of a trail in notation, or None if there are no such moves."""
+    table, moves = start.fork(), list[str]()
+    for number, place in enumerate(trail, 1):
+        legal = table.legal(seat)
+        if place >= len(legal):
+            return None
+        moves.append(legal[place].text)
+        if number < len(trail):
+            table.play(seat, moves[-1])
+    return moves
+
+
+def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
+    """Return the mark and the moves of an id, or None if it has none, as in a forged one."""
+    mark, rest = words[:MARK], words[MARK:]
+    if len(mark) < MARK or len(rest) % PER_MOVE or not set(words) <= {*DIGITS}:
+        return None
+    return mark, tuple(int(rest[at : at + PER_MOVE], len(DIGITS)) for at in range(0, len(rest), PER_MOVE))
+
+
+async def try_of(press: Press) -> tuple[Try, Said, str]:
+    """Return the try of a press, the words of its button, and a note if it had to begin anew. Raises Refusal."""
+    info = await press.info()
+    if info.status != TableStatus.OVER:
+        raise Refusal(NOT_OVER)
+    reviewed = await stored_review(press)
+    if reviewed is None:
+        raise Refusal(NO_REVIEW)
+    first = press.custom_id.number
+    mistake = next((one for one in reviewed.review.mistakes if one.stretch.first == first), None)
+    if mistake is None:
+        raise Refusal(OTHER_REVIEW)
+    return await asyncio.to_thread(read_try, reviewed, mistake, press.custom_id.said)
+
+
+def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try, Said, str]:
+    """Return the try that the words of an id describe, the other words, and a note if it had to begin anew."""
+    request = request_of(reviewed.snapshot.table, str(reviewed.info.id), mistake.stretch.first)
+    start = going_on(reviewed.snapshot.table.game, positions_of(request)[0])
+    begun = Try(reviewed, mistake, request, start)
+    if not said:
+        return begun, (), ""
+    count = max(1, min(read_number(" ".join(said[1:2])) or 1, MOST_TRIES))
+    found = read_trail(said[0])
+    if found is not None and moves_on(start, mistake.seat, found[1]) is not None:
+        going = begun.at(found[1], count)
+        if going.mark == found[0] and len(going.moves) == len(going.trail):
+            return going, said[2:], ""
+    return begun.at((), count), (), reviewed.words._(OTHER_RULES)
+
+
+async def show(press: Press) -> None:
+    """Show the try of a press: its next question, or what it is worth."""
+    attempt, said, note = await try_of(press)
+    await show_try(press, attempt, said, note, asked_extras(press))
+
+
+async def pick(press: Press) -> None:
+    """Handle an answer: make the move if it is complete, otherwise ask for its next field."""
+    attempt, said, note = await try_of(press)
+    if note or attempt.course.ended:
+        await show_try(press, attempt, note=note)
+        return
+    said = tuple(press.value.split()) if press.value else said
+    legal = attempt.turn.legal
+    left = moves_beginning(legal, said)
+    if len(left) != 1:
+        await show_try(press, attempt, said if left else (), "" if left else press.words._(MOVED_ON))
+        return
+    after = await asyncio.to_thread(attempt.at, (*attempt.trail, legal.index(left[0])))
+    if len(after.trail) > MOST_MOVES and not after.course.ended:
+        await show_try(press, attempt, note=press.words._(TOO_LONG))
+    else:
+        await show_try(press, after)
+
+
+async def undo(press: Press) -> None:
+    """Take back the last move, or all of them."""
+    attempt, said, note = await try_of(press)
+    before = await asyncio.to_thread(attempt.at, () if said == ("all",) else attempt.trail[:-1])
+    await show_try(press, before, note=note)
+
+
+async def again(press: Press) -> None:
+    """Begin the next try."""
+    attempt, _, note = await try_of(press)
+    following = await asyncio.to_thread(attempt.at, (), min(attempt.count + 1, MOST_TRIES))
+    await show_try(press, following, note=note)
+
+
+async def show_try(press: Press, attempt: Try, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
+    """Show the next question of a try, or what it is worth."""
+    if attempt.course.ended:
+        await show_worth(press, attempt)
+        return
+    w, turn = attempt.words, attempt.turn
+    said = said if moves_beginning(turn.legal, said) else ()
+    info, seat = attempt.reviewed.info, attempt.seat
+    private = TRY_PRIVATE if info.seat_of(press.user_id) == seat else TRY_FOR_OTHER
+    about = w._(TRY_ABOUT, sign=TRY_SIGN, turn=turn_name(attempt, w), played=value_played(attempt))
+    head = [about, *in_small([w._(private, player=player_text(info, seat, w))] if not attempt.trail else []), note]
+    await show_question(press, turn, said, "\n".join(filter(None, head)), extras)
+
+
+def value_played(attempt: Try) -> str:
+    """Return what could be expected after what was played."""
+    return attempt.reviewed.value(attempt.mistake.judgement.played[attempt.seat])
+
+
+def turn_name(attempt: Try, w: Words) -> str:
+    """Return the name of the turn: "Turn 14, round III"."""
+    view = attempt.start.view(attempt.seat)
+    return speaker_of(attempt.reviewed.info, view, w.lang).turn(attempt.mistake.turn)
+
+
+async def worth(press: Press, attempt: Try) -> tuple[Way, Way, Way]:
+    """Return what was played, the try and the best moves found, compared. Raises Refusal if that takes too long."""
+    ways = [attempt.request.moves, attempt.moves, attempt.best]
+    try:
+        played, tried, best = await press.app.computers.ai.compare(WaysRequest(attempt.request, ways), press.user_id)
+    except WorkerUnavailable:
+        raise Refusal(NO_ANSWER) from None
+    return played, tried, best
+
+
+async def show_worth(press: Press, attempt: Try) -> None:
+    """Show what a try that has ended is worth, beside what was played and the best that is known."""
+    ways = await worth(press, attempt)
+    w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
+    told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
+    scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
+    pictures = await drawn(press, attempt, scene)
+    signs = w._("{played} played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
+    rows = [
+        [
+            button(attempt.id("again"), w._("Try again"), PRIMARY),
+            button(turn.id("undo", "1"), w._("Undo")),
+            button(attempt.id("best"), w._("Show the best")),
+        ]
+    ]
+    if press.place.guild_id is not None:  # In a DM nobody else would read it.
+        rows[0].append(button(attempt.id("share"), w._("Share")))
+    text = "\n".join([*told, *in_small([signs, *plan_lines(info, attempt.course, w)])])
+    await press.show(layout([text], pictures, rows), pictures)
+
+
+def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: object) -> str:
+    """Return a text with what could be expected after what was played, the try and the best moves found."""
+    alone, seat = attempt.reviewed.alone, attempt.seat
+    played, tried, best = (expected_text(way.expected[seat], w, alone=alone) for way in ways)
+    return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
+
+
+def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
+    """Return whether a try is better than what was played and the best that is known, and why."""
+    w, seat = attempt.words, attempt.seat
+    mine, was, known = (way.expected[seat] for way in (tried, played, best))
+    least = MIN_POINTS if attempt.reviewed.alone else MIN_COST
+    if attempt.moves == attempt.request.moves:
+        return w._(SAME)
+    if attempt.reviewed.value(mine) != attempt.reviewed.value(known) and mine > known:
+        said = NEW_BEST
+    elif mine > known - least:
+        said = AS_BEST
+    elif mine >= was + least:
+        said = BETTER_THAN_PLAYED
+    else:
+        said = AS_PLAYED if mine > was - least else WORSE
+    speaks = speaker_of(attempt.reviewed.info, attempt.start.view(seat), w.lang, seat)
+    why = speaks.advantage(tried.advantage) if abs(mine - was) >= least else ""
+    return " ".join(filter(None, [w._(said), why]))
+
+
+def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:
+    """Return the board at the beginning of the turn, with the things that two ways to play it name."""
+    return attempt.reviewed.compared(attempt.start.view(attempt.seat), one, other)
+
+
+async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Picture]:
+    """Return a scene as the person likes pictures."""
+    info = attempt.reviewed.info
+    style = (await picture_style(press.app.storage, press.user_id, info)).style
+    return await press.app.pictures.choices(info.game, replace(scene, style=style))
+
+
+async def show_best(press: Press) -> None:
+    """Show the best moves found beside those of the try."""
+    attempt, _, note = await try_of(press)
+    if note or not attempt.course.ended:
+        await show_try(press, attempt, note=note)
+        return
+    w, info = attempt.words, attempt.reviewed.info
+    course = await asyncio.to_thread(attempt.follow, attempt.best)
+    best = attempt.reviewed.value(attempt.mistake.judgement.best[attempt.seat])
+    head = w._("{sign} **Best found: {best}.**", sign=TRY_SIGN, best=best)
+    pictures = await drawn(press, attempt, await asyncio.to_thread(scene_of, attempt, attempt.moves, attempt.best))
+    signs = w._("{tried} your try, {better} the best", tried=PLAYED, better=BETTER) if pictures else ""
+    row = [button(attempt.id("again"), w._("Try again"), PRIMARY), button(attempt.id("ask"), w._("↩ Back"))]
+    text = "\n".join([head, *in_small([signs, *plan_lines(info, course, w)])])
+    await press.show(layout([text], pictures, [row]), pictures)
+
+
+async def share(press: Press) -> None:
+    """Post what a try is worth for everyone here, without its moves. Raises Refusal if that isn't possible."""
+    attempt, _, note = await try_of(press)
+    if note or not attempt.course.ended:
+        await show_try(press, attempt, note=note)
+        return
+    may_post(press)
+    ways = await worth(press, attempt)
+    w = wording.words(spoken_here(press))
+    more = {
+        "game": GAMES[attempt.reviewed.info.game].title,
+        "turn": turn_name(attempt, w),
+        "person": person_name(press.interaction.user.display_name, w),
+        "count": attempt.count,
+    }
+    channel = press.app.client.get_partial_messageable(press.place.channel_id, guild_id=press.place.guild_id)
+    # The same press is posted once.
+    await send_message(channel, layout([values_text(attempt, SHARED, ways, w, **more)]), str(press.id))
+    await press.say(press.words._("Posted."))

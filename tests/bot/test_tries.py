@@ -1,0 +1,313 @@
+"""*Try again*: a turn of a reviewed game once more, on the panel of a turn; what was hidden is drawn at random."""
+
+import asyncio
+import random
+import re
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+from simcord.actors import MemberActor
+from simcord.components import walk_components
+
+from bot.channel.reviews import ReviewedTable
+from bot.computers import AiClient
+from bot.panels import tries
+from bot.ui.message import MAX_ID, Id, read_id
+from computer_players import review as reviewing
+from computer_players.review import Judgement, Way, WaysRequest, compare_ways, positions_of, requests_for, stretches
+from games import GAMES
+from rules.chance import Chance
+from rules.game import sample_position
+from rules.plan import follow, going_on
+from rules.table import Table
+from rules_service import Snapshot
+from tests.bot.forge import press
+from tests.bot.players import certain_seed, game, seat_all, selects
+from tests.bot.sim import Anything, Sim, alts, buttons, components, message, pictures, text
+from wording import words
+from workers.worker import WorkerUnavailable
+
+BOTH = pytest.mark.parametrize("name", ["rattus", "messina"])
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
+    """Compare ways in a thread, in few positions. Return what is asked."""
+    found = list[WaysRequest]()
+
+    async def compare(_: AiClient, request: WaysRequest, user_id: int) -> list[Way]:
+        found.append(request)
+        return await asyncio.to_thread(compare_ways, request)
+
+    monkeypatch.setattr(AiClient, "compare", compare)
+    monkeypatch.setattr(reviewing, "COMPARISONS", 3)
+    return found
+
+
+def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
+    """Return moves at random, up to the end of the turn or a reveal."""
+    while not (course := follow(start, seat, [])).ended:
+        moves = list[str]()
+        while not course.ended and len(moves) < tries.MOST_MOVES:
+            moves.append(lot.choice(course.table.legal(seat)).text)
+            course = follow(start, seat, moves)
+        if course.ended:
+            return moves
+    return []
+
+
+def judged(table: Table, table_id: int) -> list[Judgement]:
+    """Return judgements in which a random way to play some of the turns is better than what was played."""
+    lot, found = random.Random("judged"), list[Judgement]()
+    for number, request in enumerate(requests_for(table, str(table_id))):
+        start = going_on(table.game, positions_of(request)[0])
+        other = some_way(start, request.seat, lot) if number % 3 == 2 else []
+        played, *better = compare_ways(WaysRequest(request, [request.moves, *([other] if other else [])]))
+        best = next((one for one in better if one.expected[request.seat] > played.expected[request.seat]), played)
+        found.append(Judgement(best.expected, played.expected, other if best is not played else []))
+    return found
+
+
+async def play_and_review(sim: Sim, name: str) -> int:
+    """Play a game of Alice and Bob at random, with a review that some turns could have been better."""
+    with pytest.MonkeyPatch.context() as dealt:
+        certain_seed(dealt, "tried")
+        table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
+    lot, service = random.Random(name), sim.bot.app.service
+    while due := (await game(sim, table)).due():
+        info = await service.read.info(table)
+        await service.play.move(table, info.seats[due[0].seat].user_id or 0, lot.choice(due[0].moves))
+    await sim.bot.app.announcer.until_shown(table)
+    await store_review(sim, table, judged(await game(sim, table), table))
+    return table
+
+
+async def store_review(sim: Sim, table: int, found: Sequence[Judgement]) -> None:
+    """Store a review, and wait for its post."""
+    reviews, now = sim.bot.app.storage.reviews, sim.bot.app.clock.now()
+    await reviews.begin(table, now)
+    await reviews.keep(table, msgspec.json.encode(found).decode())
+    await reviews.finish(table, now, [])
+    sim.bot.app.reviewer._show_ends()
+    await asyncio.wait([task for task in asyncio.all_tasks() if task.get_name() == "ends of reviews"])
+    await sim.env.settle()
+
+
+def presses(panel: Anything, action: str) -> dict[str, str]:
+    """Return the buttons of a panel with this action, by label."""
+    return {label: one for label, one in buttons(panel).items() if f":{action}:" in one}
+
+
+async def answer(sim: Sim, who: MemberActor, panel: Anything, lot: random.Random) -> Anything:
+    """Answer a question at random, and return the panel with the next one."""
+    menus = [menu for menu in selects(panel) if ":tpick:" in menu["custom_id"]]
+    labels = [*presses(panel, "tpick"), *(option["label"] for menu in menus for option in menu["options"])]
+    await sim.answer(who, panel, lot.choice(labels))
+    return sim.again(panel)
+
+
+async def finished(sim: Sim, who: MemberActor, panel: Anything, lot: random.Random) -> Anything:
+    """Answer questions at random to the end of a try."""
+    while "Your try" not in text(panel):
+        panel = await answer(sim, who, panel, lot)
+    return panel
+
+
+@BOTH
+async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
+    sim: Sim, name: str, asked: list[WaysRequest]
+) -> None:
+    table = await play_and_review(sim, name)
+    post, before, lot = sim.latest(), (await game(sim, table)).log(), random.Random(1)
+    assert set(presses(post, "try")) == {"Try 1", "Try 2", "Try 3"}
+    panel = message(await sim.click(sim.bob, post, "Try 2"))
+    assert panel.flags.ephemeral
+    assert "tried again.** Played: " in text(panel)
+    played = re.search(r"Played: (\d+ %)", text(panel))
+    first = text(panel)
+    for number in (1, 2, 3):
+        panel = await answer(sim, sim.bob, panel, lot)
+        if "Undo" in buttons(panel):
+            await sim.click(sim.bob, panel, "Undo")
+            assert text(sim.again(panel)) == first
+        panel = await finished(sim, sim.bob, sim.again(panel), lot)
+        tried, was, best = re.findall(r"(\d+) %", text(panel))[:3]
+        assert played is not None
+        assert f"{was} %" == played[1]
+        request = asked[-1]
+        values = [way.expected[request.request.seat] for way in compare_ways(request)]
+        assert [round(100 * one) for one in values] == [int(was), int(tried), int(best)]
+        if number == 2:
+            await sim.click(sim.bob, panel, "Show the best")
+            assert f"Best found: {best} %" in text(sim.again(panel))
+            await sim.click(sim.bob, sim.again(panel), "↩ Back")
+        await sim.click(sim.bob, sim.again(panel), "Try again")
+        panel = sim.again(panel)
+        assert text(panel) == first
+    assert (await game(sim, table)).log() == before
+    assert sim.latest().id == post.id, "nobody else sees any of it"
+
+
+async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
+    await play_and_review(sim, "rattus")
+    panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
+    panel = await finished(sim, sim.bob, panel, random.Random(3))
+    tried, was, best = re.findall(r"(\d+) %", text(panel))[:3]
+    assert "Posted" in text(await sim.click(sim.bob, panel, "Share"))
+    said = text(sim.latest())
+    assert re.fullmatch(
+        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Bob reached {tried} % on try 1\. Played: {was} %\. "
+        rf"Best found: {best} %\.",
+        said,
+    )
+    assert not buttons(sim.latest())
+    assert not pictures(sim.env, sim.latest())
+
+
+async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
+    await play_and_review(sim, "rattus")
+    panel, lot = message(await sim.click(sim.bob, sim.latest(), "Try 1")), random.Random(5)
+    panel = await answer(sim, sim.bob, panel, lot)
+    there = text(panel), buttons(panel)
+    await sim.restart()
+    await press(sim, sim.bob, panel, next(iter(presses(panel, "tundo").values())).replace("tundo", "task"))
+    assert (text(sim.again(panel)), buttons(sim.again(panel))) == there
+    panel = await finished(sim, sim.bob, sim.again(panel), lot)
+    await sim.restart()
+    await sim.click(sim.bob, panel, "Show the best")
+    assert "Best found" in text(sim.again(panel))
+
+
+async def test_a_try_under_other_rules_begins_anew(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its moves are places among the legal ones, which another version may list otherwise."""
+    await play_and_review(sim, "rattus")
+    panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
+    first = text(panel)
+    panel = await answer(sim, sim.bob, panel, random.Random(5))
+    legal = Table.legal
+    monkeypatch.setattr(Table, "legal", lambda table, seat: legal(table, seat)[::-1])
+    await sim.click(sim.bob, panel, "Undo")
+    assert "I have been updated since, so this try begins anew." in text(sim.again(panel))
+    monkeypatch.setattr(Table, "legal", legal)
+    await sim.click(sim.bob, sim.again(panel), next(iter(presses(sim.again(panel), "tpick"))))
+    assert "begins anew" in text(sim.again(panel))
+    assert text(sim.again(panel)).splitlines()[0] == first.splitlines()[0]
+
+
+async def test_what_is_not_possible_says_why(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await play_and_review(sim, "rattus")
+    post = sim.latest()
+    panel = message(await sim.click(sim.bob, post, "Try 1"))
+    first = read_id(next(iter(presses(panel, "tpick").values())))
+    assert first is not None
+    for number, typed in ((first.number, "zz 1"), (first.number, "0000zz -5 x y"), (first.number, "é٣zz ٣")):
+        answered = await press(sim, sim.bob, post, f"m1:{table}:-:{number}:tpick:{typed}")
+        assert "begins anew" in text(answered)
+    assert "no longer has that turn" in text(await press(sim, sim.bob, post, f"m1:{table}:-:999999:try:"))
+    panel = await finished(sim, sim.bob, panel, random.Random(1))
+    with monkeypatch.context() as patch:
+
+        async def fails(*_: object) -> list[Way]:
+            raise WorkerUnavailable("a test")
+
+        patch.setattr(AiClient, "compare", fails)
+        assert "no answer in time" in text(await sim.click(sim.bob, panel, "Share"))
+    rows = sim.bot.app.storage.reviews
+    await rows._run("DELETE FROM reviews")
+    assert "is not kept any more" in text(await sim.click(sim.bob, panel, "Try again"))
+    running = await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], game="rattus")
+    there = sim.latest(sim.world.channels[1])
+    assert "once the game is over" in text(await press(sim, sim.bob, there, f"m1:{running}:-:0:try:"))
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_a_try_that_is_too_long_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play_and_review(sim, "rattus")
+    monkeypatch.setattr(tries, "MOST_MOVES", 1)
+    panel, lot = message(await sim.click(sim.bob, sim.latest(), "Try 1")), random.Random(2)
+    for _ in range(20):
+        if "no room for more moves" in text(panel):
+            break
+        ends = [one for one in presses(panel, "tpick").values() if one.endswith(" end")]
+        assert not ends
+        panel = await answer(sim, sim.bob, panel, lot)
+    assert "Undo" in buttons(panel)
+
+
+@BOTH
+def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
+    """However long the words of a move are, and after years of tables."""
+    lot, longest = random.Random(1), 0
+    for seats in GAMES[name].rules.seats:
+        table = Table(GAMES[name].rules, seats, "ids")
+        while due := table.due():
+            longest = max(longest, *(len(move) for move in due[0].moves))
+            assert len(due[0].moves) < len(tries.DIGITS) ** tries.PER_MOVE
+            table.play(due[0].seat, lot.choice(due[0].moves))
+    said = " ".join(["z" * (tries.MARK + tries.PER_MOVE * tries.MOST_MOVES), "99", "x" * longest])
+    assert len(str(Id(10**9, "tdetails", number=9999, words=said))) <= MAX_ID
+
+
+@BOTH
+async def test_nothing_of_a_try_depends_on_what_was_hidden(
+    sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two true positions that look alike to the player: every panel and picture of a try has the same bytes."""
+    table_id = await play_and_review(sim, name)
+    info = await sim.bot.app.service.read.info(table_id)
+    table, lot = Table(GAMES[name].rules, 2, "hidden"), random.Random("hidden")
+    while len(stretches(table)) < 12:
+        [due, *_] = table.due()
+        table.play(due.seat, lot.choice(due.moves))
+    moments = table.moments()
+    begins = stretches(table)[-1]
+    for _ in range(begins.first + 1):
+        now = next(moments)
+    seat = begins.seat
+    truths = [sample_position(table.game, now.state, seat, Chance(luck)) for luck in ("one", "other")]
+    worlds = [going_on(table.game, truth) for truth in truths]
+    assert worlds[0].digest != worlds[1].digest
+    moves = some_way(worlds[0], seat, lot)
+    seen = list[list[object]]()
+    for world in worlds:
+        for move in moves:
+            world.play(seat, move)
+        snapshot = Snapshot(info, world, len(moves) + 1, 1, tuple(range(2, len(moves) + 2)), unseen=())
+        best = Judgement([0.6, 0.4], [0.4, 0.6], some_way(going_on(table.game, truths[0]), seat, random.Random(4)))
+        if seat:
+            best = replace_sides(best)
+        reviewed = ReviewedTable(snapshot, [best], words("en"))
+
+        async def stored(_: object, one: ReviewedTable = reviewed) -> ReviewedTable:
+            return one
+
+        monkeypatch.setattr(tries, "stored_review", stored)
+        seen.append(await all_of_it(sim, table_id))
+    assert len(seen[0]) >= 6
+    assert seen[0] == seen[1]
+
+
+def replace_sides(judgement: Judgement) -> Judgement:
+    """Return it for the other of two seats."""
+    return Judgement(judgement.best[::-1], judgement.played[::-1], judgement.plan)
+
+
+async def all_of_it(sim: Sim, table: int) -> list[object]:
+    """Return all that somebody sees of some tries, as bytes."""
+    lot, found = random.Random("tries"), list[object]()
+
+    def see(panel: Anything) -> None:
+        items = [item for item in walk_components(components(panel)) if "custom_id" in item]
+        urls = re.compile(r"https?://\S+|\d{15,}")
+        found.append([text(panel), alts(panel), urls.sub("", str(items)), pictures(sim.env, panel)])
+
+    for _ in range(2):
+        panel: Anything = message(await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:try:"))
+        see(panel)
+        while "Your try" not in text(panel):
+            panel = await answer(sim, sim.bob, panel, lot)
+            see(panel)
+        await sim.click(sim.bob, panel, "Show the best")
+        see(sim.again(panel))
+    return found
