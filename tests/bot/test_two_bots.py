@@ -8,7 +8,7 @@ import asyncio
 
 import pytest
 
-from bot.channel.announcer import RETRY_INTERVAL
+from bot.channel.announcer import LEASE, RETRY_INTERVAL
 from bot.client import MiasmaBot
 from rules_service import Outcome
 from storage import Address
@@ -95,3 +95,25 @@ async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: Miasm
         assert sorted(outcome.duplicate for outcome in done) == [False, True]
         assert {outcome.number for outcome in done} == {snapshot.number + 1}
     assert (await other.app.service.read.verify(table)).ok
+
+
+async def test_two_forced_onto_one_shard_double_neither_a_line_nor_a_post(sim: Sim, make_bot: MakeBot) -> None:
+    """Q32: at the same moment both play a move that both were asked for, and both want to tell it."""
+    both, table = (sim.bot, await make_bot()), await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for bot in both:
+        await bot.app.announcer.stop()  # This test claims in its place.
+    told = []
+    for _ in range(8):
+        due, now = (await game(sim, table)).due()[0], sim.bot.clock.now()
+        seen = (await sim.bot.app.service.read.snapshot(table)).read_by(due.seat).seen
+        user = (sim.alice, sim.bob)[due.seat].id
+        moves = (bot.app.service.play.move(table, user, due.moves[0], seen=seen) for bot in both)
+        done = await asyncio.gather(*moves, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in done) == ["Outcome", "Stale"]
+        claims = (bot.app.storage.outbox.claim(table, now, now + LEASE, now) for bot in both)
+        for claim in filter(None, await asyncio.gather(*claims)):
+            told += [one.id for one in claim.waiting]
+            await sim.bot.app.storage.outbox.done(told, now, claim=claim)
+    for bot in both:
+        assert (await bot.app.service.read.verify(table)).ok
+    assert len({*told}) == len(told) > 1
