@@ -22,6 +22,8 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "__init__.py").touch()
     (tmp_path / "setup.cfg").write_text("[options]\npackages = bot\n")
+    (tmp_path / "pyproject.toml").write_text('[tool.miasma]\naddress = "https://host/project"\n')
+    (tmp_path / "README.md").write_text("[Changes](CHANGELOG.md)\n")
     (tmp_path / "setup.py").write_bytes((ROOT / "setup.py").read_bytes())
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", ".")
