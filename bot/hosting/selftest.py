@@ -9,6 +9,7 @@ It is in English only, because only the bot's owner sees it.
 import asyncio
 import logging
 import math
+import random
 import secrets
 import statistics
 import time
@@ -27,10 +28,12 @@ from bot.discord_api.permissions import NEEDED_PERMISSIONS, PERMISSION_NAMES, ac
 from bot.discord_api.refusals import refuses_content
 from bot.handling import answer_error
 from bot.hosting.selftest_texts import CHECK_TEXTS
-from bot.ui.message import PRIMARY, Picture, layout
+from bot.ui.message import MAX_TEXT, PRIMARY, SIGN_EMOJI, Item, Picture, layout, select_option
 from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Refusal, failure_reason
 from bot.version import full_version
+from games import GAMES
 from rules.errors import N_
+from wording.text_limits import MAX_ENTRY, MAX_OPTIONS
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +44,10 @@ MAX_SECONDS = 720.0  # Discord accepts edits of the answer for fifteen minutes.
 MAX_LATENCY = 1.0  # In seconds. Any slower, an answer within three seconds is a matter of luck.
 MESSAGES_READ = 25  # Among that many latest messages of the channel is what was just posted.
 MARKS = {True: "✅", False: "❌", None: "➖"}
+ACCOUNT = discord.app_commands.AppInstallationType.USER
 VERDICTS = {True: "passed", False: "failed", None: "skipped"}
+LARGE = (660, 420)  # Noise of this size, as a picture, has 830 kB; ours have at most a megabyte.
+BUTTON_ROWS = 5  # With these the largest panel has 35 components, as many as ours have at most.
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 
 HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
@@ -54,6 +60,7 @@ ON_ACCOUNTS = (
 )
 DONE = "## Self-test results"
 GONE = "the picture was missing"
+SHORTENED = "parts of it were missing"
 UNPRESSED = "the button was not pressed"
 TOO_LONG = "the test ran out of time"
 NOT_ALLOWED = "missing permission"
@@ -64,7 +71,11 @@ SELFTEST_ELSEWHERE = N_(
 )
 
 # After each group the owner sees the results so far.
-GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct", "accounts"))
+GROUPS = (
+    ("answer", "again", "follow", "largest"),
+    ("post", "read", "edit", "retire", "nonce", "emoji"),
+    ("thread", "archived", "direct", "commands", "accounts"),
+)
 # A capability is stored as there if all these checks passed, and as missing if Discord refused one permanently.
 LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
 
@@ -124,6 +135,7 @@ class Examination:
         self.notes: list[str] = []
         self.nonce, self.sent = secrets.token_hex(8), set[int]()  # The ids of the messages sent with the nonce.
         self.posted: discord.Message | None = None  # A post with a picture and a button.
+        self.in_thread: discord.Message | None = None  # A post in an archived thread.
         self.button: PressButton | None = None
         self.press: Interaction | None = None  # The owner's latest press of the button in the answer.
         self.painted = 0
@@ -139,12 +151,14 @@ class Examination:
         Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
         return Picture(png.getvalue(), "A plain test picture", "selftest.png")
 
-    async def post(self, picture: Picture | None = None, **options: Any) -> discord.Message:
+    async def post(
+        self, picture: Picture | None = None, view: ui.LayoutView | None = None, **options: Any
+    ) -> discord.Message:
         """Post in the channel, and have it deleted in the end."""
         if picture:
             options["file"] = picture.file()
         begun = time.perf_counter()
-        message = await self.channel.send(view=post_view(picture), allowed_mentions=NO_MENTIONS, **options)
+        message = await self.channel.send(view=view or post_view(picture), allowed_mentions=NO_MENTIONS, **options)
         if not picture:
             self.took.append(time.perf_counter() - begun)
         self.cleanups[message.id] = message.delete
@@ -300,8 +314,12 @@ class PressButton(ui.LayoutView):
 
 def post_view(picture: Picture | None) -> ui.LayoutView:
     """Return the content of a post, with a button that is only for show."""
-    button: ui.Button[Any] = ui.Button(label="🐀", disabled=True, custom_id="selftest")
-    return layout([WHAT], [picture] if picture else [], [[button]])
+    return layout([WHAT], [picture] if picture else [], [[sample_button()]])
+
+
+def sample_button(name: str = "post") -> ui.Button[Any]:
+    """Return a button that is only for show."""
+    return ui.Button(label="🐀", disabled=True, custom_id=f"selftest:{name}")
 
 
 def shown_picture(message: object) -> discord.UnfurledMediaItem:
@@ -335,6 +353,38 @@ async def follow_up(run: Examination) -> None:
     message = await run.interaction.followup.send(view=view, file=file, wait=True, **EPHEMERAL)
     run.cleanups[message.id] = message.delete
     shown_picture(message)
+
+
+async def send_largest(run: Examination) -> None:
+    """Send a panel as large as ours may get: its texts, its buttons, its select, and its picture."""
+    png = BytesIO()
+    noise = random.Random(0).randbytes(3 * LARGE[0] * LARGE[1])
+    Image.frombytes("RGB", LARGE, noise).save(png, "PNG", compress_level=1)
+    picture = Picture(png.getvalue(), "A large test picture", "selftest.png")
+    options = [select_option(str(at), f"{at} ".ljust(MAX_ENTRY, "a"), "b" * MAX_ENTRY) for at in range(MAX_OPTIONS)]
+    rows: list[list[Item]] = [[ui.Select(custom_id="selftest:select", options=options, disabled=True)]]
+    rows += [[sample_button(f"{row}:{at}") for at in range(5)] for row in range(BUTTON_ROWS)]
+    view = layout(["\n".join([WHAT, *["x" * 99] * (MAX_TEXT // 100)])], [picture], rows)
+    message = await run.interaction.followup.send(view=view, file=picture.file(), wait=True, **EPHEMERAL)
+    run.cleanups[message.id] = message.delete
+    shown_picture(message)
+    if len(list(ui.LayoutView.from_message(message).walk_children())) != len(list(view.walk_children())):
+        raise CheckFailed(SHORTENED)
+
+
+async def show_emoji(run: Examination) -> None:
+    """Post all of our emoji in a text, and one on a button."""
+    signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
+    if missing := len([sign for sign in signs if sign not in SIGN_EMOJI]):
+        raise CheckFailed(f"{missing} of {len(signs)} are missing")
+    drawn = sample_button("emoji")
+    drawn.emoji = SIGN_EMOJI[signs[0]]
+    message = await run.post(view=layout([WHAT, " ".join(signs)], [], [[drawn]]))
+    children = list(ui.LayoutView.from_message(message).walk_children())
+    buttons = [one.emoji.id for one in children if isinstance(one, ui.Button) and one.emoji]
+    told = "".join(one.content for one in children if isinstance(one, ui.TextDisplay))
+    if buttons != [drawn.emoji.id] or not all(str(SIGN_EMOJI[sign]) in told for sign in signs):
+        raise CheckFailed(SHORTENED)
 
 
 async def post(run: Examination) -> None:
@@ -414,15 +464,34 @@ async def use_thread(run: Examination) -> None:
                     await message.delete()
 
     run.cleanups[thread.id] = remove
-    await thread.send(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
+    posted = await thread.send(view=post_view(None), allowed_mentions=NO_MENTIONS)
     await thread.edit(archived=True)
     archived = True
+    run.in_thread = posted
+
+
+async def edit_in_archived_thread(run: Examination) -> None:
+    """Remove the button from the post in the archived thread."""
+    assert run.in_thread is not None
+    await run.in_thread.edit(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
 
 
 async def send_dm(run: Examination) -> None:
-    """Send the owner a DM."""
-    message = await run.interaction.user.send(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
+    """Send the owner a DM with a picture and a button, and show another picture there."""
+    picture, another = run.paint(), run.paint()
+    view, file = post_view(picture), picture.file()
+    message = await run.interaction.user.send(view=view, file=file, allowed_mentions=NO_MENTIONS)
     run.cleanups[message.id] = message.delete
+    view, files = post_view(another), [another.file()]
+    shown_picture(await message.edit(view=view, attachments=files, allowed_mentions=NO_MENTIONS))
+
+
+async def look_up_commands(run: Examination) -> None:
+    """Look up whether all commands of this version are registered."""
+    tree = run.app.client.tree
+    known = {one.name for one in await tree.fetch_commands()}
+    if missing := [one.name for one in tree.get_commands() if one.name not in known]:
+        raise CheckFailed(", ".join(missing))
 
 
 async def look_up_accounts(run: Examination) -> None:
@@ -430,6 +499,12 @@ async def look_up_accounts(run: Examination) -> None:
     client = run.app.client
     if not allows_accounts(await client.application_info()):
         raise CheckFailed("User Install is disabled")
+    personal = {one.name for one in client.tree.get_commands() if one.allowed_installs and one.allowed_installs.user}
+    # discord.py 2.7 reads the installations of a fetched command wrongly.
+    known = await client.http.get_global_commands(client.application_id or 0)
+    there = {one["name"] for one in known if ACCOUNT in (one.get("integration_types") or ())}
+    if missing := sorted(personal - there):
+        raise CheckFailed(f"not there: {', '.join(missing)}")
     run.notes.append(ON_ACCOUNTS.format(link=account_link(client.application_id or 0)))
 
 
@@ -466,14 +541,18 @@ CHECKS = {
     "answer": Check(answer_with_picture),
     "again": Check(edit_answer),
     "follow": Check(follow_up),
+    "largest": Check(send_largest),
     "post": Check(post, ("send_messages", "attach_files")),
     "read": Check(read, ("read_message_history",), needs_post=True),
     "edit": Check(edit_post, needs_post=True),
     "retire": Check(retire_post, needs_post=True),
     "nonce": Check(post_twice, ("send_messages",)),
     "minute": Check(post_again, needs="nonce"),
+    "emoji": Check(show_emoji, ("send_messages",)),
     "thread": Check(use_thread, ("send_messages", "create_public_threads", "send_messages_in_threads")),
+    "archived": Check(edit_in_archived_thread, needs="thread"),
     "direct": Check(send_dm),
+    "commands": Check(look_up_commands),
     "accounts": Check(look_up_accounts),
     "panel": Check(edit_panel),
     "promised": Check(fill_deferred),

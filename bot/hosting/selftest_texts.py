@@ -27,6 +27,10 @@ CHECK_TEXTS = {
         "A follow-up message can contain a picture.",
         "A follow-up message can't contain a picture ({why}). I describe in words what the first message can't show.",
     ),
+    "largest": CheckTexts(
+        "A message can be as large as my largest panels.",
+        "A message can't be as large as my largest panels ({why}). I leave parts out, in the end all but the text.",
+    ),
     "post": CheckTexts(
         "I can post pictures with buttons.",
         "I can't post pictures ({why}). I describe boards in words.",
@@ -51,17 +55,30 @@ CHECK_TEXTS = {
         "A post sent again after a minute (same nonce) appears once.",
         "A post sent again after a minute (same nonce) appears twice ({why}). I look for it before I retry.",
     ),
+    "emoji": CheckTexts(
+        "My own emoji appear in texts and on buttons.",
+        "My own emoji don't appear ({why}). Run `miasma sync` and restart me. Until then I use standard signs.",
+    ),
     "thread": CheckTexts(
         "I can create a thread, post in it and archive it.",
         "I can't create a thread, post in it and archive it ({why}). Use channels or your own threads for tables.",
     ),
+    "archived": CheckTexts(
+        "I can edit my posts in an archived thread.",
+        "I can't edit my posts in an archived thread ({why}). I post anew there, which reopens the thread.",
+    ),
     "direct": CheckTexts(
-        "I can send you a DM.",
+        "I can send you a DM with a picture, and change it.",
         "I can't send you a DM ({why}). I mention you in the channel instead.",
+    ),
+    "commands": CheckTexts(
+        "All my commands are registered.",
+        "Some of my commands are not registered ({why}). Run `miasma sync`.",
     ),
     "accounts": CheckTexts(
         "People can add me to their account, and play against the computer without a server.",
-        "People can't add me to their account ({why}). Enable it in the developer portal, on the Installation page.",
+        "People can't add me to their account ({why}). Enable it in the developer portal, on the Installation page, "
+        "and run `miasma sync`.",
     ),
     "panel": CheckTexts(
         "A button press can update the picture of its panel.",

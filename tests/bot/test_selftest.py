@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import logging
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -23,7 +24,9 @@ from bot.discord_api.refusals import AUTOMOD
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECKS, MARKS, THREAD_NAME
 from bot.hosting.selftest_texts import CHECK_TEXTS
+from bot.ui.message import SIGN_EMOJI
 from bot.version import full_version
+from games import GAMES
 from local_table import simulation
 from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
@@ -39,6 +42,10 @@ def owner(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(sim.bot), "latency", 0.03)
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
+    signs = {sign for game in GAMES.values() for sign in game.pictures.signs}
+    emoji = {sign: discord.PartialEmoji(name="rat", id=1000 + at) for at, sign in enumerate(sorted(signs))}
+    for sign, one in emoji.items():
+        monkeypatch.setitem(SIGN_EMOJI, sign, one)
 
 
 async def examine(sim: Sim, presses: int = 2) -> str:
@@ -144,7 +151,9 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
              selftest.versions(): "versions"}  # fmt: skip
     shown = []
     for part in walk_components(data.get("components") or []):
-        if part["type"] == 10:
+        if part["type"] == 10 and len(part["content"]) > 3000:
+            shown.append(f"{len(part['content'])} characters")
+        elif part["type"] == 10:
             lines = part["content"].splitlines()
             passed = sum(line.startswith(MARKS[True]) for line in lines)
             name = f"{passed} passed" if passed == len(lines) else "; ".join(line.split(":")[0] for line in lines)
@@ -163,6 +172,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
         "minutes": json.get("auto_archive_duration"),
         "repeated": len(str(data.get("nonce", ""))) == 16,
     }
+    shown = [f"{number} × {one}" if number > 1 else one for one, number in Counter(shown).items()]
     told = ", ".join([*shown, *(f"{key} {value}" for key, value in more.items() if value)])
     return f"{request.method} {'/'.join(steps)}" + (f": {told}" if told else "")
 
@@ -203,16 +213,29 @@ REFUSALS: list[tuple[Match, int, list[str], list[str]]] = [
     (to("POST", of="/users/@me", end="/channels"), 0, ["direct"], []),  # It is asked for once.
     (answers(4), 0, ["answer"], []),
     (to("PATCH", of="/webhooks/", end="@original", files=True), 0, ["again", "promised"], []),
-    (to("POST", of="/webhooks/", end="", files=True), 0, ["follow"], []),
-    (to("POST", of="/channels/", end="/messages", files=True), 0, ["post"], ["read", "edit", "retire"]),
-    (to("POST", of="/channels/", end="/messages", files=False), 0, ["nonce", "thread", "direct"], ["minute", "speed"]),
+    (to("POST", of="/webhooks/", end="", files=True), 0, ["follow", "largest"], []),
+    (to("POST", of="/webhooks/", end="", files=True), 1, ["largest"], []),
+    (to("POST", of="/channels/", end="/messages", files=True), 0, ["post", "direct"], ["read", "edit", "retire"]),
+    (
+        to("POST", of="/channels/", end="/messages", files=False),
+        0,
+        ["nonce", "emoji", "thread"],
+        ["minute", "archived", "speed"],
+    ),
     (to("GET", of="/channels/", end="/messages"), 0, ["read"], []),
-    (of_post("PATCH"), 0, ["edit", "retire"], []),
-    (of_post("PATCH"), 1, ["retire"], []),
-    (to("POST", of="/channels/", end="/threads"), 0, ["thread"], []),
+    (of_post("PATCH"), 0, ["edit", "retire", "archived", "direct"], []),
+    (of_post("PATCH"), 1, ["retire", "archived", "direct"], []),
+    (of_post("PATCH"), 3, ["direct"], []),
+    (to("POST", of="/channels/", end="/threads"), 0, ["thread"], ["archived"]),
+    (to("GET", of="/applications/", end="/commands"), 0, ["commands", "accounts"], []),
     (answers(UPDATE), 0, ["panel"], []),
     (to("PATCH", of="/webhooks/", end="@original", files=True), 1, ["promised"], []),
-    (lambda verb, path, json, files: verb == "PATCH" and json and "archived" in json, 0, ["thread", "clean"], []),
+    (
+        lambda verb, path, json, files: verb == "PATCH" and json and "archived" in json,
+        0,
+        ["thread", "clean"],
+        ["archived"],
+    ),
     (of_post("DELETE"), 0, ["clean"], []),
 ]
 
@@ -239,8 +262,11 @@ async def test_a_missing_permission_is_named_and_what_needs_it_is_not_tried(sim:
     for permission, untried in (
         ("attach_files", ["post", "read", "edit", "retire"]),
         ("read_message_history", ["read"]),
-        ("create_public_threads", ["thread"]),
-        ("send_messages", ["post", "read", "edit", "retire", "nonce", "minute", "thread", "speed"]),
+        ("create_public_threads", ["thread", "archived"]),
+        (
+            "send_messages",
+            ["post", "read", "edit", "retire", "nonce", "minute", "emoji", "thread", "archived", "speed"],
+        ),
     ):
         sim.forbid(permission)
         told = await examine(sim)
@@ -283,7 +309,7 @@ async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: p
     for status, code in ((503, 0), (400, AUTOMOD)):
         with monkeypatch.context() as here:
             refuse(here, of_post("PATCH"), status=status, code=code)
-            assert marked(await examine(sim), False) == ["edit", "retire"]
+            assert marked(await examine(sim), False) == ["edit", "retire", "archived", "direct"]
         assert sim.bot.capabilities == Capabilities()
         known = await sim.bot.app.storage.capabilities.known("")
         assert not {"pictures_in_edits", "pictures_stay"} & known.keys()
@@ -302,7 +328,7 @@ async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monk
     answer = await sim.command(sim.alice, "admin selftest")
     await sim.pass_time(selftest.MAX_SECONDS + 1)
     told = text(sim.again(answer))
-    assert marked(told, None) == ["minute", "thread", "direct", "accounts", "panel", "promised"]
+    assert marked(told, None) == ["minute", *list(CHECKS)[12:19]]
     assert "ran out of time" in told
     assert leftovers(sim) == []
 
@@ -361,8 +387,35 @@ async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(
     monkeypatch.setattr(sim.bot, "application_info", configured)
     told = await examine(sim)
     assert "accounts" in marked(told, False)
-    assert "Enable it in the developer portal, on the Installation page." in told
+    assert "Enable it in the developer portal, on the Installation page, and run `miasma sync`." in told
     assert "add me to your account" not in told
+
+
+async def test_what_sync_has_not_done_is_reported(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = sim.env.backend.commands[None]
+    [play] = [one for one in known.values() if one["name"] == "play"]
+    play["integration_types"] = [0]
+    [gone] = [number for number, one in known.items() if one["name"] == "Board as text"]
+    del known[gone]
+    monkeypatch.delitem(SIGN_EMOJI, next(iter(SIGN_EMOJI)))
+    told = await examine(sim)
+    assert marked(told, False) == ["emoji", "commands", "accounts"]
+    assert f"1 of {len(SIGN_EMOJI) + 1} are missing" in told
+    assert "not registered (Board as text). Run `miasma sync`." in told
+    assert "(not there: play)" in told
+
+
+async def test_a_panel_that_comes_back_smaller_is_noticed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    send = discord.Webhook.send
+
+    async def cut(self: Any, *args: Any, **how: Any) -> Any:
+        sent = await send(self, *args, **how)
+        if len(rows := sent.components[0].children) > 5:
+            del rows[-1]
+        return sent
+
+    monkeypatch.setattr(discord.Webhook, "send", cut)
+    assert "largest" in marked(await examine(sim), False)
 
 
 async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: Sim) -> None:
