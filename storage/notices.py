@@ -30,9 +30,9 @@ OUTDATED = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat 
             AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL))
     ORDER BY n.id DESC LIMIT :most"""
 DUE_TABLES = f"""SELECT w.table_id FROM (
-    SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= :now GROUP BY table_id
+    SELECT table_id, next_at AS at FROM seats WHERE next_at <= :now
     UNION ALL SELECT id, next_at FROM tables WHERE next_at <= :now
-    UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= :now GROUP BY table_id) w
+    UNION ALL SELECT table_id, closes FROM asks WHERE ended IS NULL AND closes <= :now) w
     JOIN tables t ON t.id = w.table_id WHERE {IN_MY_PARTITION} GROUP BY w.table_id ORDER BY min(w.at) LIMIT :most"""
 
 
