@@ -6,6 +6,7 @@ from bench import line
 from bench.append import append
 from bench.drawing import drawing
 from bench.games import games, reviews
+from bench.growth import growth
 from bench.loop import loop, sweep
 from bench.memory import memory
 from bench.panels import panels
@@ -25,6 +26,7 @@ def main() -> None:
         (loop, "<="),
         (turns, ""),
         (sweep, "<="),
+        (growth, "<="),
         (reviews, "<="),
         (panels, ">="),
         (posts, ">="),

@@ -1,0 +1,117 @@
+"""How the CPU time of a press grows: with the tables of the bot, and with the lines of a game's log."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench import Row
+from bench.loop import COPIES
+from local_table.simulation import SimulatedClock
+from rules_service import Person, Place, RulesService, acts
+from storage import Storage
+from storage.engine import Connection
+
+TABLES, RUNS, PRESSES = 10_000, 7, 10
+SHORT, LONG = 50, 1_000  # lines of a log
+FLAT = 1.3  # the goal for what must not grow; two runs of the same work differ by up to 1.2
+PEOPLE = [Person(number, f"Player {number}") for number in (1, 2)]
+HERE = Place(1, 7)
+
+
+async def open_game(service: RulesService, place: Place = HERE) -> int:
+    """Start a game of Rattus. Return its table."""
+    info = await service.opening.open(place, PEOPLE[0], "rattus")
+    await service.act(acts.join(), info.id, PEOPLE[1])
+    await service.act(acts.start(), info.id, PEOPLE[0])
+    return info.id
+
+
+async def press(service: RulesService, table: int) -> None:
+    """Make the first legal move and undo it: two lines of the log."""
+    snapshot = await service.read.snapshot(table)
+    turn = snapshot.table.due()[0]
+    who = snapshot.info.seats[turn.seat].user_id or 0
+    await service.play.move(table, who, turn.moves[0])
+    await service.play.undo(table, who)
+
+
+async def least_seconds(work: Callable[[], Awaitable[object]]) -> float:
+    """Return the CPU time of the work, the least of several runs, which other work of the machine disturbs least."""
+    taken = []
+    for _ in range(RUNS):
+        began = time.process_time()
+        for _ in range(PRESSES):
+            await work()
+        taken.append(time.process_time() - began)
+    return min(taken) / PRESSES
+
+
+async def add_copies(storage: Storage, table: int) -> None:
+    """Add copies of a table in other channels and on other servers, with other people."""
+
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE announcements SET done_at = next_at")
+        names = [row["name"] for row in await db.rows("PRAGMA table_info (players)")]
+        columns = ["id + 2 * n" if name == "id" else "user_id + 2 * n" if name == "user_id" else name for name in names]
+        await db.run(COPIES.format(table="players", columns=", ".join(columns)), (TABLES,))
+        changed = {"channel_id": "+ n", "guild_id": "+ n", "table_id": "+ n", "player": "+ 2 * n", "host": "+ 2 * n"}
+        for name in ("tables", "moves", "seats"):
+            rows = await db.rows(f"PRAGMA table_info ({name})")
+            own = {"id": "+ n", **changed} if name == "tables" else changed
+            columns = [f"{row['name']} {own.get(row['name'], '')}" for row in rows]
+            await db.run(COPIES.format(table=name, columns=", ".join(columns)), (TABLES,))
+
+    await storage.database.write(work)
+
+
+async def with_tables(path: Path) -> list[tuple[str, float]]:
+    """Return what each kind of press costs with many tables, as a ratio to its cost with one."""
+    async with await Storage.open(path) as storage:
+        service = RulesService(storage, SimulatedClock())
+        table = await open_game(service)
+        kinds: dict[str, Callable[[], Awaitable[object]]] = {
+            "a move and its undo": lambda: press(service, table),
+            "/mygames and the tables offered while typing": lambda: service.read.my_tables(PEOPLE[0].id),
+            "/table list": lambda: service.read.tables_at(HERE, 10),
+            "a scheduler run with nothing due": lambda: service.see_to(100),
+        }
+        before = {what: await least_seconds(work) for what, work in kinds.items()}
+        await add_copies(storage, table)
+        await service.see_to(100)
+        return [(what, await least_seconds(work) / before[what]) for what, work in kinds.items()]
+
+
+async def with_lines(path: Path) -> tuple[float, float]:
+    """Return what a long log costs, as ratios to a short one: a move and its undo, and, for each line, loading it."""
+    async with await Storage.open(path) as storage:
+        service = RulesService(storage, SimulatedClock())
+        tables = {lines: await open_game(service, Place(lines, 7)) for lines in (SHORT, LONG)}
+        warm, cold = {}, {}
+        for lines, table in tables.items():
+            for _ in range(lines // 2):
+                await press(service, table)
+        for lines, table in tables.items():
+            warm[lines] = await least_seconds(lambda table=table: press(service, table))  # type: ignore[misc]
+
+            async def load(table: int = table) -> None:
+                await RulesService(storage, SimulatedClock()).read.snapshot(table)
+
+            cold[lines] = await least_seconds(load)
+        return warm[LONG] / warm[SHORT], cold[LONG] / LONG / (cold[SHORT] / SHORT)
+
+
+def growth() -> list[Row]:
+    """Measure what must stay flat, or, for each line of a log that is loaded, must not rise."""
+    with TemporaryDirectory() as folder:
+        found = asyncio.run(with_tables(Path(folder) / "tables.sqlite"))
+        warm, cold = asyncio.run(with_lines(Path(folder) / "lines.sqlite"))
+    rows = [(f"CPU of {what}: {TABLES} tables, of that with one", ratio, FLAT) for what, ratio in found]
+    what = f"{LONG} lines of the log, of that with {SHORT}"
+    return [
+        *rows,
+        # Half of these lines are undos, many more than people make; what a seat must not know of is read each time.
+        (f"CPU of a move and its undo: {what}", warm, 1.6),
+        (f"CPU of loading a game, for each line: {what}", cold, FLAT),
+    ]
