@@ -244,7 +244,7 @@ class Examination:
                 for number, events in board.told(pictured=pictured)
             ]
             w = wording.words(info.language)
-            if w._("-# Earlier turns: *{log}*.", log=w._("Log")) in said:
+            if w._(told_by.EARLIER_TURNS, log=w._("Log")) in said:
                 while turns and not set(turns[0]) & set(said):
                     del turns[0]
                 assert any(turns), f"{row['message_id']} tells none of its turns"
