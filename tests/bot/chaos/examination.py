@@ -16,6 +16,7 @@ import wording
 from bot.channel import posts as told_by
 from bot.channel.compose import board_of
 from bot.channel.table_words import headlines_of, speaker_of
+from bot.panels.tries import TRY_SIGN
 from bot.ui.message import PASSING
 from rules import GAMES
 from rules.game import blocking_seats
@@ -321,9 +322,9 @@ def passes(part: dict[str, Any]) -> bool:
 
 
 def is_review(message: Message) -> bool:
-    """Return whether a post shows a review, in progress or ended."""
+    """Return whether a post shows a review, in progress or ended, or what a try of one of its turns was worth."""
     does = set(presses(message).values())
-    return bool(does & {"stopreview", "mistakes"}) or does == {"review"}
+    return bool(does & {"stopreview", "mistakes"}) or does == {"review"} or written(message).startswith(TRY_SIGN)
 
 
 def belongs(message: Message) -> int:

@@ -338,5 +338,7 @@ def presses(message: Message) -> dict[str, str]:
 
 def options(message: Message) -> list[tuple[str, str]]:
     """Return the select id and value of every answer that a stored message's selects offer."""
-    menus = [part for part in walk_components(message.components) if re.search(":p?pick:", str(part.get("custom_id")))]
+    menus = [
+        part for part in walk_components(message.components) if re.search(":[pt]?pick:", str(part.get("custom_id")))
+    ]
     return [(menu["custom_id"], option["value"]) for menu in menus for option in menu.get("options", ())]

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,11 +16,12 @@ from simcord.components import walk_components
 from simcord.results import to_discord_message
 
 from bot.channel.announcer import LONGEST_BACK_OFF, RETRY_INTERVAL
-from computer_players.review import Judgement, JudgeRequest
+from computer_players.review import Judgement, JudgeRequest, Way, WaysRequest
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
 from tests.bot.chaos.fault_injection import FaultInjection, options, presses
 from tests.bot.sim import Sim, forbid
+from workers.worker import WorkerUnavailable
 
 Person = MemberActor | UserHandle
 RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # shares of failing requests, chosen in turn
@@ -29,6 +30,7 @@ PATIENCE = 14  # After this many steps without progress, somebody types a move.
 WEARY = 60  # After this many steps, clear the sky to get a lobby or a move.
 HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fails the test.
 ANSWERS = ("pick", "ppick", "pplay")  # buttons that answer a question, in a turn or a plan, or play a plan
+TRIES = ("tpick", "tundo", "tagain", "tbest", "tshare", "task")  # buttons of a turn that is tried again
 CHANGES = ("undo", "ask", "pask", "pkeep", "pundo", "pself")  # other buttons of such panels
 LONG = 1500  # After this many steps, play on without accidents.
 SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
@@ -288,13 +290,44 @@ class Chaos:
                 await self._press((who, *found))
             elif act == "review":
                 await self._command(who, "review")
+        self._clear_sky()
+        self._give_access()
+        await self._command(self.people[0], "review")
+        await self._pass(60)
+        for _ in range(self.luck.randint(0, 40)):
+            if self.luck.random() < 0.06:
+                await self._accident()
+            else:
+                await self._try(self.luck.choice(self.people))
+
+    async def _try(self, who: Person) -> None:
+        """Go on with the try of a reviewed turn, or begin one if the review is there; sometimes press twice."""
+        panel = self._panel(who, TRIES)
+        picks: list[tuple[Any, ...]] = []
+        if panel is not None and self.luck.random() < 0.95:
+            picks = [(panel, press, None, ()) for press, act in presses(panel).items() if act in TRIES]
+            picks += [(panel, press, None, (value,)) for press, value in options(panel)]
+        elif (found := self._public("try")) is not None:
+            picks = [(found[0], press) for press, act in presses(found[0]).items() if act == "try"]
+        if picks:
+            press = self.luck.choice(picks)
+            await self._press(*[(who, *press)] * self.luck.choice([1, 1, 1, 2]))
+        else:
+            await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
-        """Judge part of the game at once, and now and then in two seconds: every turn was the best one."""
+        """Judge part of the game at once, and now and then in two seconds: some turns seem better than they were."""
         if random.Random(request.seed).random() < 0.05:
             await asyncio.sleep(2)
         [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", self.table["id"])
-        return Judgement([0.5] * seats, [0.5] * seats, [])
+        better = random.Random(f"{request.seed} better").random() < 0.3
+        return Judgement([0.6 if better else 0.5] * seats, [0.5] * seats, request.moves if better else [])
+
+    async def compare(self, asked: WaysRequest) -> list[Way]:
+        """Compare ways to play a turn: they are all the same, and now and then nothing comes of it."""
+        if self.luck.random() < 0.1:
+            raise WorkerUnavailable("a test")
+        return [Way([0.5] * 4, [0.5] * 4) for _ in asked.ways]
 
     # --- accidents
 
@@ -461,12 +494,12 @@ class Chaos:
                     return message, press
         return None
 
-    def _panel(self, who: Person) -> Message | None:
-        """Return the person's newest ephemeral message if it offers answers."""
+    def _panel(self, who: Person, acts: Sequence[str] = (*ANSWERS, "pundo", "pself")) -> Message | None:
+        """Return the person's newest ephemeral message if it offers answers or one of these."""
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:
-                offers = {*ANSWERS, "pundo", "pself"} & set(presses(message).values())
+                offers = set(acts) & set(presses(message).values())
                 return message if offers or options(message) else None
         return None
 
