@@ -1,14 +1,16 @@
 """The review of a finished game: what each turn was worth, what would have been better, and what was luck.
 
 Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one.
-The change of what the players could expect is then the effect of the decision plus luck, exactly. Trials measure how
-good reviews are: whether they name a move that was bad on purpose, and whether chances come true.
+Positions are compared where being next is worth nothing: as the average over the beginnings of one turn of each seat.
+Luck is only what a draw or reveal changed, against the average of what it could have been. Trials measure how good
+reviews are: whether they name a move that was bad on purpose, and whether chances come true.
 """
 
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from operator import sub
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -29,9 +31,10 @@ SCREENING = Effort(beam_width=16, samples=6)
 STRONG = LEVELS["strong"].effort
 TURNING_POINTS = 3
 MAX_COMPARED_PLANS = 3  # of those that look best at first
-# What the best plan must promise more than what was played, so that the strong player thinks about the stretch.
-MIN_COST, MIN_POINTS = 0.02, 1.0
+# What another plan must promise more than what was played: a share of the win, or, alone, points. Less is as good.
+MIN_COST, MIN_POINTS = 0.03, 1.0
 FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
+ANSWERING_WIDTH = 1  # and for the turns of the others after it
 LEVEL = "steady"  # of all players of a trial
 BINS = 10
 EARLIEST = 2  # the first own turn that can be the bad one
@@ -55,18 +58,21 @@ class JudgeRequest(msgspec.Struct, frozen=True):
     seed: str
     position: dict[str, Any]
     moves: list[str]
+    after: dict[str, Any] | None = None  # the position after them, in the same way
 
 
 class Judgement(msgspec.Struct, frozen=True):
     """What each seat could expect after the best plan and after what was played, and that plan ([]: what was played).
 
     A seat expects a share of the win from 0 to 1, or, alone, points. ``advantage`` is the plan's over what was played.
+    ``luck`` is what was revealed at the end, against the average of what could have been; [] without a reveal.
     """
 
     best: list[float]
     played: list[float]
     plan: list[str]
     advantage: Advantage | None = None
+    luck: list[float] = []
 
 
 class WaysRequest(msgspec.Struct, frozen=True):
@@ -89,7 +95,7 @@ class Way(msgspec.Struct, frozen=True):
 
 def expected(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
     """Return what each seat can expect in a position: its chance to win, or, alone, its points."""
-    return results(game, state) if state.over else chances(evaluator, state, values_of(game, evaluator, state))
+    return chances(game, evaluator, state, values_of(game, evaluator, state))
 
 
 def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
@@ -100,8 +106,10 @@ def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list
     return [evaluator(state, seat) for seat in range(state.seats)]
 
 
-def chances(evaluator: LinearEvaluator, state: State, values: list[float]) -> list[float]:
-    """Return the chance of each seat to win a game that goes on, from the values of the position; alone, the value."""
+def chances(game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float]) -> list[float]:
+    """Return what each seat can expect in a position with these values."""
+    if state.over:
+        return results(game, state)
     if state.seats == 1:
         return values
     at_end, at_start = evaluator.spec.win_spread[state.seats]
@@ -119,78 +127,130 @@ def results(game: Game[Any], state: State) -> list[float]:
     return [(seat in score.winners) / len(score.winners) for seat in range(state.seats)]
 
 
+class Worth(NamedTuple):
+    """What each seat can expect after a way to play, the values of the positions, and those as its next turn begins."""
+
+    expected: list[float]
+    values: list[float]
+    then: list[Any]
+
+
+class Judge:
+    """The comparison of ways to play a stretch, in the same sampled positions with the same luck."""
+
+    def __init__(self, request: JudgeRequest) -> None:
+        """Draw the positions, always the same for a request."""
+        self.request, self.game = request, GAMES[request.game]
+        state = read_position(self.game, request.position)
+        self.observed, self.lot = observe(self.game, state, request.seat), Chance(request.seed)
+        self.search = Search(self.game, computer_players.evaluator_for(request.game), request.seat)
+        self.positions = [self.observed.sample(self.lot) for _ in range(COMPARISONS)]
+        self.played = self.parsed(request.moves)
+        self._known: dict[tuple[Move, ...], Worth] = {}
+
+    def parsed(self, moves: Iterable[str]) -> list[Move]:
+        """Return moves from their notation."""
+        return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
+
+    def after(self, moves: Sequence[Move]) -> Worth:
+        """Return what the seats can expect after these moves, once the turn has been played to its end."""
+        key = tuple(moves)
+        if key not in self._known:
+            self._known[key] = self._worth([self.search.after(moves, position) for position in self.positions])
+        return self._known[key]
+
+    def luck(self) -> list[float]:
+        """Return what the reveal after what was played changed for each seat; [] if there was none."""
+        if self.request.after is None:
+            return []
+        after, seat = read_position(self.game, self.request.after), self.request.seat
+        seen = self.game.view(after, seat)
+        could_be = [self.game.view(self.search.after(self.played, position), seat) for position in self.positions]
+        if all(view == seen for view in could_be):
+            return []
+        found = self._worth([sample_position(self.game, after, seat, self.lot) for _ in range(COMPARISONS)])
+        return list(map(sub, found.expected, self.after(self.played).expected))
+
+    def _worth(self, states: Iterable[State]) -> Worth:
+        """Return what these positions are worth after the seat's turn. Changes them."""
+        every = [self._answered(self._finished(state)) for state in states]
+        return Worth(
+            averages(expected for expected, _, _ in every),
+            averages(values for _, values, _ in every),
+            [one[2] for one in every],
+        )
+
+    def _finished(self, state: State) -> State:
+        """Play the seat's turn to its end. After a reveal it doesn't know what is hidden either."""
+        seat, lot = self.request.seat, Chance(state.chance.seed)
+        while not state.over and blocking_seats(state)[0] == seat and not state.pending[seat][-1].begins(state):
+            self._go_on(state, seat, lot, FINISHING_WIDTH)
+        return state
+
+    def _answered(self, state: State) -> tuple[list[float], list[float], State]:
+        """Let the others answer a turn. Returns averages over the beginnings of a turn of each seat, and the last one.
+
+        At each of them the one who has just moved is judged too well. As everybody does once, that is worth nothing.
+        """
+        lot, waiting = Chance(state.chance.seed), set(range(state.seats))
+        found: list[tuple[list[float], list[float]]] = []
+        while waiting:
+            seat = -1 if state.over else blocking_seats(state)[0]
+            ready = waiting if state.over else {seat} & waiting if state.pending[seat][-1].begins(state) else set()
+            if ready:
+                values = values_of(self.game, self.search.evaluator, state)
+                found += [(chances(self.game, self.search.evaluator, state, values), values)] * len(ready)
+                waiting = waiting - ready
+            if waiting:
+                self._go_on(state, seat, lot, ANSWERING_WIDTH)
+        return averages(expected for expected, _ in found), averages(values for _, values in found), state
+
+    def _go_on(self, state: State, seat: int, lot: Chance, width: int) -> None:
+        root = sample_position(self.game, state, seat, lot)
+        for move in self.search.find_plans(root, seat, width)[0].moves:
+            apply_move(self.game, state, seat, move)
+
+
 def judge_stretch(request: JudgeRequest) -> Judgement:
     """Compare what was played with what the strong player would have done. Raises any error on failure."""
-    game = GAMES[request.game]
-    state = read_position(game, request.position)
-    observed, lot = observe(game, state, request.seat), Chance(request.seed)
-    search = Search(game, computer_players.evaluator_for(request.game), request.seat)
-    positions = [observed.sample(lot) for _ in range(COMPARISONS)]  # as in `positions_of`
-    played = [move for text in request.moves if (move := game.notation.parse(text)) is not None]
-    after_played = expected_after(search, positions, played)
-    promising = search.screen(observed.sample, lot, SCREENING)[:MAX_COMPARED_PLANS]
-    hoped = max(expected_after(search, positions, plan.moves)[request.seat] for plan in promising)
-    if hoped - after_played[request.seat] < (MIN_COST if state.seats > 1 else MIN_POINTS):
-        return Judgement(after_played, after_played, [])
-    strong = search.rank(observed.sample, lot, STRONG)[0].moves
-    after_strong = expected_after(search, positions, strong)
-    if after_strong[request.seat] <= after_played[request.seat]:
-        return Judgement(after_played, after_played, [])
-    better = search.advantage(positions, strong, played)
-    return Judgement(after_strong, after_played, [move.text for move in strong], better)
+    judge, seat = Judge(request), request.seat
+    played, luck = judge.after(judge.played).expected, judge.luck()
+    least = played[seat] + (MIN_COST if len(played) > 1 else MIN_POINTS)
+    sample, lot = judge.observed.sample, judge.lot
+    promising = [plan.moves for plan in judge.search.screen(sample, lot, SCREENING)[:MAX_COMPARED_PLANS]]
+
+    def worth(moves: Sequence[Move]) -> float:
+        return judge.after(moves).expected[seat]
+
+    if max(map(worth, promising)) < least:
+        return Judgement(played, played, [], luck=luck)
+    best = max(judge.search.rank(sample, lot, STRONG)[0].moves, *promising, key=worth)
+    better = judge.search.advantage(judge.positions, best, judge.played)
+    return Judgement(judge.after(best).expected, played, [move.text for move in best], better, luck)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
     """Return the positions in which a stretch is judged, always the same. Its seat can't tell them apart."""
-    game = GAMES[request.game]
-    state, lot = read_position(game, request.position), Chance(request.seed)
-    return [sample_position(game, state, request.seat, lot) for _ in range(COMPARISONS)]
+    return Judge(request).positions
 
 
 def compare_ways(asked: WaysRequest) -> list[Way]:
     """Compare ways to play a stretch in the positions in which it is judged. Each ends with a turn, or a reveal."""
-    request, game = asked.request, GAMES[asked.request.game]
-    search, positions = Search(game, computer_players.evaluator_for(game.id), request.seat), positions_of(request)
-    ways = [[move for text in way if (move := game.notation.parse(text)) is not None] for way in asked.ways]
-    found: list[Way] = []
+    judge, seat = Judge(asked.request), asked.request.seat
+    ways = list(map(judge.parsed, asked.ways))
+    first, found = judge.after(ways[0]), list[Way]()
     for moves in ways:
-        ends = ends_after(search, positions, moves)
-        points = [values_of(game, search.evaluator, state) for state in ends]
-        way = Way(averages([expected(game, search.evaluator, state) for state in ends]), averages(points))
-        if found:
-            worse = found[0].expected[request.seat] < way.expected[request.seat]
-            better, other = (moves, ways[0]) if worse else (ways[0], moves)
-            way = msgspec.structs.replace(way, advantage=search.advantage(positions, better, other))
-        found.append(way)
+        worth = judge.after(moves)
+        worse = first.expected[seat] < worth.expected[seat]
+        better, other = (moves, ways[0]) if worse else (ways[0], moves)
+        reason = judge.search.advantage(judge.positions, better, other) if found else None
+        found.append(Way(worth.expected, worth.values, reason))
     return found
 
 
 def averages(every: Iterable[Sequence[float]]) -> list[float]:
     """Return the average of each seat."""
     return list(map(fmean, zip(*every, strict=True)))
-
-
-def expected_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[float]:
-    """Return what each seat can expect after these moves, once the turn has been played to its end."""
-    ends = ends_after(search, positions, moves)
-    return averages(expected(search.game, search.evaluator, state) for state in ends)
-
-
-def ends_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[State]:
-    """Return the positions after these moves, once the turn has been played to its end.
-
-    Ways to play a stretch are compared in the same sampled positions with the same luck.
-    """
-    game, seat, every = search.game, search.seat, list[State]()
-    for position in positions:
-        state = search.after(moves, position)
-        lot = Chance(state.chance.seed)
-        while not state.over and blocking_seats(state)[0] == seat and not state.pending[seat][-1].begins(state):
-            root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
-            for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
-                apply_move(game, state, seat, move)
-        every.append(state)
-    return every
 
 
 def stretches(table: Table) -> list[Stretch]:
@@ -208,27 +268,33 @@ def stretches(table: Table) -> list[Stretch]:
 
 def request_of(table: Table, review_seed: str, first: int) -> JudgeRequest:
     """Return the question about the stretch that begins with this step, as `requests_for` does."""
-    stretch = next(stretch for stretch in stretches(table) if stretch.first == first)
-    return _request(table, review_seed, stretch, next(islice(table.moments(), first, None)).state)
-
-
-def _request(table: Table, review_seed: str, stretch: Stretch, state: State) -> JudgeRequest:
-    seed = f"{review_seed} {stretch.first}"
-    position = sample_position(table.game, state, stretch.seat, Chance(seed))
-    moves = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
-    return JudgeRequest(table.game.id, stretch.seat, seed, msgspec.to_builtins(position), moves)
+    return next(_requests(table, review_seed, [one for one in stretches(table) if one.first == first]))
 
 
 def requests_for(table: Table, review_seed: str) -> list[JudgeRequest]:
     """Return the questions about all stretches of a game, each with only what its player could know then."""
-    begins = {stretch.first: stretch for stretch in stretches(table)}
-    return [
-        _request(table, review_seed, begins[at], now.state) for at, now in enumerate(table.moments()) if at in begins
-    ]
+    return list(_requests(table, review_seed, stretches(table)))
+
+
+def _requests(table: Table, review_seed: str, wanted: Sequence[Stretch]) -> Iterator[JudgeRequest]:
+    begins, ends = ({getattr(one, at): one for one in wanted} for at in ("first", "last"))
+    before: dict[str, Any] = {}
+    for at, now in enumerate(table.moments()):
+        if (one := ends.get(at - 1)) is not None:
+            moves = [step.move for step in table.steps[one.first : at]]
+            after = _known_to(table, one.seat, now.state, f"{review_seed} after {at}")
+            yield JudgeRequest(table.game.id, one.seat, f"{review_seed} {one.first}", before, moves, after)
+        if (one := begins.get(at)) is not None:
+            before = _known_to(table, one.seat, now.state, f"{review_seed} {at}")
+
+
+def _known_to(table: Table, seat: int, state: State, seed: str) -> Any:
+    """Return a position that the seat can't distinguish from this one."""
+    return msgspec.to_builtins(sample_position(table.game, state, seat, Chance(seed)))
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """What a seat's decisions in a turn cost it, and the stretch of the turn that cost most."""
+    """The stretch of a seat's turn that cost it most, and how much."""
 
     turn: int
     seat: int
@@ -237,38 +303,51 @@ class Mistake(msgspec.Struct, frozen=True):
     judgement: Judgement
 
 
-class TurnReview(msgspec.Struct, frozen=True):
-    """What each seat could expect as a turn began, and how decisions and luck changed that by the next turn."""
+class Part(msgspec.Struct, frozen=True):
+    """What each seat could expect after a stretch, and how its decisions, and what it revealed, changed that."""
 
-    number: int
+    stretch: Stretch
     expected: list[float]
     decisions: list[float]
     luck: list[float]
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """A reviewed game: its turns in order, the result of each seat, and the mistakes, the most expensive first."""
+    """A reviewed game: what each seat could expect at first, its stretches in order, and its result.
 
-    turns: list[TurnReview]
+    The mistakes begin with the most expensive one.
+    """
+
+    start: list[float]
+    parts: list[Part]
     results: list[float]
     mistakes: list[Mistake]
     turns_of: list[int]  # how many turns each seat had
 
     def decided(self, seat: int) -> float:
-        """Return what all decisions of the game changed for the seat: its own, and those of the others."""
-        return sum(turn.decisions[seat] for turn in self.turns)
+        """Return what the seat's own decisions changed for it: never more than 0."""
+        return sum(part.decisions[seat] for part in self.parts if part.stretch.seat == seat)
+
+    def lost(self, seat: int) -> float:
+        """Return what the seat's own decisions cost it."""
+        return 0.0 - self.decided(seat)
+
+    def given(self, seat: int) -> float:
+        """Return what the decisions of the others changed for the seat."""
+        return sum(part.decisions[seat] for part in self.parts if part.stretch.seat != seat)
 
     def luck(self, seat: int) -> float:
         """Return what luck changed for the seat."""
-        return sum(turn.luck[seat] for turn in self.turns)
+        return sum(part.luck[seat] for part in self.parts)
+
+    def rest(self, seat: int) -> float:
+        """Return what else changed for the seat: how the game developed."""
+        changed = self.results[seat] - self.start[seat]
+        return changed - self.decided(seat) - self.given(seat) - self.luck(seat)
 
     def mistakes_of(self, seat: int) -> list[Mistake]:
         """Return the seat's most expensive turns."""
         return [mistake for mistake in self.mistakes if mistake.seat == seat][:TURNING_POINTS]
-
-    def lost(self, seat: int) -> float:
-        """Return what the seat's own decisions cost it."""
-        return sum(mistake.cost for mistake in self.mistakes if mistake.seat == seat)
 
     @property
     def turning_points(self) -> list[Mistake]:
@@ -278,27 +357,20 @@ class GameReview(msgspec.Struct, frozen=True):
 
 def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
     """Return the review of a finished game whose stretches have all been judged."""
-    every, final = stretches(table), results(table.game, table.state)
-    following = [*(one.best for one in judged[1:]), final]
-    turns: dict[int, TurnReview] = {}
-    worst: dict[tuple[int, int], Mistake] = {}
-    for stretch, one, after in zip(every, judged, following, strict=True):
-        turn = turns.get(stretch.turn) or TurnReview(stretch.turn, one.best, [0.0] * table.seats, [0.0] * table.seats)
-        turns[stretch.turn] = msgspec.structs.replace(
-            turn,
-            decisions=[sum(three) - best for *three, best in zip(turn.decisions, one.played, one.best, strict=True)],
-            luck=[sum(two) - played for *two, played in zip(turn.luck, after, one.played, strict=True)],
-        )
+    parts, worst, nothing = list[Part](), dict[tuple[int, int], Mistake](), [0.0] * table.seats
+    turns = set[tuple[int, int]]()
+    for stretch, one in zip(stretches(table), judged, strict=True):
+        parts.append(Part(stretch, one.played, list(map(sub, one.played, one.best)), one.luck or nothing))
         cost, key = one.best[stretch.seat] - one.played[stretch.seat], (stretch.turn, stretch.seat)
-        before = worst.get(key) or Mistake(stretch.turn, stretch.seat, 0.0, stretch, one)
-        if cost > before.judgement.best[stretch.seat] - before.judgement.played[stretch.seat]:
-            before = msgspec.structs.replace(before, stretch=stretch, judgement=one)
-        worst[key] = msgspec.structs.replace(before, cost=before.cost + cost)
+        turns.add(key)
+        if one.plan and (key not in worst or cost > worst[key].cost):
+            worst[key] = Mistake(stretch.turn, stretch.seat, cost, stretch, one)
     return GameReview(
-        list(turns.values()),
-        final,
-        sorted((one for one in worst.values() if one.judgement.plan), key=lambda one: -one.cost),
-        [sum(seat == own for _, own in worst) for seat in range(table.seats)],
+        judged[0].best,
+        parts,
+        results(table.game, table.state),
+        sorted(worst.values(), key=lambda one: -one.cost),
+        [sum(seat == own for _, own in turns) for seat in range(table.seats)],
     )
 
 
@@ -353,8 +425,9 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
         started = time.process_time()
         review = review_of(table, [judge_stretch(request) for request in requests_for(table, "trial")])
         seconds, final = time.process_time() - started, results(table.game, table.state)
-        chances = [pair for turn in review.turns for pair in zip(turn.expected, final, strict=True)]
-        yield Trial(bad, review, seconds, chances)
+        expected_then = [review.start, *(part.expected for part in review.parts)]
+        judged_chances = [pair for each in expected_then for pair in zip(each, final, strict=True)]
+        yield Trial(bad, review, seconds, judged_chances)
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
-from statistics import fmean
 from typing import Any
 
 import discord
@@ -153,21 +152,32 @@ class ReviewedTable:
         return layout([f"-# {signs}" if pictures else "", self.sentence(number, mistake)], pictures, rows)
 
     def balance(self, seat: int) -> str:
-        """Return what decisions and luck changed for a seat."""
-        scale = 1 if self.alone else 100
-        first, decided = self.review.turns[0].expected[seat], round(scale * self.review.decided(seat))
-        total = round(scale * (self.review.results[seat] - first))
-        name, decisions, luck = player_text(self.info, seat, self.words), signed(decided), signed(total - decided)
-        return self.words._("{player}: decisions {decisions}, luck {luck}", player=name, decisions=decisions, luck=luck)
+        """Return what changed a seat's chances: its decisions and luck, then the others' decisions, and the rest."""
+        w, review = self.words, self.review
+        numbers = [review.decided(seat), review.luck(seat), review.given(seat)]
+        decided, luck, given = (round((1 if self.alone else 100) * number) for number in numbers)
+        changed = round((1 if self.alone else 100) * (review.results[seat] - review.start[seat]))
+        said = {
+            "player": player_text(self.info, seat, w),
+            "decisions": signed(decided),
+            "luck": signed(luck),
+            "given": signed(given),
+            "rest": signed(changed - decided - luck - given),
+        }
+        own = w._("{player}: own decisions {decisions}, luck {luck}", **said)
+        if self.alone:
+            return f"{own}\n-# " + w._("How the game developed otherwise: {rest}", **said)
+        return f"{own}\n-# " + w._(
+            "Decisions of the others: {given} · how the game developed otherwise: {rest}", **said
+        )
 
     def basis(self) -> str:
-        """Say how turns were judged, and what decisions and luck are."""
+        """Say how turns were judged, and what luck is."""
         w = self.words
         known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
-        if self.alone:
-            return f"-# {known} " + w._("Decisions and luck are in points.")
-        unit = w._("Decisions are those of all players. They and luck are in percentage points of the chance to win.")
-        return f"-# {known} {unit}"
+        luck = w._("Luck is what draws and reveals changed, compared with all that could have come.")
+        unit = w._("The numbers are points.") if self.alone else w._("The numbers are percentage points of a win.")
+        return f"-# {known} {luck} {unit}"
 
     def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
         """Return a button for each of these turns that replays it."""
@@ -188,30 +198,33 @@ class ReviewedTable:
 
     @cached_property
     def lines(self) -> list[list[float]]:
-        """Return what each seat could expect as each turn began, averaged over a turn of each seat, and its result."""
-        every = [*(turn.expected for turn in self.review.turns), self.review.results]
-        return [smoothed(line, len(self.review.results)) for line in zip(*every, strict=True)]
+        """Return what each seat could expect at first and after each part of a turn, and its result."""
+        every = [self.review.start, *(part.expected for part in self.review.parts), self.review.results]
+        return [list(line) for line in zip(*every, strict=True)]
 
     def chart(self) -> ReviewChart:
         """Return the chart."""
-        w, numbers = self.words, [turn.number for turn in self.review.turns]
+        w, parts = self.words, [part.stretch for part in self.review.parts]
         deciding = enumerate(self.review.turning_points, 1)
-        points = [TurningPoint(number, numbers.index(one.turn), one.seat) for number, one in deciding]
+        points = [TurningPoint(number, 1 + parts.index(one.stretch), one.seat) for number, one in deciding]
         title = w._("Expected points") if self.alone else w._("Chance to win in percent")
         return ReviewChart(
             title, seat_names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone, w
         )
 
     def ticks(self) -> list[tuple[int, str]]:
-        """Return the indexes of the turns that begin a round, with its number; without rounds, of some turns."""
+        """Return the indexes of the values before each round, with its number; without rounds, of some turns."""
         table, begins = self.snapshot.table, GAMES[self.info.game].round_begins
-        numbers = [turn.number for turn in self.review.turns]
+        first = dict[int, int]()  # by turn: the index of the value before it
+        for at, part in enumerate(self.review.parts):
+            first.setdefault(part.stretch.turn, at)
+        numbers = list(first)
         if not begins:
             apart = -(-len(numbers) // MAX_TICKS)
-            return [(at, f"{number}") for at, number in enumerate(numbers) if number % apart == 0]
+            return [(first[number], f"{number}") for number in numbers if number % apart == 0]
         ends = {step.turn for step in table.steps for event in step.events if isinstance(event, begins)}
-        first = [0, *(at + 1 for at, number in enumerate(numbers) if number in ends)]
-        return [(at, f"{number}") for number, at in enumerate(first, 1) if at < len(numbers)]
+        begun = [0, *(at + 1 for at, number in enumerate(numbers) if number in ends)]
+        return [(first[numbers[at]], f"{number}") for number, at in enumerate(begun, 1) if at < len(numbers)]
 
     def summary(self) -> str:
         """Return the course of the game in words: what each player could expect."""
@@ -226,14 +239,20 @@ class ReviewedTable:
 
     def alt(self) -> str:
         """Return the description of the chart."""
-        chart = self.words._("A chart of what each player could expect, averaged over one turn of each player.")
+        chart = self.words._("A chart of what each player could expect after each turn.")
         return whole_sentences(f"{chart} {self.summary()}".replace("\n", " "), MAX_ALT_TEXT, "")
 
     def pages(self) -> list[str]:
         """Return the review in words: the course of the game turn by turn, then what the post says."""
         w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
-        turns = [(turn.number, self._values(people, turn.expected)) for turn in self.review.turns]
-        rows = [w._("Turn {turn}: {values}", turn=number, values=values) for number, values in turns]
+        rows = [w._("At first: {values}", values=self._values(people, self.review.start))]
+        turn = -1
+        for part in self.review.parts:
+            text = (
+                N_("Turn {turn}, further: {values}") if part.stretch.turn == turn else N_("After turn {turn}: {values}")
+            )
+            turn = part.stretch.turn
+            rows.append(w._(text, turn=turn, values=self._values(people, part.expected)))
         rows.append(w._("The end: {values}", values=self._values(people, self.review.results)))
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         balance = [self.balance(seat) for seat in range(len(people))]
@@ -251,12 +270,6 @@ def expected_text(expected: float, w: Words, *, alone: bool) -> str:
     if alone:
         return w.ngettext("{count} point", "{count} points", round(expected))
     return w._("{percent} %", percent=round(100 * expected))
-
-
-def smoothed(line: Sequence[float], turns: int) -> list[float]:
-    """Return the values averaged over as many turns, except the result: who is next is always judged best."""
-    means = [fmean(line[max(0, end - turns) : end]) for end in range(1, len(line))]
-    return [*means, line[-1]]
 
 
 def signed(number: int) -> str:

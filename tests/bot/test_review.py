@@ -10,7 +10,6 @@ import pytest
 
 import computer_players.review as reviewing
 from bot.channel import reviewer
-from bot.channel.reviews import smoothed
 from bot.computers import AiClient
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement, JudgeRequest, judge_stretch, requests_for, review_of
@@ -87,7 +86,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     assert row is not None
     review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
     [alt] = alts(post)
-    assert alt.startswith("A chart of what each player could expect, averaged over one turn of each player. Alice: ")
+    assert alt.startswith("A chart of what each player could expect after each turn. Alice: ")
     assert len(alt) <= 1024
     told = text(post)
     for number, point in enumerate(review.turning_points, 1):
@@ -96,14 +95,16 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
         assert f"Better, {best} % instead of {after} %:" in told
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
-    balances = re.findall(r"(Alice|Bob)\*\*: decisions ([+−\d]+), luck ([+−\d]+)", told)
-    for seat, (name, decisions, luck) in enumerate(balances):
+    own = re.findall(r"(Alice|Bob)\*\*: own decisions ([+−\d]+), luck ([+−\d]+)", told)
+    others = re.findall(r"Decisions of the others: ([+−\d]+) · how the game developed otherwise: ([+−\d]+)", told)
+    for seat, ((name, *mine), theirs) in enumerate(zip(own, others, strict=True)):
         assert name == ("Alice", "Bob")[seat]
-        changed = round(100 * (review.results[seat] - review.turns[0].expected[seat]))
-        assert sum(int(one.replace("−", "-")) for one in (decisions, luck)) == changed
-        assert int(decisions.replace("−", "-")) == round(100 * review.decided(seat))
-    assert len(balances) == 2
-    assert told.rstrip().endswith(f"luck {balances[1][2]}"), "that is the last line"
+        changes = [int(one.replace("−", "-")) for one in (*mine, *theirs)]
+        assert sum(changes) == round(100 * (review.results[seat] - review.start[seat]))
+        assert changes[0] == round(100 * review.decided(seat)) <= 0
+        assert changes[1:3] == [round(100 * review.luck(seat)), round(100 * review.given(seat))]
+    assert len(own) == 2
+    assert told.rstrip().endswith(f"otherwise: {others[1][1]}"), "that is the last line"
     watched = await sim.click(sim.dora, post, "Watch 2")
     turn = f"Turn {review.turning_points[1].turn}:"
     assert f"**2. {turn}**" in text(watched)
@@ -203,8 +204,3 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
     all_reviews._reviewed = 2
     await all_reviews.begin(4, 7)
     assert begun == [2, 3, 4]
-
-
-def test_the_lines_of_the_chart_are_averages_over_a_turn_of_each_player_and_end_with_the_result() -> None:
-    assert smoothed([0.2, 0.6, 0.4, 0.8, 1.0], 2) == pytest.approx([0.2, 0.4, 0.5, 0.6, 1.0])
-    assert smoothed([80.0, 90.0, 131.0], 1) == [80.0, 90.0, 131.0], "alone nothing is averaged"

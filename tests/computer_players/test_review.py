@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 from itertools import islice, pairwise
+from operator import sub
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.msgpack import encode
 
 import computer_players
 from computer_players import review
@@ -15,9 +17,11 @@ from computer_players.evaluation import LinearEvaluator
 from computer_players.player import observe
 from computer_players.review import (
     COMPARISONS,
+    Judge,
     Judgement,
     JudgeRequest,
     WaysRequest,
+    Worth,
     calibration,
     compare_ways,
     expected,
@@ -35,7 +39,7 @@ from computer_players.review import (
 from computer_players.search import Plan, Search
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import begins_turn, blocking_seats, sample_position
+from rules.game import apply_move, begins_turn, blocking_seats, copy_state, sample_position
 from rules.table import Table, read_position
 from tests.computer_players.test_thinking import RACE
 from tests.kept import KEEP, kept_case
@@ -63,7 +67,9 @@ def guessed(table: Table) -> list[Judgement]:
     found = []
     for stretch in stretches(table):
         two = sorted((shares(), shares()), key=lambda one: -one[stretch.seat])
-        found.append(Judgement(*two, ["a better plan"]) if lot.random() < 0.5 else Judgement(two[0], two[0], []))
+        luck = list(map(sub, shares(), shares())) if lot.random() < 0.5 else []
+        better = lot.random() < 0.5
+        found.append(Judgement(two[0], two[better], ["a better plan"] if better else [], luck=luck))
     return found
 
 
@@ -103,33 +109,32 @@ def test_a_question_has_only_what_its_player_could_know(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("rattus", 4), ("messina", 3)])
-def test_decisions_and_luck_are_all_that_changes(name: str, seats: int) -> None:
-    """What a seat could expect before a turn, plus decisions, plus luck, is what it could expect before the next."""
+def test_decisions_luck_and_the_rest_are_all_that_changes(name: str, seats: int) -> None:
+    """Own decisions bring nobody anything, and what somebody loses by them or by luck, the others get."""
     table = random_game(name, seats)
-    review = review_of(table, guessed(table))
-    final = results(table.game, table.state)
-    for turn, after in zip(review.turns, [*(one.expected for one in review.turns[1:]), final], strict=True):
-        for seat in range(seats):
-            changed = turn.expected[seat] + turn.decisions[seat] + turn.luck[seat]
-            assert changed == pytest.approx(after[seat], abs=1e-9)
+    judged, final = guessed(table), results(table.game, table.state)
+    review = review_of(table, judged)
+    assert [part.expected for part in review.parts] == [one.played for one in judged]
     for seat in range(seats):
-        total = review.turns[0].expected[seat] + review.decided(seat) + review.luck(seat)
-        assert total == pytest.approx(final[seat], abs=1e-9)
-    assert any(abs(one) > 0.1 for turn in review.turns for one in turn.luck)
+        assert review.decided(seat) < 0
+        parts = review.decided(seat), review.given(seat), review.luck(seat), review.rest(seat)
+        assert review.start[seat] + sum(parts) == pytest.approx(final[seat], abs=1e-9)
+    for share in (review.luck, review.rest, lambda seat: review.decided(seat) + review.given(seat)):
+        assert sum(map(share, range(seats))) == pytest.approx(0, abs=1e-9)
+    assert any(abs(one) > 0.1 for part in review.parts for one in part.luck)
 
 
-def test_mistakes_are_ranked_by_what_the_decisions_of_a_turn_cost_its_seat() -> None:
+def test_mistakes_are_ranked_by_what_the_worst_decision_of_a_turn_cost_its_seat() -> None:
     table = random_game("rattus", 3)
     judged = guessed(table)
-    review, costs = review_of(table, judged), {}
+    review, costs, turns = review_of(table, judged), dict[tuple[int, int], float](), set[tuple[int, int]]()
     for stretch, one in zip(stretches(table), judged, strict=True):
-        key = stretch.turn, stretch.seat
-        costs[key] = costs.get(key, 0.0) + one.best[stretch.seat] - one.played[stretch.seat]
-    ranked = sorted((one for one in costs.values() if one), reverse=True)
-    assert [one.cost for one in review.mistakes] == pytest.approx(ranked)
-    assert {(one.turn, one.seat): pytest.approx(one.cost) for one in review.mistakes} == {
-        key: cost for key, cost in costs.items() if cost
-    }
+        turns.add((stretch.turn, stretch.seat))
+        cost = one.best[stretch.seat] - one.played[stretch.seat]
+        if one.plan:
+            costs[stretch.turn, stretch.seat] = max(cost, costs.get((stretch.turn, stretch.seat), 0.0))
+    assert [one.cost for one in review.mistakes] == pytest.approx(sorted(costs.values(), reverse=True))
+    assert {(one.turn, one.seat): pytest.approx(one.cost) for one in review.mistakes} == costs
     firsts = [one.stretch.first for one in review.turning_points]
     assert firsts == sorted(firsts)
     assert {one.cost for one in review.turning_points} == {one.cost for one in review.mistakes[:3]}
@@ -137,8 +142,7 @@ def test_mistakes_are_ranked_by_what_the_decisions_of_a_turn_cost_its_seat() -> 
         own = review.mistakes_of(seat)
         assert {one.seat for one in own} == {seat}
         assert own == [one for one in review.mistakes if one.seat == seat][:3]
-        assert review.lost(seat) == pytest.approx(sum(cost for (_, who), cost in costs.items() if who == seat))
-        assert review.turns_of[seat] == len([who for _, who in costs if who == seat])
+        assert review.turns_of[seat] == len([who for _, who in turns if who == seat])
 
 
 @pytest.mark.parametrize("name", KNOWN_GAMES)
@@ -166,18 +170,18 @@ def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "promising", "strong", "better"),
+    ("name", "seats", "promising", "strong", "best"),
     [
-        ("rattus", 2, [0.3, 0.3, 0.53], 0.6, True),
-        ("rattus", 2, [0.3, 0.3, 0.51], 0.6, False),  # no first look promises enough
-        ("rattus", 2, [0.3, 0.3, 0.3, 0.9], 0.9, False),  # only three of them are compared
-        ("rattus", 2, [0.53], 0.5, False),  # the strong player would do no better
-        ("messina", 1, [50.4], 60.0, False),  # alone, a point counts
-        ("messina", 1, [51.5], 60.0, True),
+        ("rattus", 2, [0.3, 0.3, 0.54], 0.6, 0.6),
+        ("rattus", 2, [0.3, 0.3, 0.52], 0.6, 0.5),  # no first look promises enough
+        ("rattus", 2, [0.3, 0.3, 0.3, 0.9], 0.9, 0.5),  # only three of them are compared
+        ("rattus", 2, [0.54], 0.5, 0.54),  # the strong player would do no better
+        ("messina", 1, [50.9], 60.0, 50.0),  # alone, a point counts
+        ("messina", 1, [51.5], 60.0, 60.0),
     ],
 )
 def test_a_better_plan_is_looked_for_where_one_is_promising(
-    monkeypatch: pytest.MonkeyPatch, name: str, seats: int, promising: list[float], strong: float, better: bool
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int, promising: list[float], strong: float, best: float
 ) -> None:
     asked = requests_for(random_game(name, seats), "asked")[0]
     played = 0.5 if seats > 1 else 50.0
@@ -186,18 +190,41 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
     hopes = {number + 2: hope for number, hope in enumerate(promising)} | {99: strong}
     plans = {length: Plan([move] * length, [], 0.0) for length in hopes}
 
-    def expected_after(search: Search, positions: list[object], moves: list[object]) -> list[float]:
-        assert len(positions) == COMPARISONS
-        return [hopes.get(len(moves), played) if seat == asked.seat else 0.1 for seat in range(seats)]
+    def after(judge: Judge, moves: list[object]) -> Worth:
+        assert len(judge.positions) == COMPARISONS
+        return Worth([hopes.get(len(moves), played) if seat == asked.seat else 0.1 for seat in range(seats)], [], [])
 
-    monkeypatch.setattr(review, "expected_after", expected_after)
+    monkeypatch.setattr(Judge, "after", after)
+    monkeypatch.setattr(Judge, "luck", lambda judge: [])
     monkeypatch.setattr(Search, "screen", lambda *how: [plans[number + 2] for number in range(len(promising))])
     monkeypatch.setattr(Search, "rank", lambda *how: [plans[99]])
     monkeypatch.setattr(Search, "advantage", lambda *how: Advantage("moves"))
     found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
-    assert (found.played[asked.seat], len(found.plan)) == (played, 99 if better else 0)
-    assert found.best[asked.seat] == (strong if better else played)
-    assert (found.advantage is not None) == better
+    assert (found.played[asked.seat], found.best[asked.seat]) == (played, best)
+    assert bool(found.plan) == (found.advantage is not None) == (best > played)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("messina", 2)])
+def test_luck_is_only_what_was_revealed_and_what_one_wins_by_it_the_others_lose(
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int
+) -> None:
+    monkeypatch.setattr(review, "COMPARISONS", 4)
+    monkeypatch.setattr(review, "MIN_COST", 2.0)  # No better plan is looked for.
+    table = random_game(name, seats)
+    moments, revealed = [copy_state(now.state) for now in table.moments()], list[bool]()
+    for stretch, request in list(zip(stretches(table), requests_for(table, "luck"), strict=True))[::5]:
+        seen = set[bytes]()
+        for number in range(12):
+            state = sample_position(table.game, moments[stretch.first], stretch.seat, Chance(f"{number}"))
+            for move in request.moves:
+                apply_move(table.game, state, stretch.seat, table.game.notation.parse(move))
+            seen.add(encode(table.game.view(state, stretch.seat)))
+        luck = Judge(request).luck()
+        revealed.append(len(seen) > 1)
+        assert luck == [] if len(seen) == 1 else sum(luck) == pytest.approx(0, abs=1e-9)
+        if len(seen) == 12:
+            assert luck
+    assert {True, False} == set(revealed)
 
 
 def test_the_worst_move_never_ends_the_game() -> None:
