@@ -1,7 +1,7 @@
 """The value of a position for a seat: weights for a game's features that change in the course of the game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from operator import mul
@@ -34,6 +34,8 @@ class EvaluationSpec:
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
     advantage: NameAdvantage = lambda before, better, other, seat: None
+    # By the number of seats: in how many positions a review compares ways to play, if other than usual.
+    review_positions: Mapping[int, int] = field(default_factory=dict)
     own_turns: int = 4  # of each seat in most games; to try reviews, one of them is played badly
 
 

@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.msgpack import encode
 
 import computer_players
 from computer_players.advantage import Advantage
@@ -144,9 +145,10 @@ class Judge:
         state = read_position(self.game, request.position)
         self.observed, self.lot = observe(self.game, state, request.seat), Chance(request.seed)
         self.search = Search(self.game, computer_players.evaluator_for(request.game), request.seat)
-        self.positions = [self.observed.sample(self.lot) for _ in range(COMPARISONS)]
+        self.number = self.search.evaluator.spec.review_positions.get(state.seats, COMPARISONS)
+        self.positions = [self.observed.sample(self.lot) for _ in range(self.number)]
         self.played = self.parsed(request.moves)
-        self._known: dict[tuple[Move, ...], Worth] = {}
+        self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
         """Return moves from their notation."""
@@ -154,9 +156,10 @@ class Judge:
 
     def after(self, moves: Sequence[Move]) -> Worth:
         """Return what the seats can expect after these moves, once the turn has been played to its end."""
-        key = tuple(moves)
+        states = [self.search.after(moves, position) for position in self.positions]
+        key = encode(states)
         if key not in self._known:
-            self._known[key] = self._worth([self.search.after(moves, position) for position in self.positions])
+            self._known[key] = self._worth(states)
         return self._known[key]
 
     def luck(self) -> list[float]:
@@ -168,7 +171,7 @@ class Judge:
         could_be = [self.game.view(self.search.after(self.played, position), seat) for position in self.positions]
         if all(view == seen for view in could_be):
             return []
-        found = self._worth([sample_position(self.game, after, seat, self.lot) for _ in range(COMPARISONS)])
+        found = self._worth([sample_position(self.game, after, seat, self.lot) for _ in range(self.number)])
         return list(map(sub, found.expected, self.after(self.played).expected))
 
     def _worth(self, states: Iterable[State]) -> Worth:

@@ -520,6 +520,7 @@ EVALUATION = EvaluationSpec(
     rollout_turns=2,
     advantage=advantage,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
+    review_positions={3: 10, 4: 8},
     own_turns=18,
     training_setups={
         1: (

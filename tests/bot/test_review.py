@@ -35,7 +35,7 @@ class Judging:
         self.held = asyncio.Event()
         monkeypatch.setattr(AiClient, "judge", lambda _, *asked: self.judge(*asked))
         monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", seconds_between_edits)
-        for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
+        for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 1)):
             monkeypatch.setattr(reviewing, name, value)
 
     async def judge(self, request: JudgeRequest, limit: float, table: int) -> Judgement:

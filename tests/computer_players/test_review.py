@@ -253,28 +253,27 @@ def question() -> JudgeRequest:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 3), ("messina", 2), ("messina", 1)])
-def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(name: str, seats: int) -> None:
+def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int
+) -> None:
     """So what somebody tries afterwards compares with what the review says."""
+    monkeypatch.setattr(review, "COMPARISONS", 3)
     table = random_game(name, seats)
     first = stretches(table)[8].first
     request = request_of(table, "a review", first)
     assert request == requests_for(table, "a review")[8]
-    seen = [table.game.view(state, request.seat) for state in positions_of(request)]
-    assert seen == [next(islice(table.moments(), first, None)).view(request.seat)] * COMPARISONS
-    moves = [
-        move.text for move in positions_of(request)[0].pending[request.seat][-1].options(table.state, request.seat)
-    ]
-    played, *others, again = compare_ways(
-        WaysRequest(request, [request.moves, *([one] for one in moves[:3]), request.moves])
-    )
+    positions, seat = positions_of(request), request.seat
+    seen = next(islice(table.moments(), first, None)).view(seat)
+    assert [table.game.view(state, seat) for state in positions] == [seen] * 3
+    others = [move.text for move in positions[0].pending[seat][-1].options(positions[0], seat)]
+    asked = WaysRequest(request, [request.moves, [others[0]], [others[-1]], request.moves])
+    played, *rest, again = compare_ways(asked)
     assert (again.expected, again.points, again.advantage) == (played.expected, played.points, None)
-    assert any(one.expected != played.expected for one in others)
+    assert any(one.expected != played.expected for one in rest)
     if seats > 1:
-        assert all(sum(one.expected) == pytest.approx(1) for one in others)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(review, "MIN_COST", 2.0)
-        patch.setattr(review, "MIN_POINTS", 1000.0)
-        assert judge_stretch(request).played == played.expected
+        assert all(sum(one.expected) == pytest.approx(1) for one in rest)
+    monkeypatch.setattr(Search, "screen", lambda *how: [Plan(Judge(request).played, [], 0.0)])
+    assert judge_stretch(request).played == played.expected
 
 
 @pytest.mark.deep(one_in=10)
