@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
+import storage
 from bot.channel.delivery import Trouble
 from bot.hosting.health import unhealthy_reason
 from bot.ui.reply import Refusal
 from rules_service import Person, Place, Verdict
 from storage import Storage, Unavailable
 from storage.engine import Partition
-from tests.bot.players import seat_all
+from tests.bot.players import seat_all, turn
 from tests.bot.sim import Sim, text
 
 
@@ -281,3 +282,21 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     database.partition = Partition(0, 2)
     await forgetting()
     assert not await tables.accepted(click)
+
+
+async def test_after_a_restore_a_game_goes_on_where_the_backup_was_made(sim: Sim, table: int, tmp_path: Path) -> None:
+    """The posts made since then stay in the channel, and their buttons belong to the game as it is now."""
+    await turn(sim, "gallia")
+    path, copy = Path(sim.bot.app.storage.database.path), tmp_path / "backup.sqlite"
+    storage.backup(path, copy)
+    await turn(sim, "italia")
+    later = sim.latest()
+    await sim.bot.close()
+    storage.restore(path, copy, "now")
+    await sim.env.replace_bot(await sim.make_bot())
+    assert "It is not your turn." in text(await sim.click(sim.alice, later, "Your turn"))
+    assert "choose a region" in text(await sim.click(sim.bob, later, "Your turn"))
+    await sim.command(sim.bob, "table show")
+    assert "To act: 🔷 **Bob**" in text(sim.latest())
+    await turn(sim, "italia")
+    assert (await sim.bot.app.service.read.verify(table)).ok

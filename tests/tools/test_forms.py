@@ -1,5 +1,6 @@
 """The files for GitHub are read as it reads them: an invalid form would silently be missing from the list."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,14 @@ def test_a_form_has_what_github_requires(path: Path) -> None:
 def test_a_wrong_rule_is_reported_with_its_table_and_log() -> None:
     fields = [field["attributes"]["label"] for field in read(GITHUB / "ISSUE_TEMPLATE" / "wrong-rule.yml")["body"]]
     assert fields == ["Game", "Table and turn", "What happened", "The rule", "Log"]
+
+
+def test_the_form_of_the_first_server_asks_for_each_step_of_its_page() -> None:
+    page = (ROOT / "docs" / "first-server.md").read_text("utf-8")
+    steps = re.findall(r"^\d+\. \*\*([\w -]+?)\.?\*\*", page, re.MULTILINE)
+    assert len(steps) == 10
+    asked = read(GITHUB / "ISSUE_TEMPLATE" / "first-server.yml")["body"][0]["attributes"]["value"]
+    assert asked == "".join(f"{number}. {step}:\n" for number, step in enumerate(steps, 1))
 
 
 def test_only_the_release_may_write_to_the_repository() -> None:
