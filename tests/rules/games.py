@@ -1,15 +1,21 @@
 """Play random games, to test the properties of every game."""
 
+import json
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from rules.chance import Chance
+from rules.errors import BadPosition
 from rules.game import Event, Game, apply_move, copy_state, due_seats, legal_moves, start_game
 from rules.notation import Move
+from rules.table import Table
 
 # The games whose tests know what occurs in them. A new one is checked by the conformance classes.
 KNOWN_GAMES = ("rattus", "messina")
@@ -87,6 +93,28 @@ def put(position: Any, path: str, value: Any) -> None:
         position.append(value)
     else:
         position[int(last) if isinstance(position, list) else last] = value
+
+
+def limits(path: Path) -> list[Any]:
+    """Return the cases of a file: ``position | a limit of it or - | beyond it | why it is refused``, values as JSON."""
+    found = []
+    for line in path.read_text("utf-8").splitlines():
+        make, *sides, why = line.split(" | ")
+        pairs = ([one.split(" = ") for one in side.split("; ") if one != "-"] for side in sides)
+        limit, beyond = ({place: json.loads(value) for place, value in side} for side in pairs)
+        found.append(pytest.param(make, limit, beyond, why, id=f"{make} {sides[1]}"[:60]))
+    return found
+
+
+def assert_limit(game: Game[Any], position: Any, limit: dict[str, Any], beyond: dict[str, Any], why: str) -> None:
+    """Assert that a position with the first changes is possible, and that one with the others is refused."""
+    possible, impossible = deepcopy(position), deepcopy(position)
+    for changing, changes in ((possible, limit), (impossible, beyond)):
+        for place, value in changes.items():
+            put(changing, place, value)
+    Table.from_position(game, possible)
+    with pytest.raises(BadPosition, match=why):
+        Table.from_position(game, impossible)
 
 
 def pick(lot: Chance, things: Any) -> Any:

@@ -1,10 +1,12 @@
 """Impossible positions are refused with a reason."""
 
+from pathlib import Path
+
 import pytest
 
 from rules.errors import BadPosition
 from rules.table import Table
-from tests.rules.games import put
+from tests.rules.games import assert_limit, limits
 from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME
 
@@ -35,67 +37,56 @@ def final():
     return position(ask="final", cards={"knight": R, "king": R}, cubes={"gallia": "r1"}).get_position()
 
 
-BAD = [
-    (base, "seats", 5, "cannot be played with 5 seats"),
-    (base, "chance.seed", "", "printable"),
-    (base, "chance.seed", "a\nb", "printable"),
-    (base, "free", [0, 0, 0, -1], "must be 0 to"),
-    (base, "free", [0], "free needs an entry for each of 4 seats"),
-    (base, "stock", [18, 19, 20], "stock needs an entry"),
-    (base, "pending", [[{"ask": "turn"}]], "pending needs an entry"),
-    (base, "pending.0", [], "The decisions “” cannot be pending together"),
-    (base, "pending.1", [{"ask": "turn"}], "Only the active seat"),
-    (base, "options.cards", "tarot", "options"),
-    (base, "events", [{"event": "x"}], "must not contain events"),
-    (base, "start", 4, "start is not a seat"),
-    (base, "active", 1, "cannot be this seat's turn"),
-    (base, "turn", 0, "turn must be 0 during"),
-    (base, "plague", "atlantis", "not in a region in use"),
-    (base, "rats", {}, "rats must list the regions in use"),
-    (base, "cubes.gallia", [2, 1], "gallia needs an entry"),
-    (base, "rats.gallia.1.letter", "a", "different letters"),
-    (base, "rats.gallia.1.letter", "bc", "different letters"),
-    (base, "rats.gallia.1.seen", [0, 4], "seats that do not exist"),
-    (base, "recalled", {"R05": []}, "seats that do not exist"),
-    (base, "recalled", {"S01": [0]}, "remembered token is not on the board"),
-    (base, "recalled", {"R05": [1, 0]}, "seats that do not exist"),
-    (base, "removed.+", "!", "Token ! does not exist"),
-    (base, "cards.king", 4, "The owner of the king is not a seat"),
-    (base, "cards.nun", None, "do not match those in play"),
-    (base, "used", ["king"], "Only cards of the active seat"),
-    (base, "used", ["witch", "witch"], "each only once"),
-    (base, "trigger", 0, "trigger of the end"),
-    (base, "reason", "supply", "trigger of the end"),
-    (base, "neutral_at_end", True, "trigger of the end"),
-    (struck, "plague", "italia", "“devastation” does not fit"),
-    (struck, "pending.0", [{"ask": "end"}, {"ask": "spread", "left": 0}], "“spread” does not fit"),
-    (struck, "pending.0.1.joined", ["knight"], "“devastation” does not fit"),
-    (looked, "used", [], "“look” does not fit"),
-    (looked, "pending.0.1.first", "nonsense", "“look” does not fit"),
-    (looked, "pending.0.1", {"ask": "swap", "first": "gallia-a", "second": "gallia-c"}, "“swap” does not fit"),
-    (setup, "order", [0, 2, 1, 2, 1, 0], ""),
-    (setup, "cards.king", 0, "no seat can have taken a card"),
-    (setup, "taken", True, "no seat can have taken a card or a turn"),
-    (setup, "placed", True, "no seat can have taken a card or a turn"),
-    (final, "reason", "supply", "The supply is not empty"),
-    (final, "order", [3, 2], "The active seat is not the next to act"),
-    (final, "pending.0", [{"ask": "end"}], "The final round is not over yet"),
-]
+def expanded():
+    return position(
+        cards={"emperor": R, "nun": G, "bishop": R, "wizard": G, "baker": G, "crusader": R},
+        cubes={"gallia": "r2 g1"},
+        rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
+        walls=["gallia+italia"],
+        nuns=["italia", "italia"],
+        bishops=["russia"],
+        potions={"gallia": "r2 r1"},
+        baked="g2",
+    ).get_position()
 
 
-def refused(make, path, value):
-    """Return why a possible position is refused once it has this value."""
-    data = make()
-    Table.from_position(GAME, data)
-    put(data, path, value)
-    with pytest.raises(BadPosition) as error:
-        Table.from_position(GAME, data)
-    return str(error.value)
+def asking(*texts, **more):
+    def make():
+        table = position(**more)
+        play(table, *texts)
+        return table.get_position()
+
+    return make
 
 
-@pytest.mark.parametrize(("make", "path", "value", "why"), BAD)
-def test_an_impossible_position_is_refused(make, path, value, why):
-    assert why in refused(make, path, value)
+RATS = {"gallia": ["1 A", "5 ?", "?"], "italia": ["6 ?", "?"]}
+turned = asking("crusader", cards={"crusader": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
+serf = asking("reveal gallia-a", cards={"serf": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
+unload = asking("take baker", cards={"baker": G}, baked="g2")
+unbaked = asking(cards={"baker": G})
+carry = asking(
+    "merchant gallia italia 1", cards={"merchant": R, "wizard": G}, cubes={"gallia": "r2"}, potions={"gallia": "r1"}
+)
+messenger = asking("messenger gallia 0 0", cards={"messenger": R}, cubes={"gallia": "r2", "italia": "g1 b1"})
+MAYOR = {"mayor": R, "peasant": R, "queen": R}
+mayor = asking("mayor", cards=MAYOR, cubes={"gallia": "r2", "italia": "r1", "russia": "r1 g1", "polonia": "b1"})
+short = asking(
+    "mayor", "place italia 1", cards=MAYOR, cubes=dict.fromkeys(("gallia", "italia", "russia"), "r1"), stock="r2"
+)
+swap = asking("witch gallia-a", "witch gallia-b", cards={"witch": R}, rats={"gallia": ["1 A", "5 ?"]})
+nun = asking("nun reserve gallia", cards={"nun": R})
+emperor = asking("emperor reserve gallia+italia", cards={"emperor": R})
+follow = asking("piper gallia italia 0", cards={"piper": R}, cubes={"gallia": "r2"}, rats=RATS)
+extra = asking("plague gallia", "spread anglia", cards={"soldier": R}, rats={"gallia": ["?"]}, plague="italia")
+join = asking("plague italia", cards={"knight": R, "crusader": R}, ask="final")
+drawn = asking(
+    "soldier italia", cards={"soldier": R, "king": R}, cubes={"russia": "r1"}, ask="final", supply=0, reason="supply"
+)
+
+
+@pytest.mark.parametrize(("make", "limit", "beyond", "why"), limits(Path(__file__).with_name("impossible.txt")))
+def test_an_impossible_position_is_refused(make, limit, beyond, why):
+    assert_limit(GAME, globals()[make](), limit, beyond, why)
 
 
 @pytest.mark.parametrize("size", [11, 13])
@@ -176,3 +167,14 @@ def test_tokens_of_the_start_are_never_removed():
     data["supply"][place], data["removed"][-1] = data["removed"][-1], data["supply"][place]
     with pytest.raises(BadPosition, match="Exactly 12 regular tokens must be removed"):
         Table.from_position(GAME, data)
+
+
+def test_all_pieces_of_the_cards_may_be_on_the_board():
+    """Three walls, three nuns and two bishops are the most."""
+    table = position(
+        cards={"emperor": R, "nun": G, "bishop": R},
+        walls=["gallia+italia", "gallia+hispania", "gallia+germania"],
+        nuns=["italia", "italia", "russia"],
+        bishops=["russia", "gallia"],
+    )
+    assert not table.over
