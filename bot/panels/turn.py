@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from msgspec.structs import astuple
+
 from bot.channel.posts import EARLIER_TURNS, table_row, table_state
 from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
 from bot.computers import can_play
@@ -251,7 +253,8 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     # A single event that ends the turn has its own line below. If it revealed a secret, that sentence covers it.
     if len(final) > 1 or not (outcome.turn_over or secrets):
         told = speaks.summary(final)
-    after = Turn(outcome.snapshot, turn.seat, turn.lang)
+    secret = [value for event in secrets for value in astuple(event)]
+    after = Turn(outcome.snapshot, turn.seat, turn.lang, told=secret)
     now = await end_by_itself(request, after)
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)

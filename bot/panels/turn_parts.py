@@ -42,6 +42,7 @@ class Turn:
     snapshot: Snapshot
     seat: int
     lang: str
+    told: Collection[object] = field(default=(), kw_only=True)  # ids of things that the text above already describes
     finality: dict[Move, tuple[bool, bool]] = field(default_factory=dict, init=False, repr=False, compare=False)
     played: ClassVar[bool] = True  # whether its moves are played; otherwise the panel is about a copy of the game
     planned: ClassVar[bool] = False  # whether they are a plan
@@ -195,15 +196,16 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
             marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
         # No answer has their letters.
         marks = [mark._replace(letter="") for mark in marks]
+    untold = [text for mark, text in about if mark.target.id not in turn.told]
     if typed:
         unsaid = details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""
-        if about:
-            asked = w.bracketed(asked, "; ".join(text for _, text in about))
+        if untold:
+            asked = w.bracketed(asked, "; ".join(untold))
     else:
-        details = [*list_by_letter(answers, w, speaks.verb), *(text for _, text in about)]
+        details = [*list_by_letter(answers, w, speaks.verb), *untold]
         others = [one for one in answers if not one.says_all]
-        unsaid = [*list_by_letter(others, w, speaks.verb), *(text for _, text in about)]
+        unsaid = [*list_by_letter(others, w, speaks.verb), *untold]
     context = in_small([] if said else [not_now(turn)])
     texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(answers, turn, typed=typed)])])]
     shown, brief = buttons(turn, answers, advised)

@@ -26,6 +26,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
     [saw] = [event for event in (await sim.bot.app.service.read.snapshot(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
+    assert text(answer).lower().count("the rat in gallia") == 1
     assert face in text(answer)
     assert "Only you see this" in text(answer)
     public = told_in_public(sim, before)
