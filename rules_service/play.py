@@ -49,8 +49,10 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     row, level = locked.row, turn.level
     guards.must_be_open(row)
     loaded = await locked.load()
-    if turn.seen is not None and not snapshot_of(locked, loaded).read_by(mine.seat).shows_all_to(turn.seen):
-        raise Stale(MOVED_ON, number=row.number)
+    if turn.seen is not None:
+        current = snapshot_of(locked, loaded).read_by(mine.seat).shows_all_to(turn.seen)
+        if not (current or await is_still_asked(locked, loaded, mine, turn.seen)):
+            raise Stale(MOVED_ON, number=row.number)
     if turn.line is not None and not row.played <= turn.line <= row.number:
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
@@ -109,6 +111,23 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         turn_over=over,
         announced=bool(kind),
     )
+
+
+async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow, seen: int) -> bool:
+    """Return whether only others have decided since the seat had seen this many lines, and its question is the same.
+
+    Those who decide at the same time do so independently, and whoever presses second can't have seen the first answer.
+    """
+    lines = list(zip(loaded.numbers, loaded.table.entries, strict=True))
+    own = [number for number, entry in lines if entry.seat == mine.seat]
+    asked = max(mine.due_number or 0, *own, 0)
+    if mine.due_number is None or any(entry.back is not None for number, entry in lines if number > asked):
+        return False
+    then, seat = await locked.load_at(asked), mine.seat
+    if not snapshot_of(locked, then, asked).read_by(seat).seen <= seen <= locked.row.number:
+        return False
+    same = then.table.state.pending[seat] == loaded.table.state.pending[seat] != []
+    return same and then.table.legal(seat) == loaded.table.legal(seat)
 
 
 def carry_out(

@@ -8,8 +8,9 @@ import pytest
 import bot.pictures
 from renderer import Scene
 from rules_service import TableInfo
+from tests.bot.forge import press
 from tests.bot.players import answers, certain_seed, game, seat_all
-from tests.bot.sim import Sim, pictures, text
+from tests.bot.sim import Sim, buttons, pictures, text
 
 
 @pytest.mark.deep(one_in=10)
@@ -50,3 +51,26 @@ async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[byte
     person = next(one for one in sim.people if one.id == info.seats[seat].user_id)
     shown = await sim.command(person, "turn")
     return text(shown), pictures(sim.env, shown), answers(shown)
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_who_presses_second_at_the_end_of_a_round_has_answered_the_same_question(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two decide at once: what the first one did doesn't make the other's panel old, but a step of one's own does."""
+    certain_seed(monkeypatch, "b" * 32)
+    table = await seat_all(sim, sim.people[:2], game="messina", seating="joined")
+    service, chance = sim.bot.app.service, random.Random(8)
+    while len((info := await service.read.info(table)).due) == 1:
+        moves = (await game(sim, table)).due()[0].moves
+        await service.play.move(table, info.seats[info.due[0]].user_id or 0, chance.choice(moves))
+    panel = await sim.command(sim.bob, "turn")
+    old = buttons(panel)[next(iter(answers(panel)))]
+    while 0 in (await service.read.info(table)).due:
+        moves = next(one.moves for one in (await game(sim, table)).due() if one.seat == 0)
+        await service.play.move(table, sim.alice.id, "end" if "end" in moves else chance.choice(moves))
+    before = (await game(sim, table)).number
+    for moved_on in (False, True):
+        await press(sim, sim.bob, panel, old)
+        assert ("The game has moved on" in text(sim.panel(sim.bob))) == moved_on
+        assert (await game(sim, table)).number == before + 1
