@@ -5,8 +5,9 @@ import pytest
 from bench.posts import GOAL, MAX_LINES_PER_TURN, headlines, short_headlines
 from bot.ui.widths import lines_on_phone
 from rules.messina import events as m
+from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
-from tests.wording.speakers import messina_speaker
+from tests.wording.speakers import messina_speaker, rattus_speaker
 from wording import languages
 
 NAMES = ["Anna", "Ben", "Cleo"]
@@ -33,3 +34,16 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
     brief = " ".join(s.headlines(events))
     assert "New: 1 ship, hex 13, 2 plague cubes and 2 citizens. The plague took 1 citizen." in brief
     assert not any(there in brief for there in ("hex 4", "hexes 5", "hexes 1"))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
+    """In the nominative, with a number where there are several."""
+    rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
+    events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
+    s = rattus_speaker(None, NAMES, lang)
+    gallia, italia = (s.name_of(region) for region in ("gallia", "italia"))
+    [told] = s.headlines(events)
+    assert told.endswith(f"; +🐀 {gallia} 2, {italia}.")
+    [one] = s.headlines([*events[:3], events[-1]])
+    assert one.endswith(f"; +🐀 {italia}.")

@@ -4,22 +4,25 @@ Who went where, what happened, who lost what and why. Everything else is in the 
 (`wording.rattus.event_sentences.summary`).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
+from wording.catalogue import Words
 from wording.rattus.event_sentences import (
     card_of,
     cubes_by_region,
     final_round,
+    losses,
     outcome,
     phrase,
     result,
     sentence,
 )
-from wording.rattus.names import PLAGUE, RAT, name, region_of
+from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
 from wording.speaker import Speaker, of_kind
 
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
@@ -77,11 +80,12 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
     """Describe what one seat did in its turn, in order: cubes, card, plague piece, and the abilities it used.
 
-    If the plague piece struck, the next line says so. New rats are marked in the picture.
+    Then come the regions of new rats. If the plague piece struck, the next line says so.
     """
     shown = [event for event in done if not (isinstance(event, e.PlagueMoved) and event.to in struck)]
     found = _things(shown, s) or _things(done, s)
     if found:
+        found[-1] = s._("; ").join([found[-1], *new_rats(of_kind(done, e.RatPlaced), s)])
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
     ended = [text for event in done if isinstance(event, TURN_ENDS) for text in [phrase(event, s)] if text]
@@ -117,6 +121,13 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
     return texts
 
 
+def new_rats(placed: Sequence[e.RatPlaced], w: Words) -> list[str]:
+    """Describe where new rats went, as short as possible: "+🐀 Gallia 2, Italia"; nothing if there are none."""
+    counts = Counter(region_of(event.rat) for event in placed)
+    regions = [name(region, w) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)]
+    return [f"+{RAT} {w._(', ').join(regions)}"] * bool(regions)
+
+
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
     """Describe that a card was taken, and if so that it was used at once."""
     card = name(event.card, s)
@@ -127,11 +138,13 @@ def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what the rats of one region did in a turn: "... 2 outbreaks: Anna −3 (majority, Knight, Witch)."."""
+    """Describe what the rats of one region did in a turn: who lost what to which, or how many struck in vain."""
     broken = sum(event.outbreak for event in reveals)
     region = region_of(reveals[0].rat)
     if len(reveals) == 1 or not broken:
         return outcome(f"{RAT} **{name(region, s)}**", reveals, s)
+    if lost := losses(reveals, s):
+        return f"{RAT} **{name(region, s)}**: {lost}."
     return s.ngettext(
         "{emoji} **{region}**: {count} outbreak: {result}.",
         "{emoji} **{region}**: {count} outbreaks: {result}.",
