@@ -1,32 +1,37 @@
 """In what one way to play is better than another: the reason for a hint, and for the better turn of a review."""
 
 from collections.abc import Callable, Iterable, Sequence
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
 LEAST = 0.25  # the least difference in value that is a reason
 
+# What a seat has in a position: a word of the game's for the kind, how much of it, and its value.
+Asset = tuple[str, float, float]
+Assets = Callable[[Any, int], Iterable[Asset]]  # of a position and a seat: the same kinds in the same order
+
 
 class Advantage(msgspec.Struct, frozen=True):
-    """What the position after one way to play has that the one after another lacks.
-
-    ``kind`` is a word of the game's, and ``about`` the id of what it is about, if there is one. ``more`` is how much of
-    it the better position has, and ``less`` the other one.
-    """
+    """Of what kind a seat has more, or less of something bad, after one way to play than after another."""
 
     kind: str
-    about: str = ""
     more: int = 0
     less: int = 0
 
 
-# Names the largest advantage from the position before, positions after the better way to play, and, drawn alike, after
-# the other one, and the seat.
-NameAdvantage = Callable[[Any, Sequence[Any], Sequence[Any], int], Advantage | None]
+def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
+    """Return what makes positions after the better way to play worth most more than those after the other one.
 
-
-def largest(found: Iterable[tuple[float, Advantage]]) -> Advantage | None:
-    """Return the advantage with the most value, of those that are larger in whole numbers; None if there is none."""
-    worth = [one for one in found if one[0] >= LEAST and one[1].more != one[1].less]
-    return max(worth, key=lambda one: one[0])[1] if worth else None
+    Only what differs by a whole thing on average counts. None: nothing does.
+    """
+    found = []
+    now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))
+    for some, few in zip(zip(*now, strict=True), zip(*then, strict=True), strict=True):
+        less = fmean(one[1] for one in few)
+        difference = round(fmean(one[1] for one in some) - less)
+        value = fmean(one[2] for one in some) - fmean(one[2] for one in few)
+        if difference and value >= LEAST:
+            found.append((value, Advantage(some[0][0], round(less) + difference, round(less))))
+    return max(found, key=lambda one: one[0])[1] if found else None

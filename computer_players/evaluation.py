@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from computer_players.advantage import NameAdvantage
+from computer_players.advantage import Assets
 from computer_players.player import GreedyHeuristics
 from rules.game import Score
 
@@ -33,7 +33,7 @@ class EvaluationSpec:
     win_spread: Mapping[int, tuple[float, float]]
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
-    advantage: NameAdvantage = lambda before, better, other, seat: None
+    assets: Assets = lambda state, seat: ()  # what the seat has: the reasons for hints and reviews
     # By the number of seats: in how many positions a review compares ways to play, if other than usual.
     review_positions: Mapping[int, int] = field(default_factory=dict)
     own_turns: int = 4  # of each seat in most games; to try reviews, one of them is played badly

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.msgpack import encode
 
 import computer_players
-from computer_players.advantage import Advantage
+from computer_players.advantage import Advantage, largest
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation, observe
 from computer_players.search import COMPARISONS, LEVELS, Effort, Search
@@ -34,8 +34,11 @@ TURNING_POINTS = 3
 MAX_COMPARED_PLANS = 3  # of those that look best at first
 # What another plan must promise more than what was played: a share of the win, or, alone, points. Less is as good.
 MIN_COST, MIN_POINTS = 0.03, 1.0
-FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
-ANSWERING_WIDTH = 1  # and for the turns of the others after it
+# In a game that is as good as decided chances hardly change, so that points count as well.
+DECIDED, MIN_DECIDED_POINTS = 0.85, 2.0
+NEAREST_WIDTH = 4  # beam width for other ways to go on with a turn
+MAX_NEAREST = 2  # plans from each moment of a turn that are compared
+MOST_OF_IT = 0.5  # the share of the loss that the nearest better turn wins back
 LEVEL = "steady"  # of all players of a trial
 BINS = 10
 EARLIEST = 2  # the first own turn that can be the bad one
@@ -65,8 +68,10 @@ class JudgeRequest(msgspec.Struct, frozen=True):
 class Judgement(msgspec.Struct, frozen=True):
     """What each seat could expect after the best plan and after what was played, and that plan ([]: what was played).
 
-    A seat expects a share of the win from 0 to 1, or, alone, points. ``advantage`` is the plan's over what was played.
+    A seat expects a share of the win from 0 to 1, or, alone, points.
     ``luck`` is what was revealed at the end, against the average of what could have been; [] without a reveal.
+    ``near`` is the turn most like the one that was played, of those that win back most of what it cost; [] is the plan.
+    The advantage is that of this one, and ``points`` is how much more the plan is worth, in the unit of the value.
     """
 
     best: list[float]
@@ -74,6 +79,9 @@ class Judgement(msgspec.Struct, frozen=True):
     plan: list[str]
     advantage: Advantage | None = None
     luck: list[float] = []
+    near: list[str] = []
+    near_expected: list[float] = []
+    points: float = 0.0
 
 
 class WaysRequest(msgspec.Struct, frozen=True):
@@ -162,6 +170,36 @@ class Judge:
             self._known[key] = self._worth(states)
         return self._known[key]
 
+    def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
+        """Return in what the better way has brought the seat more by its next turn."""
+        assets = self.search.evaluator.spec.assets
+        return largest(assets, self.after(better).then, self.after(other).then, self.request.seat)
+
+    def clearly_better(self, moves: Sequence[Move]) -> bool:
+        """Return whether a way is better than what was played, by more than the positions differ by chance."""
+        seat, now, played = self.request.seat, self.after(moves), self.after(self.played)
+        gain, points = now.expected[seat] - played.expected[seat], now.values[seat] - played.values[seat]
+        if len(now.expected) == 1:
+            return gain >= MIN_POINTS
+        return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
+
+    def nearest(self, best: list[Move]) -> list[Move]:
+        """Return the way that goes as long as possible as the one that was played, and wins back most of its cost."""
+        seat, played = self.request.seat, self.played
+        cost = self.after(best).expected[seat] - self.after(played).expected[seat]
+        least = self.after(played).expected[seat] + MOST_OF_IT * cost
+        for length in range(len(played) - 1, 0, -1):
+            begun = played[:length]
+            if best[:length] == begun:
+                return best
+            root = self.search.after(begun, self.positions[0])
+            plans = self.search.find_plans(root, seat, NEAREST_WIDTH)[:MAX_NEAREST]
+            ways = [begun + plan.moves for plan in plans]
+            found = max(ways, key=lambda way: self.after(way).expected[seat])
+            if self.after(found).expected[seat] >= least:
+                return found
+        return best
+
     def luck(self) -> list[float]:
         """Return what the reveal after what was played changed for each seat; [] if there was none."""
         if self.request.after is None:
@@ -175,61 +213,46 @@ class Judge:
         return list(map(sub, found.expected, self.after(self.played).expected))
 
     def _worth(self, states: Iterable[State]) -> Worth:
-        """Return what these positions are worth after the seat's turn. Changes them."""
-        every = [self._answered(self._finished(state)) for state in states]
-        return Worth(
-            averages(expected for expected, _, _ in every),
-            averages(values for _, values, _ in every),
-            [one[2] for one in every],
-        )
+        """Return what these positions are worth after the seat's turn, once the others have answered. Changes them.
 
-    def _finished(self, state: State) -> State:
-        """Play the seat's turn to its end. After a reveal it doesn't know what is hidden either."""
-        seat, lot = self.request.seat, Chance(state.chance.seed)
-        while not state.over and blocking_seats(state)[0] == seat and not state.pending[seat][-1].begins(state):
-            self._go_on(state, seat, lot, FINISHING_WIDTH)
-        return state
-
-    def _answered(self, state: State) -> tuple[list[float], list[float], State]:
-        """Let the others answer a turn. Returns averages over the beginnings of a turn of each seat, and the last one.
-
-        At each of them the one who has just moved is judged too well. As everybody does once, that is worth nothing.
+        As a seat begins its turn, the one who has just moved is judged too well. As everybody does once, the average
+        over these beginnings is worth nothing to who is next.
         """
-        lot, waiting = Chance(state.chance.seed), set(range(state.seats))
-        found: list[tuple[list[float], list[float]]] = []
-        while waiting:
-            seat = -1 if state.over else blocking_seats(state)[0]
-            ready = waiting if state.over else {seat} & waiting if state.pending[seat][-1].begins(state) else set()
-            if ready:
-                values = values_of(self.game, self.search.evaluator, state)
-                found += [(chances(self.game, self.search.evaluator, state, values), values)] * len(ready)
-                waiting = waiting - ready
-            if waiting:
-                self._go_on(state, seat, lot, ANSWERING_WIDTH)
-        return averages(expected for expected, _ in found), averages(values for _, values in found), state
+        then, values, every = list[State](), list[list[float]](), list[list[float]]()
 
-    def _go_on(self, state: State, seat: int, lot: Chance, width: int) -> None:
-        root = sample_position(self.game, state, seat, lot)
-        for move in self.search.find_plans(root, seat, width)[0].moves:
-            apply_move(self.game, state, seat, move)
+        def record(state: State) -> None:
+            values.append(values_of(self.game, self.search.evaluator, state))
+            every.append(chances(self.game, self.search.evaluator, state, values[-1]))
+
+        for state in states:
+            then.append(self.search.answered(self.search.finished(state), record))
+        return Worth(averages(every), averages(values), then)
+
+
+def is_decided(chance: float) -> bool:
+    """Return whether a game is as good as decided for a seat with this chance to win it."""
+    return not 1 - DECIDED <= chance <= DECIDED
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
     """Compare what was played with what the strong player would have done. Raises any error on failure."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
-    least = played[seat] + (MIN_COST if len(played) > 1 else MIN_POINTS)
     sample, lot = judge.observed.sample, judge.lot
     promising = [plan.moves for plan in judge.search.screen(sample, lot, SCREENING)[:MAX_COMPARED_PLANS]]
 
     def worth(moves: Sequence[Move]) -> float:
         return judge.after(moves).expected[seat]
 
-    if max(map(worth, promising)) < least:
+    if not any(map(judge.clearly_better, promising)):
         return Judgement(played, played, [], luck=luck)
     best = max(judge.search.rank(sample, lot, STRONG)[0].moves, *promising, key=worth)
-    better = judge.search.advantage(judge.positions, best, judge.played)
-    return Judgement(judge.after(best).expected, played, [move.text for move in best], better, luck)
+    near = judge.nearest(best)
+    reason = judge.advantage(near, judge.played)
+    found = judge.after(best)
+    points = found.values[seat] - judge.after(judge.played).values[seat]
+    how = [] if near == best else [move.text for move in near], judge.after(near).expected, points
+    return Judgement(found.expected, played, [move.text for move in best], reason, luck, *how)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
@@ -246,7 +269,7 @@ def compare_ways(asked: WaysRequest) -> list[Way]:
         worth = judge.after(moves)
         worse = first.expected[seat] < worth.expected[seat]
         better, other = (moves, ways[0]) if worse else (ways[0], moves)
-        reason = judge.search.advantage(judge.positions, better, other) if found else None
+        reason = judge.advantage(better, other) if found else None
         found.append(Way(worth.expected, worth.values, reason))
     return found
 

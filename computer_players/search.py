@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 from msgspec.msgpack import decode, encode
 
-from computer_players.advantage import Advantage
+from computer_players.advantage import Advantage, largest
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation
 from rules.chance import Chance
-from rules.game import Game, apply_move, blocking_seats, copy_state, sample_position
+from rules.game import Game, apply_move, begins_turn, blocking_seats, copy_state, sample_position
 from rules.notation import Move
 
 MAX_PLAN_LENGTH = 40  # In some games a turn can go on without end.
@@ -29,6 +29,8 @@ ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room 
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
+FINISHING_WIDTH = 2  # of the beam for the rest of a turn after a reveal
+ANSWERING_WIDTH = 1  # and for the turns after it
 COMPARISONS = 16  # sampled positions in which ways to play are compared
 RESOLUTION = 2**32  # of random choices among plans
 
@@ -172,9 +174,48 @@ class Search:
         return state
 
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return in what the seat's better moves are better than the others, in the same sampled positions."""
-        now, then = ([self.after(moves, position) for position in positions] for moves in (better, other))
-        return self.evaluator.spec.advantage(positions[0], now, then, self.seat)
+        """Return in what the seat's better moves are better than the others by its next turn, in the same positions."""
+        now, then = (
+            [self.answered(self.finished(self.after(moves, position))) for position in positions]
+            for moves in (better, other)
+        )
+        return largest(self.evaluator.spec.assets, now, then, self.seat)
+
+    def finished(self, state: Any) -> Any:
+        """Play the seat's turn to its end. Returns the changed position."""
+        lot = Chance(state.chance.seed)
+        while not state.over and blocking_seats(state)[0] == self.seat and not begins_turn(state, self.seat):
+            self.go_on(state, self.seat, lot, FINISHING_WIDTH)
+        return state
+
+    def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
+        """Let the others answer a turn, until each seat has begun one, or to the end. Returns the changed position.
+
+        ``record`` gets the position at these beginnings, or the last one in their place: as many times as there are
+        seats.
+        """
+        lot, waiting = Chance(state.chance.seed), set(range(state.seats))
+        while waiting:
+            seat = -1 if state.over else blocking_seats(state)[0]
+            ready = waiting if state.over else {seat} & waiting if begins_turn(state, seat) else set()
+            for _ in ready:
+                record(state)
+            waiting = waiting - ready
+            if waiting:
+                self.go_on(state, seat, lot, ANSWERING_WIDTH)
+        return state
+
+    def play_out(self, state: Any, lot: Chance) -> Any:
+        """Let everybody play to the end of the game. Returns the changed position."""
+        while not state.over:
+            self.go_on(state, blocking_seats(state)[0], lot, ANSWERING_WIDTH)
+        return state
+
+    def go_on(self, state: Any, seat: int, lot: Chance, width: int) -> None:
+        """Make the most promising moves of a seat, up to a reveal or the end of its turn."""
+        root = sample_position(self.game, state, seat, lot)  # It doesn't know what is hidden.
+        for move in self.find_plans(root, seat, width)[0].moves:
+            apply_move(self.game, state, seat, move)
 
     def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
         """Let every player make its most promising moves for some of the seat's turns. Returns the changed position."""
@@ -185,9 +226,7 @@ class Search:
                 if not turns:
                     break
                 turns -= 1
-            root = sample_position(self.game, state, seat, lot)  # The player doesn't know what is hidden either.
-            for move in self.find_plans(root, seat, width=1)[0].moves:
-                apply_move(self.game, state, seat, move)
+            self.go_on(state, seat, lot, ANSWERING_WIDTH)
         return state
 
 

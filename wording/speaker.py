@@ -48,16 +48,16 @@ class Seen(Protocol):
         """The seats that have to decide."""
 
 
+# Translators: why one turn is better than another; {things} is "3 citizens", {less} the number after the other one.
+BY_NEXT_TURN = N_("By the next turn: {things}, otherwise {less}.")
+
+
 class Advantage(Protocol):
     """In what one way to play is better than another: `computer_players.advantage.Advantage`."""
 
     @property
     def kind(self) -> str:
         """A word of the game's."""
-
-    @property
-    def about(self) -> str:
-        """The id of what it is about, if there is one."""
 
     @property
     def more(self) -> int:

@@ -12,13 +12,13 @@ import wording
 from bot.channel.delivery import OWN_TURNS
 from bot.channel.table_words import plain_player, player_text, seat_names, speaker_of
 from bot.ui.message import Id, Item, Picture, button, layout
-from computer_players.review import Judgement, Mistake, review_of
+from computer_players.review import MIN_COST, MIN_POINTS, Judgement, Mistake, is_decided, review_of
 from games import GAMES
 from renderer import Mark, Scene
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
 from rules.game import Target, apply_move, copy_state
-from rules.notation import Move
+from rules.notation import End, Move
 from rules_service import Snapshot
 from wording import Words
 from wording.catalogue import with_minus_sign
@@ -76,19 +76,39 @@ class ReviewedTable:
         return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
     def sentence(self, number: int, mistake: Mistake) -> str:
-        """Return what was played in a turn, and what would have been better."""
+        """Return what was played in a turn, the turn most like it that would have been better, why, and the best."""
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
         turn = speaker_of(self.info, self.snapshot.table.game.view(before, None), w.lang).turn(mistake.turn)
-        played = self._told(mistake, self.played(mistake))
-        first = w._("**{number}. {turn}:** {played}", number=number, turn=turn, played=played)
-        expected = {
-            "best": self.value(judgement.best[mistake.seat]),
-            "after": self.value(judgement.played[mistake.seat]),
-        }
-        better = w._("Better, {best} instead of {after}:", **expected)
+        played, near = self.played(mistake), judgement.near or judgement.plan
+        lines = [w._("**{number}. {turn}:** {played}", number=number, turn=turn, played=self._told(mistake, played))]
+        alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
+        expected = judgement.near_expected if judgement.near else judgement.best
+        values = {"best": self.value(expected[mistake.seat]), "after": self.value(judgement.played[mistake.seat])}
+        if points := self.points(judgement, mistake.seat):
+            values["best"] = w._("{chance} ({points})", chance=values["best"], points=points)
+        text = N_("Better, {best} instead of {after}, after the same beginning:")
+        if not alike:
+            text = N_("Better, {best} instead of {after}:")
+        elif alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
+            text = N_("Better, {best} instead of {after}, the same and also:")
         why = speaks.advantage(judgement.advantage)
-        return f"{first}\n-# " + " ".join(filter(None, [better, self._told(mistake, judgement.plan), why]))
+        lines.append(" ".join(filter(None, [w._(text, **values), self._told(mistake, near, alike), why])))
+        if judgement.near and self.lasting(judgement, mistake.seat):
+            best = self.value(judgement.best[mistake.seat])
+            lines.append(w._("Best, {best}: {told}", best=best, told=self._told(mistake, judgement.plan)))
+        return "\n-# ".join(lines)
+
+    def points(self, judgement: Judgement, seat: int) -> str:
+        """Return how many points better the best turn is, if the game was as good as decided; "" otherwise."""
+        if self.alone or not is_decided(judgement.best[seat]) or judgement.points < MIN_POINTS:
+            return ""
+        return self.words._("+{points} points", points=self.words.decimal(judgement.points))
+
+    def lasting(self, judgement: Judgement, seat: int) -> bool:
+        """Return whether the best turn is clearly better than the one most like what was played."""
+        least = MIN_POINTS if self.alone else MIN_COST
+        return judgement.best[seat] - judgement.near_expected[seat] >= least
 
     def before(self, mistake: Mistake) -> Any:
         """Return the position in which the turn, or its part after a reveal, could have been better."""
@@ -99,18 +119,16 @@ class ReviewedTable:
         steps = self.snapshot.table.steps[mistake.stretch.first : mistake.stretch.last + 1]
         return [step.move for step in steps]
 
-    def _told(self, mistake: Mistake, moves: Sequence[str]) -> str:
-        """Return what the seat does with these moves, as a headline. What chance does then is left out."""
-        game, state, seat, events = (
-            self.snapshot.table.game,
-            copy_state(self.before(mistake)),
-            mistake.seat,
-            list[Any](),
-        )
-        labels = list[str]()
-        for move in self._parsed(moves):
-            labels.append(speaker_of(self.info, game.view(state, seat), self.words.lang).label(move))
-            events += apply_move(game, state, seat, move)
+    def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0) -> str:
+        """Return what the seat does with these moves, from one of them on, as a headline. Chance is left out."""
+        game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
+        labels, events = list[str](), list[Any]()
+        for at, move in enumerate(self._parsed(moves)):
+            label = speaker_of(self.info, game.view(state, seat), self.words.lang).label(move)
+            caused = apply_move(game, state, seat, move)
+            if at >= since:
+                labels.append(label)
+                events += caused
         own = [event for event in events if getattr(event, "seat", None) == seat]
         lines = speaker_of(self.info, game.view(state, None), self.words.lang).headlines(own)
         return " ".join(lines) or f"{player_text(self.info, seat, self.words)}: {self.words._('; ').join(labels)}."

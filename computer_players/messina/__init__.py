@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
-from statistics import fmean
 
-from computer_players.advantage import Advantage, largest
+from computer_players.advantage import Asset
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.messina import components as c
@@ -465,7 +464,7 @@ def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
-def assets(state: State, seat: int) -> Iterator[tuple[str, float, float]]:
+def assets(state: State, seat: int) -> Iterator[Asset]:
     """Yield what a seat has: the kind, how much of it, and its value in points at the end, as in `evaluate`."""
     player, parts = state.players[seat], {name: points[seat] for name, points in breakdown(state).items()}
     left = c.LAST_ROUND - state.round
@@ -497,17 +496,6 @@ def assets(state: State, seat: int) -> Iterator[tuple[str, float, float]]:
     yield "wagons", len(player.wagons), 4.0 * min(len(player.wagons), 2, player.tiles) * (left > 0)
 
 
-def advantage(before: State, better: Sequence[State], other: Sequence[State], seat: int) -> Advantage | None:
-    """Name what the seat has more of, or fewer rats, after the better turn than after the other one."""
-    now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))
-    found = []
-    for some, less in zip(zip(*now, strict=True), zip(*then, strict=True), strict=True):
-        value = fmean(one[2] for one in some) - fmean(one[2] for one in less)
-        counts = (round(fmean(one[1] for one in each)) for each in (some, less))
-        found.append((value, Advantage(some[0][0], "", *counts)))
-    return largest(found)
-
-
 HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=5)
 
 
@@ -518,7 +506,7 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=lambda score, seat: float(score.points[seat]),
     rollout_turns=2,
-    advantage=advantage,
+    assets=assets,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
     review_positions={3: 10, 4: 8},
     own_turns=18,

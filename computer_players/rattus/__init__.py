@@ -6,10 +6,9 @@ Features are pure functions of the position and a seat, blind to rats' faces.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import sub
-from statistics import fmean
 from typing import NamedTuple
 
-from computer_players.advantage import Advantage, largest
+from computer_players.advantage import Asset
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.game import Score
@@ -283,65 +282,14 @@ def result(score: Score, seat: int) -> float:
     return lead + (2.0 if score.winners == [seat] else -2.0)
 
 
-class Outcome(NamedTuple):
-    """What a turn has done for a seat, on average over several positions after it."""
-
-    placed: float  # cubes
-    lost: float  # its cubes that died, or will in the devastation in progress
-    struck: float  # the same for the average of the others
-    risk: float  # its cubes that the rats beside them will kill
-    cards: float
-
-
-def outcome(before: State, after: Sequence[State], seat: int) -> Outcome:
-    """Return what a turn has done for the seat."""
-    found = []
-    for state in after:
-        placed = before.stock[seat] - state.stock[seat]
-        every = stand(state)
-        lost = [
-            max(0.0, had - one.alive - one.palace + one.here) for had, one in zip(_cubes(before), every, strict=True)
-        ]
-        others = [cubes for other, cubes in enumerate(lost) if other != seat]
-        own = every[seat]
-        died = max(0.0, _cubes(before)[seat] + placed - own.alive - own.palace + own.here)
-        found.append(Outcome(placed, died, fmean(others), max(0.0, own.gone - own.here), own.cards))
-    return Outcome._make(map(fmean, zip(*found, strict=True)))
-
-
-def _cubes(state: State) -> list[int]:
-    """Return the cubes of each seat on the map and in the palace."""
-    here = [sum(cubes) for cubes in zip(*state.cubes.values(), strict=True)]
-    return [cubes + safe for cubes, safe in zip(here, state.palace, strict=True)]
-
-
-def advantage(before: State, better: Sequence[State], other: Sequence[State], seat: int) -> Advantage | None:
-    """Name what the better turn does more for the seat than the other one, in cubes."""
-    return largest(_advantages(before, better, other, seat))
-
-
-def _advantages(
-    before: State, better: Sequence[State], other: Sequence[State], seat: int
-) -> Iterator[tuple[float, Advantage]]:
-    now, then, one, two = outcome(before, better, seat), outcome(before, other, seat), better[0], other[0]
-    most = max(one.cubes, key=lambda region: one.cubes[region][seat] - before.cubes[region][seat])
-    yield now.placed - then.placed, Advantage("placed", most, round(now.placed), round(then.placed))
-    if before.rats[one.plague] and one.plague != two.plague:
-        yield now.struck - then.struck, Advantage("strike", one.plague, 1)
-    if before.cubes[two.plague][seat] and one.plague != two.plague:
-        yield then.lost - now.lost, Advantage("spared", two.plague, before.cubes[two.plague][seat])
-    danger = {region: _danger(two, region, seat) - _danger(one, region, seat) for region in two.cubes}
-    worst = max(danger, key=lambda region: danger[region])
-    yield RISK * (then.risk - now.risk), Advantage("safe", worst, two.cubes[worst][seat], one.cubes[worst][seat])
-    for card, owner in one.cards.items():
-        if owner == seat != before.cards[card]:
-            yield CARD * (now.cards - then.cards), Advantage("card", card, 1)
-
-
-def _danger(state: State, region: str, seat: int) -> float:
-    """Return how many cubes of the seat the rats there will kill."""
-    places, _ = regions(state, card_classes(state))
-    return places[region][PLACES * (seat + 1) - 1] if region in places else 0.0
+def assets(state: State, seat: int) -> Iterator[Asset]:
+    """Yield what a seat has, and what the others have: the kind, how much of it, and its value in points."""
+    every, own = [one.alive + one.palace for one in stand(state)], stand(state)[seat]
+    others = sum(every) - every[seat]
+    yield "cubes", every[seat], every[seat]
+    yield "others", others, -others / (state.seats - 1)
+    yield "danger", own.gone, -RISK * own.gone
+    yield "cards", own.cards, CARD * own.cards
 
 
 BASE, RANDOM, ONE_EACH = {"cards": "base"}, {"cards": "random"}, {"cards": "one_per_class"}
@@ -351,7 +299,7 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=result,
     rollout_turns=0,
-    advantage=advantage,
+    assets=assets,
     win_spread={2: (3.8, 16.1), 3: (2.8, 9.0), 4: (1.7, 4.6)},
     training_setups={
         2: ((2, BASE), (2, RANDOM), (2, BASE), (2, ONE_EACH)),

@@ -7,6 +7,7 @@ import asyncio
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.channel.reviews import ReviewedTable, signed
@@ -18,6 +19,7 @@ from rules.table import Table
 from rules_service import Snapshot
 from storage import TableStatus
 from tests.bot.infos import rows_in, running, seat, texts
+from tests.computer_players.test_review import without_overseer
 from tests.kept import kept
 from tests.test_recorded import FILES, read
 from wording import words
@@ -47,7 +49,7 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
             options = now.state.pending[ends[at]][-1].options(now.state, ends[at])
             legal[at] = [move.text for move in options]
     judged = []
-    advantage = Advantage("placed", "gallia", 3, 2) if log.game == "rattus" else Advantage("citizens", "", 3, 2)
+    advantage = Advantage("cubes" if log.game == "rattus" else "citizens", 3, 2)
     for number, stretch in enumerate(stretches(table)):
         best, worse = sorted((values(), values()), key=lambda one: -one[stretch.seat])
         *moves, last = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
@@ -84,6 +86,20 @@ def lines_of(stem: str, lang: str) -> list[str]:
 def test_a_review_says_and_shows_what_it_did(stem: str, lang: str) -> None:
     now = "".join(f"{line}\n" for line in lines_of(stem, lang))
     assert now == kept(KEPT / f"review-{stem}-{lang}.txt", now)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
+def test_the_sentence_names_what_was_left_out(lang: str) -> None:
+    table = without_overseer()
+    every = [Judgement([0.5, 0.5], [0.5, 0.5], [])] * (len(stretches(table)) - 1)
+    near = ["go home h6", "rescue aristocrat al1", "act 1", "advance nun on"]
+    fault = Judgement([0.5, 0.6], [0.6, 0.4], ["go home h14", "fight 1 1 0 -"], Advantage("overseers", 1, 0))
+    fault = msgspec.structs.replace(fault, near=near, near_expected=[0.5, 0.5], points=4.0)
+    info = running("messina", seat(0), seat(1), status=TableStatus.OVER)
+    snapshot = Snapshot(info, table, 1, 1, (), unseen=())
+    said = ReviewedTable(snapshot, [*every, fault], words(lang))
+    [mistake] = said.review.turning_points
+    assert said.sentence(1, mistake) == kept(KEPT / f"review-left-out-{lang}.txt", said.sentence(1, mistake))
 
 
 def test_a_game_without_mistakes_says_so() -> None:

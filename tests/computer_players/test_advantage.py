@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from computer_players import EVALUATIONS
-from computer_players.advantage import Advantage
+from computer_players.advantage import Advantage, largest
 from rules import GAMES
 from rules.game import copy_state
 from rules.rattus.state import Rat
@@ -38,41 +38,43 @@ def after(state: Any, **changes: Any) -> Any:
     return state
 
 
-MORE = {"stock": [7, 10], "cubes": {"germania": [3, 4]}}
-FEWER = {"stock": [8, 10], "cubes": {"italia": [6, 0]}}
-STRUCK = {"plague": "germania", "cubes": {"germania": [0, 1]}}
 REASONS = {
-    "more cubes": (MORE, FEWER, Advantage("placed", "germania", 3, 2)),
-    "whom the plague strikes": (STRUCK, {"plague": "polonia"}, Advantage("strike", "germania", 1)),
-    "whom it would strike": (
-        {"plague": "polonia"},
-        {"plague": "italia", "cubes": {"italia": [1, 0]}},
-        Advantage("spared", "italia", 4),
-    ),
-    "cubes out of danger": ({"cubes": {"italia": [0, 0], "polonia": [5, 1]}}, {}, Advantage("safe", "italia", 4)),
-    "a card": ({"cards": {"knight": 0}}, {}, Advantage("card", "knight", 1)),
+    "more cubes": ({"cubes": {"gallia": [5, 1]}}, {"cubes": {"gallia": [2, 1]}}, Advantage("cubes", 10, 7)),
+    "whom the plague struck": ({"cubes": {"germania": [0, 1]}}, {}, Advantage("others", 3, 6)),
+    "cubes out of danger": ({"cubes": {"italia": [0, 0], "polonia": [5, 1]}}, {}, Advantage("danger", 0, 1)),
+    "cards": ({"cards": {"knight": 0, "queen": 0, "monk": 0}}, {}, Advantage("cards", 3, 0)),
     "nothing": ({}, {}, None),
 }
 
 
 @pytest.mark.parametrize(("better", "other", "reason"), REASONS.values(), ids=REASONS)
-def test_rattus_names_what_a_turn_does(better: dict[str, Any], other: dict[str, Any], reason: Advantage | None) -> None:
+def test_rattus_names_what_a_turn_brings(
+    better: dict[str, Any], other: dict[str, Any], reason: Advantage | None
+) -> None:
     before = rattus()
-    named = EVALUATIONS["rattus"].advantage
-    assert named(before, [after(before, **better)], [after(before, **other)], 0) == reason
+    now, then = after(before, **better), after(before, **other)
+    assert largest(EVALUATIONS["rattus"].assets, [now], [then], 0) == reason
 
 
 def test_messina_names_what_a_seat_has_more_of() -> None:
     before = Table(GAMES["messina"], 2, "reasons").state
     better, other = copy_state(before), copy_state(before)
-    named = EVALUATIONS["messina"].advantage
-    assert named(before, [better], [other], 0) is None
+
+    def named(*ways: Any) -> Advantage | None:
+        return largest(EVALUATIONS["messina"].assets, *([state] for state in ways), 0)
+
+    assert named(better, other) is None
     better.players[0].timber += 2
     other.players[0].coin += 1
-    assert named(before, [better], [other], 0) == Advantage(
-        "timber", "", better.players[0].timber, other.players[0].timber
-    )
+    assert named(better, other) == Advantage("timber", better.players[0].timber, other.players[0].timber)
     other.players[0].rats = 3
-    assert named(before, [better], [other], 0) == Advantage("rats", "", 0, 3)
+    assert named(better, other) == Advantage("rats", 0, 3)
     better.players[0].coin += 1
-    assert named(before, [other], [better], 0) is None, "no lack is a reason"
+    assert named(other, better) is None, "no lack is a reason"
+
+
+def test_only_what_differs_by_a_whole_thing_on_average_is_a_reason() -> None:
+    """Averages of 2.4 and 2.6 are not told as 2 and 3."""
+    few, more = [[2, 2, 3], [2, 3, 3]], [[2, 2, 3], [3, 3, 4]]
+    for numbers, reason in ((few, None), (more, Advantage("things", 3, 2))):
+        assert largest(lambda number, seat: [("things", number, number)], numbers[1], numbers[0], 0) == reason

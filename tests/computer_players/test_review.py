@@ -56,6 +56,16 @@ def random_game(name: str, seats: int, seed: str = "reviewed") -> Table:
     return table
 
 
+def without_overseer() -> Table:
+    """Return a game of Messina in which seat 1 has just ended its turn without the free step of an overseer."""
+    table = Table(GAMES["messina"], 2, "bias 0")
+    turns = ["go home h3", "rescue craftsman cl1", "act 1"], ["go home h5", "rescue nun nl1"], ["go home sw", "act 2"]
+    for seat, moves in zip((0, 1, 0, 1), (*turns, ["go home h6", "rescue aristocrat al1", "end"]), strict=True):
+        for move in moves:
+            table.play(seat, move)
+    return table
+
+
 def guessed(table: Table) -> list[Judgement]:
     """Return judgements at random, of which some find something better."""
     lot = random.Random("guessed")
@@ -192,13 +202,15 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
 
     def after(judge: Judge, moves: list[object]) -> Worth:
         assert len(judge.positions) == COMPARISONS
-        return Worth([hopes.get(len(moves), played) if seat == asked.seat else 0.1 for seat in range(seats)], [], [])
+        expected = [hopes.get(len(moves), played) if seat == asked.seat else 0.1 for seat in range(seats)]
+        return Worth(expected, expected, [])
 
     monkeypatch.setattr(Judge, "after", after)
     monkeypatch.setattr(Judge, "luck", lambda judge: [])
     monkeypatch.setattr(Search, "screen", lambda *how: [plans[number + 2] for number in range(len(promising))])
     monkeypatch.setattr(Search, "rank", lambda *how: [plans[99]])
-    monkeypatch.setattr(Search, "advantage", lambda *how: Advantage("moves"))
+    monkeypatch.setattr(Judge, "advantage", lambda *how: Advantage("moves"))
+    monkeypatch.setattr(Judge, "nearest", lambda judge, best: best)
     found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
     assert (found.played[asked.seat], found.best[asked.seat]) == (played, best)
     assert bool(found.plan) == (found.advantage is not None) == (best > played)
@@ -225,6 +237,19 @@ def test_luck_is_only_what_was_revealed_and_what_one_wins_by_it_the_others_lose(
         if len(seen) == 12:
             assert luck
     assert {True, False} == set(revealed)
+
+
+def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "COMPARISONS", 4)
+    judge = Judge(requests_for(without_overseer(), "left out")[-1])
+    whole = [*judge.request.moves[:-1], "act 1", "advance nun on"]
+    [best] = [
+        plan.moves for plan in judge.search.find_plans(judge.positions[0], 1, 4) if plan.moves[0].text == "go home h14"
+    ][:1]
+    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.3 + 0.1 * len(moves)], [], []))
+    assert [move.text for move in judge.nearest(best)] == whole
+    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.6 if moves == best else 0.3], [], []))
+    assert judge.nearest(best) == best, "nothing that begins alike wins back most of it"
 
 
 def test_the_worst_move_never_ends_the_game() -> None:

@@ -153,7 +153,7 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     first, second, third = one.text, two.text, three.text
 
     def compared(better, other):
-        return Advantage("moves", "", len(better), len(other))
+        return Advantage("moves", len(better), len(other))
 
     def advice(*plans):
         monkeypatch.setattr(Search, "rank", lambda *how: [Plan(list(moves), [state], value) for moves, value in plans])
@@ -161,9 +161,9 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
         return thinker(game).advise(observed)
 
     plans = ((one, three), 9.0), ((one,), 8.0), ((two,), 5.0), ((three,), 4.0)
-    assert advice(*plans) == PlanAdvice([first, third], second, 4.0, Advantage("moves", "", 2, 1))
+    assert advice(*plans) == PlanAdvice([first, third], second, 4.0, Advantage("moves", 2, 1))
     assert advice(plans[0], plans[1]) == PlanAdvice([first, third])
-    assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0, Advantage("moves", "", 1, 2))
+    assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0, Advantage("moves", 1, 2))
     assert thinker(game).advise(replace(observed, moves=[two])) == PlanAdvice([second])
 
 

@@ -1,11 +1,11 @@
-"""Why one turn of Messina is better than another one: what the seat has afterwards."""
+"""Why one turn of Messina is better than another one: what the seat has by its next turn."""
 
 from collections.abc import Mapping
 
 from rules.messina.view import View
 from wording.catalogue import plural
 from wording.messina import name_tables as t
-from wording.speaker import Advantage, Speaker
+from wording.speaker import BY_NEXT_TURN, Advantage, Speaker
 
 COUNTS: Mapping[str, tuple[str, str]] = {
     **t.TOKEN_COUNTS,
@@ -26,5 +26,4 @@ def advantage(found: Advantage, s: Speaker[View]) -> str:
         things = s.ngettext(*COUNTS[found.kind], found.more)
     else:
         things = s._("{track} {space}", track=s._(t.SHORT_TRACKS[found.kind]), space=found.more)
-    # Translators: {things} is "3 citizens" or "church 5"; {less} is the number after another turn.
-    return s._("Afterwards: {things}, otherwise {less}.", things=things, less=found.less)
+    return s._(BY_NEXT_TURN, things=things, less=found.less)
