@@ -173,6 +173,6 @@ def with_seat(seats: Sequence[SeatRow], changed: SeatRow) -> tuple[SeatRow, ...]
     return tuple(changed if seat.seat == changed.seat else seat for seat in seats)
 
 
-def no_longer_late(seat: SeatRow) -> SeatRow:
-    """Return the seat after a sign of life of its player."""
-    return replace(seat, late_since=None, final_warning_at=None, left_server_at=None, next_at=None)
+def no_longer_late(seat: SeatRow, **values: Any) -> SeatRow:
+    """Return the seat after a sign of life of its player, and with these values."""
+    return replace(seat, late_since=None, final_warning_at=None, left_server_at=None, next_at=None, **values)

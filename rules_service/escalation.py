@@ -62,7 +62,7 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
         raise TooSoon(NOBODY_WAITS)
     if mine.presence_count >= MAX_CONFIRMATIONS:
         raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
-    here = replace(no_longer_late(mine), acted_at=at, presence_count=mine.presence_count + 1)
+    here = no_longer_late(mine, acted_at=at, presence_count=mine.presence_count + 1)
     line = NewLine(LineKind.HERE, mine.seat, mine.player)
     change = quiet_change(row, at, line, seats=with_seat(row.seats, here))
     return replace(change, votes=votes.void_votes(row, mine.seat, at))

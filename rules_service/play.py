@@ -66,9 +66,11 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     over = waited and mine.seat not in blocking_seats(table.state)
     kind = None if entry.undo else announcement(table, crossed)
     seats = now_due(row.seats, blocking_seats(table.state), at, mine.seat if fresh else None)
-    moved = replace(seats[mine.seat], only_end_left=only_end(table, mine.seat))
-    if not level:
-        moved = replace(no_longer_late(moved), acted_at=at, moved=True, computer="")
+    here, left = seats[mine.seat], only_end(table, mine.seat)
+    if level:
+        moved = replace(here, only_end_left=left)
+    else:
+        moved = no_longer_late(here, acted_at=at, moved=True, computer="", only_end_left=left)
     seats = with_seat(seats, moved)
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [

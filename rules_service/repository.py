@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -17,7 +18,7 @@ from rules_service import computers, guards, turn_timers
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, NoTable, Stale, WrongPhase, damaged_game
 from rules_service.loaded import LoadedGame, caught_up, replay_game
-from rules_service.models import Person
+from rules_service.models import Person, TableInfo
 from storage import Change, Conflict, Damaged, LineKind, LogRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,8 @@ class TableRepository:
         self.games = games
         self.counted: Counter[str] = Counter()  # "appends", "conflicts" and "replays" since the start
         self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
+        # What was last said about each table: of which row, when, and what.
+        self.infos: LRUCache[int, tuple[TableRow, datetime, TableInfo]] = LRUCache(cache)
         # Called with a table's id, outside any lock: once something to announce is stored, and once a computer has to
         # move.
         self.on_announce: Callable[[int], None] = lambda table_id: None

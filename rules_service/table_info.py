@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rules_service import computers, guards, membership, turn_timers, votes
 from rules_service.models import Seat, TableInfo, Vote, place_of
@@ -13,13 +13,25 @@ from storage.failures import of_each
 
 log = logging.getLogger(__name__)
 
+# What the clock makes of a row is shown in minutes, and a press and the post that follows it ask several times.
+SAME_MOMENT = timedelta(seconds=1)
+
 
 def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
     """Return what is public about a stored table at this moment. Nothing else of its row gets into the record.
 
     Raise DamagedGame if its options are unreadable.
     """
-    now = repository.clock.now()
+    now, known = repository.clock.now(), repository.infos.get(row.id)
+    if known is not None and known[0] is row and known[1] <= now < known[1] + SAME_MOMENT:
+        return known[2]
+    info = info_at(repository, row, now)
+    repository.infos[row.id] = row, now, info
+    return info
+
+
+def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableInfo:
+    """Return what `info_of` returns at that moment."""
     if row.status == TableStatus.LOBBY and row.game in repository.games:
         options = lobby_options(repository.games[row.game], row.options)
     else:

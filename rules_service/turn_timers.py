@@ -1,8 +1,9 @@
 """Turn timers: each seat's wait, its next check, and its due reminders (docs/spec/slow-play.md, 2 and 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from rules.errors import N_
 from rules_service.computers import away_until, is_alone, level_of
@@ -35,39 +36,42 @@ VACANT = timedelta(days=14)  # the board shows a free seat as late after this ti
 LOBBY_TIMEOUT = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
 READY = timedelta(days=1)  # how long a player in a lobby stays ready after joining or confirming
 LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is not asked
+# A seat's fields about a wait, as they are when it begins.
+NO_WAIT: Mapping[str, Any] = {
+    "next_at": None,
+    "second_reminder_at": None,
+    "extra_time": False,
+    "reminded": None,
+    "late_since": None,
+    "final_warning_at": None,
+    "presence_count": 0,
+    "left_server_at": None,
+    "pace": "",
+}
 
 
-def with_new_wait(seat: SeatRow) -> SeatRow:
-    """Return the seat with nothing left of an earlier wait."""
-    return replace(
-        seat,
-        next_at=None,
-        second_reminder_at=None,
-        extra_time=False,
-        reminded=None,
-        late_since=None,
-        final_warning_at=None,
-        presence_count=0,
-        left_server_at=None,
-        pace="",
-    )
+def without_wait(seat: SeatRow, **values: Any) -> SeatRow:
+    """Return the seat with nothing left of an earlier wait, and with these values."""
+    values = {**NO_WAIT, **values}
+    # Most seats have nothing left of one, and making a record of so many fields takes long.
+    return seat if all(getattr(seat, name) == value for name, value in values.items()) else replace(seat, **values)
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
     """Return the change with the line that began each wait, and the wait's next check."""
     asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
-    row = replace(row, options=change.options or row.options)
+    row = replace(row, options=change.options) if change.options else row
     number = change.after + len(change.lines)
     before = {(seat.seat, seat.player, seat.due_since): seat for seat in row.seats}
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(with_new_wait(seat), due_number=None, only_end_left=False)
+            return without_wait(seat, due_number=None, only_end_left=False)
         same = before.get((seat.seat, seat.player, seat.due_since))
         began = number if same is None or same.due_number is None else same.due_number
         if same is None or same.due_number is None:
-            seat = with_new_wait(seat)
+            seat = without_wait(seat)
         elif same.late_since is not None and seat.late_since is None:
             now = late_from(row, seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)
@@ -86,16 +90,15 @@ def with_timers(row: TableRow, change: Change) -> Change:
             coming = None if late is None else max(late, change.at)
         return replace(seat, due_number=began, next_at=coming)
 
-    if change.seats is not None:
-        change = replace(change, seats=tuple(map(seat_now, change.seats)))
-    return replace(change, next_at=change.next_at or next_table_check(row, change))
+    seats = None if change.seats is None else tuple(map(seat_now, change.seats))
+    return replace(change, seats=seats, next_at=change.next_at or next_table_check(row, change, seats or row.seats))
 
 
-def next_table_check(row: TableRow, change: Change) -> datetime | None:
-    """Return when the table itself is checked next after a change, or None."""
+def next_table_check(row: TableRow, change: Change, seats: tuple[SeatRow, ...]) -> datetime | None:
+    """Return when the table itself is checked next after a change, with which it has these seats, or None."""
     kept = change.at if change.keeps_open else row.kept_open_at
     warned = change.at if change.warns_of_sleep else row.sleep_warned_at
-    now = replace(row, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
+    now = replace(row, seats=seats, kept_open_at=kept, sleep_warned_at=warned)
     if (change.status or row.status) == TableStatus.LOBBY:  # to ask its host, to close it, or to release a held seat
         invited = {one.player: one.until for one in row.invited} | dict(change.invited)
         checks = (idle_at(now), closes_at(now), *(until for until in invited.values() if until > change.at))

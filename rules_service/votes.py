@@ -324,7 +324,7 @@ def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetim
         for one in row.votes
         if VOTE_RULES[one.kind].declined_by_moving and one.ended is None and one.player != mine.player
     )
-    return replace(change, votes=(*change.votes, *refused), redraw=change.redraw or bool(refused))
+    return replace(change, votes=(*change.votes, *refused), redraw=True) if refused else change
 
 
 def void_votes(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:

@@ -218,7 +218,7 @@ def told(row: TableRow, change: Change | None) -> str:
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
     """Return what can be seen of a table now, what is due there, what everybody can do, and what not."""
     yield f"# {name}"
-    world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME})
+    world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME}, infos={})
     info = info_of(world, row)
     usual = read_options(table().options)
     options = {name: value for name, value in info.options.items() if value != usual.get(name)}
