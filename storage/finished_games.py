@@ -106,6 +106,11 @@ class Reviews(Part):
         sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND done IS NULL"
         return bool(await self._run(sql, judged, table_id, aside=True))
 
+    async def improve(self, table_id: int, judged: str, better: str) -> bool:
+        """Replace the judgements of a finished review. Return False if they have changed, or it is gone."""
+        sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND judged = ? AND done IS NOT NULL"
+        return bool(await self._run(sql, better, table_id, judged, aside=True))
+
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a post of the review is being sent; None: certainly none exists. The first of several counts."""
         sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"

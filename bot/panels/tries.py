@@ -2,7 +2,7 @@
 
 The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
 know, and a try is judged as the turn was. A try is stored nowhere: the ids of its buttons carry all its moves, each as
-its place among the legal ones.
+its place among the legal ones. Only one that is better than the best moves known takes their place in the review.
 """
 
 import asyncio
@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 from zlib import crc32
+
+import msgspec
 
 import wording
 from bot.channel.delivery import send_message
@@ -28,12 +30,14 @@ from bot.ui.reply import Refusal
 from computer_players.review import (
     MIN_COST,
     MIN_POINTS,
+    Judgement,
     JudgeRequest,
     Mistake,
     Way,
     WaysRequest,
     positions_of,
     request_of,
+    stretches,
 )
 from games import GAMES
 from games.move_picker import Said, moves_beginning
@@ -64,7 +68,8 @@ TRY_FOR_OTHER = N_(
     "at random."
 )
 YOUR_TRY = N_("{sign} **Your try: {tried}.** Played: {played}. Best found: {best}.")
-NEW_BEST = N_("That is better than the best that I had found.")
+NEW_BEST = N_("That is better than the best that was known, and takes its place.")
+BEST = N_("That is the best that is known.")
 AS_BEST = N_("That is about as good as the best that I found.")
 BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")
@@ -290,6 +295,9 @@ async def show_worth(press: Press, attempt: Try) -> None:
     ways = await worth(press, attempt)
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
+    _, tried, best = ways
+    if is_better(attempt, tried, best):
+        await remember(press, attempt, tried)
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
     signs = w._("{played} played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
@@ -313,6 +321,31 @@ def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: 
     return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
 
 
+def is_better(attempt: Try, one: Way, other: Way) -> bool:
+    """Return whether a way to play the turn is better than another, by a number that people can see."""
+    mine, others = (way.expected[attempt.seat] for way in (one, other))
+    return mine > others and attempt.reviewed.value(mine) != attempt.reviewed.value(others)
+
+
+async def remember(press: Press, attempt: Try, tried: Way) -> None:
+    """Let a try take the place of the best moves in the stored review, unless others have found better ones since."""
+    reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
+    row = await reviews.of_table(table_id)
+    if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt, tried)):
+        await reviews.improve(table_id, row.judged, better)
+
+
+def improved(judged: str, attempt: Try, tried: Way) -> str:
+    """Return the stored review with a try as the best moves of its turn, or "" if these are not what it began with."""
+    every = msgspec.json.decode(judged, type=list[Judgement])
+    firsts = [stretch.first for stretch in stretches(attempt.reviewed.snapshot.table)]
+    at = firsts.index(attempt.mistake.stretch.first)
+    if every[at].plan != attempt.mistake.judgement.plan:
+        return ""
+    every[at] = msgspec.structs.replace(every[at], best=tried.expected, plan=attempt.moves, advantage=tried.advantage)
+    return msgspec.json.encode(every).decode()
+
+
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     """Return whether a try is better than what was played and the best that is known, and why."""
     w, seat = attempt.words, attempt.seat
@@ -320,8 +353,10 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     least = MIN_POINTS if attempt.reviewed.alone else MIN_COST
     if attempt.moves == attempt.request.moves:
         return w._(SAME)
-    if attempt.reviewed.value(mine) != attempt.reviewed.value(known) and mine > known:
+    if is_better(attempt, tried, best):
         said = NEW_BEST
+    elif attempt.moves == attempt.best:
+        said = BEST
     elif mine > known - least:
         said = AS_BEST
     elif mine >= was + least:

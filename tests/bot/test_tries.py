@@ -140,13 +140,49 @@ async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
         assert [round(100 * one) for one in values] == [int(was), int(tried), int(best)]
         if number == 2:
             await sim.click(sim.bob, panel, "Show the best")
-            assert f"Best found: {best} %" in text(sim.again(panel))
+            assert f"Best found: {max(int(best), int(tried))} %" in text(sim.again(panel))
             await sim.click(sim.bob, sim.again(panel), "↩ Back")
         await sim.click(sim.bob, sim.again(panel), "Try again")
         panel = sim.again(panel)
         assert text(panel) == first
     assert (await game(sim, table)).log() == before
     assert sim.latest().id == post.id, "nobody else sees any of it"
+
+
+async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if two people find something better at once."""
+    table = await play_and_review(sim, "rattus")
+    worth = {"now": 0.9}
+
+    async def compare(_: AiClient, asked: WaysRequest, user: int) -> list[Way]:
+        values = [0.2, worth["now"], 0.5 if asked.ways[2] != tried else 0.9]
+        return [Way([one, one], [one, one]) for one in values]
+
+    tried = list[str]()
+    monkeypatch.setattr(AiClient, "compare", compare)
+    ends = []
+    for who in (sim.bob, sim.alice):
+        panel = message(await sim.click(who, sim.latest(), "Try 1"))
+        while not presses(panel, "tpick") or not any(one.endswith(" end") for one in presses(panel, "tpick").values()):
+            panel = await answer(sim, who, panel, random.Random(len(text(panel))))
+            assert "Your try" not in text(panel), "that turn ends with *end*"
+        ends.append((who, panel, next(label for label, one in presses(panel, "tpick").items() if one.endswith(" end"))))
+    await sim.race(ends)
+    said = [text(sim.again(panel)) for _, panel, _ in ends]
+    assert all("takes its place" in one for one in said)
+    row = await sim.bot.app.storage.reviews.of_table(table)
+    assert row is not None
+    [best] = [one for one in msgspec.json.decode(row.judged, type=list[Judgement]) if one.best == [0.9, 0.9]]
+    tried += best.plan
+    await sim.click(sim.alice, sim.again(ends[1][1]), "Show the best")
+    assert "Best found: 90 %" in text(sim.again(ends[1][1]))
+    assert "Better, 90 % instead of" in text(await sim.click(sim.dora, sim.latest(), "As text"))
+    worth["now"] = 0.7
+    await sim.click(sim.alice, sim.again(ends[1][1]), "↩ Back")
+    assert "takes its place" not in text(sim.again(ends[1][1]))
+    assert row.judged == (await sim.bot.app.storage.reviews.of_table(table)).judged  # type: ignore[union-attr]
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
