@@ -34,6 +34,15 @@ FROM debian:trixie
 RUN apt-get update && apt-get install --yes systemd systemd-sysv git python3-venv ca-certificates
 """
 
+# How contrib/install-units did its work before it was there.
+OLD_UNITS = """\
+cp contrib/*.service contrib/*.timer /etc/systemd/system/
+for unit in miasma miasma@; do
+  install -D -m 644 contrib/protections.conf -t /etc/systemd/system/$unit.service.d
+done
+systemctl daemon-reload
+"""
+
 # What puts a person and a game into the database of any version since 0.3.0.
 PLAY = """
 import asyncio, os, sys
@@ -448,24 +457,22 @@ def walk_systemd(stack: ExitStack, home: Path) -> None:
     own = "chown -R --reference=/var/lib/miasma/data /var/lib/miasma/data/"
     page_there = 'from urllib.request import urlopen; urlopen("http://127.0.0.1:8347/")'
     well = f"until {python} {shlex.quote(page_there)} 2>/dev/null; do sleep 1; done"
-    old_units = page["Install"][0].replace("miasma miasma-backup miasma@", "miasma miasma@")
-    host.follow(old_units)
+    host.follow(page["Install"][0].replace("contrib/install-units", OLD_UNITS))
     host.run(f"timeout 60 bash -c {shlex.quote(well)}")
     host.run(f"systemctl stop miasma && {python} {shlex.quote(PLAY)} && {own} && systemctl start miasma")
     step("the version before this schema installed; its page answers; a game begun")
     address.set_main("HEAD")
-    host.run("systemctl start miasma@backup")  # That version had no unit for it alone.
-    host.follow(page["Update"][0].replace("systemctl start miasma-backup\n", ""))
-    host.run(page["Install"][0][page["Install"][0].index("cp contrib") : page["Install"][0].index("systemctl start")])
-    host.run(f"systemctl restart miasma && timeout 60 bash -c {shlex.quote(well)}")
+    update = page["Update"][0].replace("miasma-backup", "miasma@backup")  # That version had no unit for it alone.
+    host.follow(update)
+    host.run(f"timeout 60 bash -c {shlex.quote(well)}")
     expect(host.run("journalctl --unit miasma@verify"), "replayed 1 open games")
     step("updated, with its units; its game replays")
     [copy] = re.findall(r"miasma\.sqlite\.schema-(\d+)", host.run("ls /var/lib/miasma/data"))
-    host.follow(page["Go back"][0], NN=copy, TAG="TAG")
+    host.follow(page["Go back"][0].replace("contrib/install-units", OLD_UNITS), NN=copy, TAG="TAG")
     host.run(f"timeout 60 bash -c {shlex.quote(well)}")
     expect(host.run(f"{python} {shlex.quote(NAMES)}"), "people: Anna Ben")
     host.run("git checkout --quiet main")
-    host.follow(page["Update"][0])
+    host.follow(update)
     step(f"gone back with the copy of schema {copy}, and updated again")
     host.follow(page["Back up"][0])
     name = re.findall(r"miasma-20\S+\.sqlite$", host.told, re.M)[-1]
