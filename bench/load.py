@@ -4,6 +4,10 @@
 the end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
 processes share only the database. So every figure but the database's includes the simulation: a real Discord costs
 less.
+
+``--lean`` tells what memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets old
+posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
+runs with ``MIASMA_MEMORY=small``.
 """
 
 import argparse
@@ -11,7 +15,7 @@ import asyncio
 import json
 import logging
 import random
-import resource
+import re
 import sys
 import time
 from collections import defaultdict, deque
@@ -29,9 +33,10 @@ from bench.turns import TimedBot, presses
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.metrics import METRICS
 from bot.pictures import warm_up
-from bot.settings import Settings
+from bot.settings import Memory, Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord, grant_permissions
+from local_table.world import trim_data
 from rules_service import Person, Place, acts
 from storage import Address, Storage
 from storage.address import read_address
@@ -45,6 +50,8 @@ PATIENCE = 60.0  # maximum seconds for a press
 # Within this many seconds the bot must be idle once; otherwise the simulated clock stops for good.
 QUIET = 3600.0
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+SMALL = 256  # MB, for which the bot is told to be small
+KEPT_POSTS, KEPT_REQUESTS = 8, 100  # of a channel, and of the bot, in a Discord that forgets
 
 
 class Table:
@@ -58,8 +65,9 @@ class Table:
 class Load:
     """One process: a bot, its servers and their players."""
 
-    def __init__(self, bot: TimedBot, env: SimulatedDiscord, chance: random.Random) -> None:
-        self.bot, self.env, self.chance = bot, env, chance
+    def __init__(self, bot: TimedBot, env: SimulatedDiscord, chance: random.Random, *, lean: bool = False) -> None:
+        self.bot, self.env, self.chance, self.lean = bot, env, chance, lean
+        self.requests = 0  # those that the simulation has forgotten
         self.tables: list[Table] = []
         self.turns = self.pressed = self.over = 0
         self.told: list[float] = []  # seconds from storing to posting
@@ -118,6 +126,17 @@ class Load:
         It does so itself when something waits for it to settle, as tests do. asyncpg adds some for each statement.
         """
         _active_callbacks(self.env._settlement_state())
+        if self.lean:
+            self.forget()
+
+    def forget(self) -> None:
+        """Let the simulation forget what a real Discord keeps on its own machines."""
+        trim_data(self.env, KEPT_POSTS)
+        backend = self.env.backend
+        self.requests += len(old := backend.http_requests[:-KEPT_REQUESTS])
+        del backend.http_requests[: len(old)], backend.transcript[:-KEPT_REQUESTS]
+        for number in sorted(backend.interactions)[: -KEPT_POSTS * max(len(self.tables), 1)]:
+            backend.interaction_tokens.pop(backend.interactions.pop(number).token, None)
 
     async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
         """Press something and wait until the bot has done everything it starts."""
@@ -189,17 +208,34 @@ def parts(values: Any) -> list[float]:
     return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
 
 
+def most_memory(pid: int | str) -> int:
+    """Return the most memory that a process has had, in MB. What it shares with another one counts for both."""
+    [kilobytes] = re.findall(r"^VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
+    return int(kilobytes) * 1024 // 1_000_000
+
+
 async def one_process(
-    where: Path | Address, slot: int, processes: int, tables: int, rate: float, seconds: float
+    where: Path | Address,
+    slot: int,
+    processes: int,
+    tables: int,
+    rate: float,
+    seconds: float,
+    *,
+    lean: bool = False,
+    memory: int = 0,
 ) -> None:
     """Run as one of the processes, and report its progress."""
     logging.disable(logging.CRITICAL)
     clock = SimulatedClock()
     storage = await Storage.open(where)
     partition = storage.database.partition = Partition(slot, processes)
-    bot = TimedBot(Settings(token="load"), storage, clock)
+    small = Memory.SMALL if 0 < memory <= SMALL else Memory.NORMAL
+    bot = TimedBot(Settings(token="load", memory=small), storage, clock)
+    if lean:
+        await bot.app.pictures.prepare()
     env = SimulatedDiscord(bot, clock, settle_timeout=QUIET)
-    load = Load(bot, env, random.Random(slot))
+    load = Load(bot, env, random.Random(slot), lean=lean)
     servers: list[GuildHandle] = []
     moment = FIRST + timedelta(seconds=slot)
     while len(servers) * TOGETHER < tables:
@@ -217,20 +253,23 @@ async def one_process(
         tell({"tables": len(load.tables)})
         for measured in (METRICS.answers, METRICS.pictures, load.told):
             measured.clear()
-        asked, busy = len(env.http_requests), time.process_time()
+        asked, busy = load.requests + len(env.http_requests), time.process_time()
         took = await load.run(rate, seconds)
     busy, turns = time.process_time() - busy, max(load.turns, 1)
+    pids = ["self", *([bot.app.pictures.worker.pid] if bot.app.pictures.worker else [])]
+    took_memory = sum(most_memory(pid) for pid in pids if pid)
     sound = [(await bot.app.service.read.verify(table.number)).ok for table in load.tables]
     tell(
         {
             "turns per second": round(load.turns / took, 2),
             "presses a turn": round(load.pressed / turns, 1),
-            "requests a turn": round((len(env.http_requests) - asked) / turns, 1),
+            "requests a turn": round((load.requests + len(env.http_requests) - asked) / turns, 1),
             "CPU ms a turn": round(busy / turns * 1000),
             "acknowledged ms (p50, p95, p99)": parts(METRICS.answers),
             "pictures ms": parts(METRICS.pictures),
             "announced ms": parts(load.told),
-            "memory MiB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+            "memory MB": took_memory,
+            "processes": len(pids),
             "games over": load.over,
             "all tables verify": all(sound),
         }
@@ -240,16 +279,16 @@ async def one_process(
 
 
 async def crowd(
-    where: str, processes: int, tables: int, rate: float, seconds: float, *, warm: bool = True
+    where: str, processes: int, tables: int, rate: float, seconds: float, *more: str
 ) -> list[dict[str, Any]]:
-    """Share tables and rate between processes. If ``warm``, each draws all boards first. Return their results."""
+    """Share tables and rate between processes, with ``more`` arguments for each. Return their results."""
     last: dict[int, dict[str, Any]] = defaultdict(dict)
 
     async def run(slot: int) -> None:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bench.load", "--where", where, "--slot", str(slot)),
             *("--processes", str(processes), "--tables", str(tables // processes)),
-            *("--rate", str(rate / processes), "--seconds", str(seconds), *(() if warm else ("--cold",))),
+            *("--rate", str(rate / processes), "--seconds", str(seconds), *more),
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -273,10 +312,14 @@ def read() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="use a temporary PostgreSQL server, like the tests")
+    parser.add_argument("--lean", action="store_true", help="draw in a render worker, on a Discord that forgets")
+    parser.add_argument("--memory", type=int, default=0, help="with --lean: fail if a process needs more MB than this")
     parser.add_argument("--where", default="", help=argparse.SUPPRESS)
     parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--cold", action="store_true", help=argparse.SUPPRESS)
     wanted = parser.parse_args()
+    if wanted.memory and not wanted.lean:
+        parser.error("--memory needs --lean: otherwise the simulation takes most of it")
     if wanted.processes > 1 and not (wanted.postgres or wanted.where):
         parser.error("several processes need --postgres")
     return wanted
@@ -287,24 +330,27 @@ def main() -> None:
     wanted = read()
     how = (wanted.processes, wanted.tables, wanted.rate, wanted.seconds)
     if wanted.where:
-        if not wanted.cold:
+        if not (wanted.cold or wanted.lean):
             warm_up()
         address = wanted.where.startswith("postgres")
         where = read_address(wanted.where, "--where") if address else Path(wanted.where)
-        asyncio.run(one_process(where, wanted.slot, *how))
+        asyncio.run(one_process(where, wanted.slot, *how, lean=wanted.lean, memory=wanted.memory))
         return
+    more = ["--lean", "--memory", str(wanted.memory)] if wanted.lean else []
     with TemporaryDirectory() as folder:
         if wanted.postgres:
             with serving() as server:
                 server.end()
                 server.start(fsync="on", full_page_writes="on")
-                found = asyncio.run(on_postgres(server, *how))
+                found = asyncio.run(on_postgres(server, *how, *more))
         else:
-            found = asyncio.run(crowd(str(Path(folder, "load.sqlite")), *how))
+            found = asyncio.run(crowd(str(Path(folder, "load.sqlite")), *how, *more))
     total = sum(one["turns per second"] for one in found)
     sys.stdout.write(f"{total:.1f} turns per second by {wanted.processes} process(es); target: {wanted.rate}\n")
     if not all(one["all tables verify"] for one in found):
         sys.exit("a table does not verify")
+    if wanted.memory and (most := max(one["memory MB"] for one in found)) > wanted.memory:
+        sys.exit(f"the bot took {most} MB, more than {wanted.memory}")
 
 
 async def on_postgres(server: Any, *how: Any) -> list[dict[str, Any]]:

@@ -132,11 +132,14 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
         hide_message(message)
 
 
-def trim_data(env: SimulatedDiscord) -> int:
-    """Delete data that is not needed any more. Return how many lines of the transcript were deleted."""
+def trim_data(env: SimulatedDiscord, most: int = MAX_MESSAGES_PER_CHANNEL) -> int:
+    """Delete data that is not needed any more. Return how many lines of the transcript were deleted.
+
+    ``most``: how many messages of a channel stay.
+    """
     backend = env.backend
     for messages in backend.messages.values():
-        for old in sorted(messages)[:-MAX_MESSAGES_PER_CHANNEL]:
+        for old in sorted(messages)[:-most]:
             del messages[old]
     kept = [message for messages in backend.messages.values() for message in messages.values()]
     env.forget_files({attachment["url"] for message in kept for attachment in message.attachments})

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from bench.load import crowd
+from bot.pictures import usable_cores
 
 pytestmark = pytest.mark.deep
 
 
 async def test_the_load_that_a_bot_carries_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    [told] = await crowd(str(tmp_path / "load.sqlite"), processes=1, tables=2, rate=2.0, seconds=1.0, warm=False)
+    [told] = await crowd(str(tmp_path / "load.sqlite"), 1, 2, 2.0, 1.0, "--cold")
     assert told["all tables verify"]
     assert told["turns per second"] > 0
     assert told["presses a turn"] >= 2
@@ -18,5 +19,15 @@ async def test_the_load_that_a_bot_carries_is_told(tmp_path: Path, capsys: pytes
     for what in ("acknowledged ms (p50, p95, p99)", "pictures ms", "announced ms"):
         half, most, nearly_all = told[what]
         assert 0 < half <= most <= nearly_all
-    assert told["memory MiB"] > 0
+    assert told["memory MB"] > 0
     assert "tables 2" in capsys.readouterr().out
+
+
+async def test_a_lean_load_draws_as_on_a_host_and_tells_what_all_processes_take(tmp_path: Path) -> None:
+    for memory, processes in ((512, 2 if usable_cores() > 1 else 1), (256, 1)):
+        path = tmp_path / f"{memory}.sqlite"
+        [told] = await crowd(str(path), 1, 2, 2.0, 1.0, "--lean", "--memory", str(memory))
+        assert told["all tables verify"]
+        assert told["processes"] == processes
+        assert told["requests a turn"] > told["presses a turn"]
+        assert 50 < told["memory MB"] <= memory
