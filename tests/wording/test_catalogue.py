@@ -1,5 +1,6 @@
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
@@ -25,102 +26,7 @@ MARKS = {
     "locale_str": (0, 1),
 }  # Names of the arguments that are texts.
 
-POLISH = r"""
-# A catalogue as translators' tools write it.
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\n"
-"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
-
-#: bot/posts.py
-msgid "Your turn"
-msgstr "Twoja kolej"
-msgid "{name} said “yes”.\n"
-msgstr ""
-"{name} powiedział\t"
-"„tak”.\n"
-
-msgid "{count} cube"
-msgid_plural "{count} cubes"
-msgstr[0] "{count} kostka"
-msgstr[1] "{count} kostki"
-msgstr[2] "{count} kostek"
-
-#, fuzzy
-msgid "Leave"
-msgstr "Może odejdź"
-
-msgid "Join"
-msgstr ""
-
-msgid "Broken {name}"
-msgstr "Zepsute {nmae}"
-
-msgid "Broken {name}, {count}"
-msgstr "Zepsute {nmae}"
-
-msgid "{count} wall of {name}"
-msgid_plural "{count} walls of {name}"
-msgstr[0] "{count} mur {nmae}"
-msgstr[1] "{count} mury {nmae}"
-msgstr[2] "{count} murów {nmae}"
-
-msgctxt "map"
-msgid "{count} wall of {name}"
-msgid_plural "{count} walls of {name}"
-msgstr[0] "{count} mur {nmae}"
-msgstr[1] "{count} mury {nmae}"
-msgstr[2] "{count} murów {nmae}"
-
-msgctxt "on the shelf"
-msgid "{count} cube"
-msgid_plural "{count} cubes"
-msgstr[0] "{count} Kostka"
-msgstr[1] "{count} Kostki"
-msgstr[2] "{count} Kostek"
-
-msgid "red"
-msgstr "czerwony"
-
-msgctxt "player"
-msgid "red"
-msgstr "Czerwony"
-
-msgctxt "region"
-msgid "Gallia"
-msgstr "Galia|of=Galii|to=do Galii"
-
-msgctxt "region"
-msgid "Italia"
-msgstr "Italia|of=Italii|to=do Italii"
-
-msgid "moved the plague piece from {region} to {to}"
-msgstr "przesuwa pionek zarazy z {region.of} {to.to}"
-
-msgid "the neighbours of {regions}"
-msgstr "sąsiedzi {regions.of}"
-
-msgid "{some} and {last}"
-msgstr "{some} i {last}"
-
-msgid "{count} coin"
-msgid_plural "{count} coins"
-msgstr[0] "{count} moneta|acc={count} monetę"
-msgstr[1] "{count} monety"
-msgstr[2] "{count} monet"
-
-msgid "gained {amounts}"
-msgstr "zyskuje {amounts.acc}|ty=zyskujesz {amounts.acc}"
-
-msgid "ended the turn"
-msgstr "kończy turę|ty=kończysz turę"
-
-msgid "You {did}."
-msgstr "Ty {did.ty}."
-
-#~ msgid "Old"
-#~ msgstr "Stare"
-"""
+POLISH = Path(__file__).with_name("polish.po").read_text("utf-8")  # as translators' tools write it
 
 
 @pytest.fixture
