@@ -150,9 +150,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
 
 
 @pytest.mark.parametrize("enabled", [True, False])
-async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(
-    sim: Sim, enabled: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(sim, enabled, monkeypatch, caplog):
     """Discord might refuse all commands for one that can't be installed."""
     about = await sim.bot.application_info()
     assert allows_accounts(about), "it says nothing about installs"

@@ -100,9 +100,7 @@ async def test_P49_a_board_in_an_archived_thread_says_that_a_player_is_late(sim:
     assert not sim.pinged(boards[0])
 
 
-async def test_a_post_that_could_not_be_composed_is_not_sought(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_could_not_be_composed_is_not_sought(sim, table, monkeypatch):
     async def refused(*_: object) -> None:
         raise RulesError("no")
 
@@ -113,9 +111,7 @@ async def test_a_post_that_could_not_be_composed_is_not_sought(
     assert [one.tried for one in await sim.bot.app.storage.outbox.pending(FOREVER, table)] == [None]
 
 
-async def test_moves_that_others_follow_at_once_are_not_posted_by_the_retry(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_moves_that_others_follow_at_once_are_not_posted_by_the_retry(sim, table, monkeypatch):
     before = len(sim.posts())
     with monkeypatch.context() as thinking:
         thinking.setattr(sim.bot.app.announcer, "more_follows", lambda about: about == table)

@@ -134,9 +134,7 @@ def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(
-    drawn: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn, monkeypatch):
     """In signs: price, plague, citizens and gain, the last as the application's emoji if there is one."""
     pictures, goals = GAMES["messina"].pictures, 0
     if drawn:

@@ -44,9 +44,7 @@ async def abroad(sim: Sim) -> Abroad:
 # Other servers
 
 
-async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(
-    sim: Sim, table: int, abroad: Abroad
-) -> None:
+async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim, table, abroad):
     lobby = (await sim.bot.app.service.read.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
@@ -66,9 +64,7 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
     ) == lobby
 
 
-async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
-    sim: Sim, table: int, abroad: Abroad
-) -> None:
+async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(sim, table, abroad):
     number = (await sim.bot.app.service.read.info(table)).number
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
@@ -88,10 +84,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
 # Where a table goes
 
 
-async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the_old_channel_hears_it(
-    sim: Sim,
-    table: int,
-) -> None:
+async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the_old_channel_hears_it(sim, table):
     there = sim.world.channels[1]
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
     assert "Here it is" in text(await sim.command(sim.bob, "table show", there, table=str(table)))
@@ -106,9 +99,7 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "messages"), ("PATCH", "messages/*")])
-async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(
-    sim: Sim, table: int, method: str, path: str
-) -> None:
+async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim, table, method, path):
     there = sim.world.channels[1]
     sim.fail(method, f"/channels/{sim.channel.id}/{path}", 503, times=1)
     await sim.command(sim.bob, "table show", there, table=str(table))
@@ -191,9 +182,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str
     assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
-async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(
-    sim: Sim, table: int
-) -> None:
+async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim, table):
     """P118: not the host of the table, not a moderator, not the owner of the bot."""
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))

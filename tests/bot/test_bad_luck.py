@@ -28,9 +28,7 @@ async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim,
 
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])
 @pytest.mark.parametrize("label", ["Join", "Your turn"])
-async def test_a_deleted_post_that_is_drawn_anew_is_there_once(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, accident: str, label: str
-) -> None:
+async def test_a_deleted_post_that_is_drawn_anew_is_there_once(sim, monkeypatch, accident, label):
     """The lobby, or the board."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     if label == "Your turn":

@@ -8,13 +8,11 @@ import pytest
 from rules.game import blocking_seats, due_seats
 from rules_service import Person, acts
 from tests.bot.players import answers, certain_seed, game
-from tests.bot.sim import Sim, text
+from tests.bot.sim import text
 
 
 @pytest.mark.deep(one_in=10)
-async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(sim, monkeypatch):
     """P123: an optional action starts no wait, keeps no table, and expires with the turn in which it is offered."""
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")

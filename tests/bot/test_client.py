@@ -4,7 +4,6 @@ import asyncio
 import logging
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,9 +47,7 @@ async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bo
 
 
 @pytest.mark.parametrize(("memory", "cores", "workers"), [("normal", 4, 3), ("normal", 1, 1), ("small", 4, 1)])
-async def test_with_little_memory_everything_is_small(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, memory: str, cores: int, workers: int
-) -> None:
+async def test_with_little_memory_everything_is_small(tmp_path, monkeypatch, memory, cores, workers):
     """All computer players think in one process then, and the bot draws by itself."""
     less = list[str]()
     for name in ("use_less", "return_memory_at_once"):
@@ -81,9 +78,7 @@ async def test_events_of_a_server_let_its_tables_be_retried(make_bot: MakeBot, m
     assert retried == [2] * 6 + [3] * 2
 
 
-async def test_only_our_own_buttons_selects_and_forms_are_answered(
-    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_our_own_buttons_selects_and_forms_are_answered(make_bot, monkeypatch):
     bot, kinds = await make_bot(), discord.InteractionType
     answered = list[Id]()
 
@@ -104,9 +99,7 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(
     assert answered == [Id(1, "pick"), Id(2, "note")]
 
 
-async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(
-    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(make_bot, monkeypatch):
     """Q34: it is notified when another process has stored something for it, and when its slot is lost."""
     bot = await make_bot()
     coordinator = bot.database.coordinator
@@ -124,9 +117,7 @@ async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(
     assert bot.lost.is_set()
 
 
-async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
-    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(make_bot, monkeypatch):
     """Q33: Discord says how many may begin at the same time."""
     bot, waited = await make_bot(), list[int]()
 
@@ -142,9 +133,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
         assert waited == keys
 
 
-async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new_version(
-    sim: Sim, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new_version(sim, caplog):
     """Neither is for the local table, which has no token."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"

@@ -47,9 +47,7 @@ async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
 
 @pytest.mark.usefixtures("undrawn", "table")
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(
-    sim: Sim, when: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(sim, when, caplog):
     """The attempt fails before the clock is set back, so that its retry is due in two hours, or after."""
     await sim.pass_time(120)
 
@@ -67,9 +65,7 @@ async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(
     assert "the clock of this machine was set back by 7200 s" in caplog.text
 
 
-async def test_a_clock_that_is_set_on_makes_no_loop_run_without_a_pause(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_clock_that_is_set_on_makes_no_loop_run_without_a_pause(sim, monkeypatch, caplog):
     due, looks = sim.bot.app.announcer.outbox.due_tables, list[dt.datetime]()
 
     async def look(now: dt.datetime, most: int) -> list[int]:

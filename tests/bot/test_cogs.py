@@ -23,7 +23,6 @@ from storage import Storage
 from tests.bot.conftest import load_imported
 from tests.bot.infos import running, seat, waiting
 from tests.bot.players import seat_all
-from tests.bot.sim import Sim
 
 
 @pytest.fixture
@@ -42,9 +41,7 @@ def test_every_cog_is_an_extension() -> None:
     assert len(EXTENSIONS) == len(cogs)
 
 
-async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_none_when_they_are_gone(
-    miasma: MiasmaBot,
-) -> None:
+async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_none_when_they_are_gone(miasma):
     for _ in range(2):  # They can be loaded again.
         await miasma.load_commands()
         assert set(miasma.extensions) == set(EXTENSIONS)
@@ -113,9 +110,7 @@ def test_the_seats_that_are_offered_fit_the_command() -> None:
     assert offered(is_late, running("rattus", mine, seat(1, vacant=True, away=True))) == []
 
 
-async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_typed(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_typed(sim, monkeypatch):
     first = await seat_all(sim, [sim.alice, sim.bob])
     await sim.command(sim.alice, "table open", sim.world.channels[1])
     told = list[tuple[int, str, int]]()

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from bot import pictures
 from renderer import Scene
 from rules_service.membership import FAVOURITE_COLOUR_KEY
@@ -17,9 +15,7 @@ async def lobby(sim: Sim, game: str = "rattus") -> int:
     return (await sim.open_tables())[-1].id
 
 
-async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(sim, monkeypatch):
     """P97: in the post, its alt text, the panels, refusals and the log."""
     table = await lobby(sim)
     await sim.click(sim.alice, await sim.manage(sim.alice, "colour"), "Yellow")

@@ -167,9 +167,7 @@ async def test_the_moves_of_a_plan_are_made_as_long_as_everything_happens_as_exp
     assert made == [("a", line), ("b", line + 2), ("c", line + 4)][: 2 if stopped else 3]
 
 
-async def test_a_hint_is_what_the_strong_computer_would_do_at_once(
-    service: RulesService, staff: Staff, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hint_is_what_the_strong_computer_would_do_at_once(service, staff, monkeypatch):
     snapshot = await facing(service, "casual")
     ai: Any = AiClient(size=1)
     computers = Computers(SimpleNamespace(), service, ai)  # type: ignore[arg-type]

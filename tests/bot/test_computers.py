@@ -194,9 +194,7 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert "Take my seat back" not in buttons(sim.offering("My view"))
 
 
-async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(
-    sim: Sim, at_once: None
-) -> None:
+async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(sim, at_once):
     """The computer player has already moved; only its post waits, and only after a person's turn."""
     table = await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE

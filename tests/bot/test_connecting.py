@@ -138,13 +138,7 @@ NO_NAME = aiohttp.ClientConnectorDNSError(
         ({"socket": [OSError(54, "reset by peer")] * 7}, ["OSError"] * 7),
     ],
 )  # fmt: skip
-async def test_whatever_is_down_at_first_is_waited_for(
-    patient: MiasmaBot,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    fails: dict[str, list[Exception]],
-    names: list[str],
-) -> None:
+async def test_whatever_is_down_at_first_is_waited_for(patient, monkeypatch, caplog, fails, names):
     waited = await start(patient, Down(monkeypatch, **fails))
     assert waited == [10.0, 20.0, 40.0, 80.0, 160.0, 300.0, 300.0][: len(names)]
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -155,9 +149,7 @@ async def test_whatever_is_down_at_first_is_waited_for(
     assert not [record for record in caplog.records if record.exc_info]
 
 
-async def test_a_gateway_that_is_down_for_days_is_waited_for(
-    patient: MiasmaBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_gateway_that_is_down_for_days_is_waited_for(patient, monkeypatch):
     tries = 2 * sys.getrecursionlimit()
     waited = await start(patient, Down(monkeypatch, socket=[ConnectionRefusedError() for _ in range(tries)]))
     assert len(waited) == tries
@@ -178,13 +170,7 @@ def closed(code: int) -> discord.ConnectionClosed:
         ({}, closed(4011), r"closed the gateway connection \(code 4011\)"),
     ],
 )
-def test_what_waiting_cannot_mend_ends_in_a_sentence(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    fails: dict[str, list[Exception]],
-    closing: Exception | None,
-    told: str,
-) -> None:
+def test_what_waiting_cannot_mend_ends_in_a_sentence(tmp_path, monkeypatch, fails, closing, told):
     def down(*_: object, **__: object) -> Patience:
         Down(monkeypatch, **fails).closing = closing
         return Patience()

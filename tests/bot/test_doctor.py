@@ -132,9 +132,7 @@ def test_a_backup_is_recent_for_a_week(tmp_path: Path) -> None:
         assert (database, said) == (Finding("database", Verdict.OK, f"{file} is undamaged (0 MiB)"), told)
 
 
-async def test_a_database_that_does_not_answer_or_cannot_be_asked_is_told_apart(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_database_that_does_not_answer_or_cannot_be_asked_is_told_apart(monkeypatch):
     address = read_address("postgresql://anna:hush@db.example/games", "DATABASE_URL")
     for error, verdict, text in (
         (TimeoutError, Verdict.FAILED, f"{address} doesn't answer. Check its server and network."),
@@ -195,9 +193,7 @@ def test_a_folder_that_cannot_be_written_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
-def test_others_should_neither_write_the_games_nor_read_the_token(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_others_should_neither_write_the_games_nor_read_the_token(tmp_path, monkeypatch):
     data, env = tmp_path / "data", tmp_path / ".env"
     data.mkdir(mode=0o700)
     env.write_text(f"DISCORD_TOKEN={TOKEN}\n")
@@ -246,9 +242,7 @@ class Usage(NamedTuple):
 
 
 @pytest.mark.parametrize(("mib", "verdict"), [(49, "FAIL"), (50, "note"), (499, "note"), (500, "ok")])
-def test_a_full_disk_is_told_before_a_move_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mib: int, verdict: str
-) -> None:
+def test_a_full_disk_is_told_before_a_move_is_lost(tmp_path, monkeypatch, mib, verdict):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(0, 0, mib * 2**20))
     ended = start(tmp_path, "doctor")
     assert found(ended)["disk"][0] == verdict
@@ -343,9 +337,7 @@ async def ask(api: Api, monkeypatch: pytest.MonkeyPatch) -> dict[str, Finding]:
         (Api(ahead=timedelta(seconds=5)), "clock", Verdict.OK, "it agrees"),
     ],
 )
-async def test_what_discord_says_of_the_bot_is_fine_but_for_one_thing(
-    monkeypatch: pytest.MonkeyPatch, api: Api, topic: str, verdict: Verdict, says: str
-) -> None:
+async def test_what_discord_says_of_the_bot_is_fine_but_for_one_thing(monkeypatch, api, topic, verdict, says):
     findings = await ask(api, monkeypatch)
     assert findings[topic].verdict == verdict
     assert re.match(says, findings[topic].text)

@@ -98,9 +98,7 @@ def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layo
         assert others == [*option.values[1:]]
 
 
-async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(
-    painter: Painter, worker: Worker, here: list[str], caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(painter, worker, here, caplog):
     before = worker.pid
     assert await painter.thing("chess", "bishop", "de", "") == []
     assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
@@ -110,9 +108,7 @@ async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_go
     assert (worker.pid, here) == (before, [])
 
 
-async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(
-    painter: Painter, worker: Worker, here: list[str], caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(painter, worker, here, caplog):
     """The bot never draws in its place: it would need twice the memory when there is least of it."""
     asked = [asyncio.create_task(painter.thing("rattus", name, "de", "")) for name in ("monk", "king")]
     await asyncio.sleep(0)
@@ -124,9 +120,7 @@ async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
 
 
-async def test_of_a_process_that_dies_of_a_picture_no_more_is_asked_than_a_few_tries(
-    painter: Painter, worker: Worker, here: list[str]
-) -> None:
+async def test_of_a_process_that_dies_of_a_picture_no_more_is_asked_than_a_few_tries(painter, worker, here):
     worker.command = DIES
     killed(worker)
     assert await painter.thing("rattus", "monk", "de", "") == []
@@ -154,9 +148,7 @@ async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_process_that_dies_again_and_again_is_started_again_with_growing_pauses(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_process_that_dies_again_and_again_is_started_again_with_growing_pauses(monkeypatch, caplog):
     clock = [1000.0]
     monkeypatch.setattr("workers.worker.monotonic", lambda: clock[0])
     worker = Worker(*DIES)
@@ -215,9 +207,7 @@ async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytes
     assert (worker.pid, worker._failures) == (None, 0), "it has not failed"
 
 
-async def test_a_process_without_work_ends_and_is_started_again_when_there_is_some(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_process_without_work_ends_and_is_started_again_when_there_is_some(caplog):
     worker = Worker(sys.executable, "-c", "from workers.program import main; main(lambda: 1)")
     assert await worker.call(len, PATIENCE, "abc") == 3
     await asyncio.wait_for(worker._process.exited, PATIENCE)
@@ -252,9 +242,7 @@ async def test_a_process_that_is_not_ready_in_time_is_ended(monkeypatch: pytest.
     assert worker.pid is None
 
 
-async def test_all_who_wait_for_a_process_that_ends_are_told_even_after_one_who_has_given_up(
-    worker: Worker, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_all_who_wait_for_a_process_that_ends_are_told_even_after_one_who_has_given_up(worker, caplog):
     given_up, waiting = (asyncio.create_task(worker.call(time.sleep, limit, 60.0)) for limit in (0.2, PATIENCE))
     with pytest.raises(WorkerUnavailable, match=r"no answer within 0\.2 s"):
         await given_up
@@ -324,17 +312,13 @@ def test_memory_is_returned_where_the_c_library_has_a_function_for_it(monkeypatc
 
 
 @pytest.mark.parametrize(("cores", "boards"), [(1, 1), (2, 1), (3, 2), (16, 2)])
-def test_so_many_boards_are_drawn_at_once_as_there_are_cores_for_beside_the_bot(
-    cores: int, boards: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_so_many_boards_are_drawn_at_once_as_there_are_cores_for_beside_the_bot(cores, boards, monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
     assert boards_at_once() == boards
 
 
 @pytest.mark.parametrize(("cores", "starts", "warm"), [(1, True, True), (2, True, False), (2, False, True)])
-def test_before_the_bot_connects_it_is_ready_to_draw(
-    cores: int, starts: bool, warm: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_before_the_bot_connects_it_is_ready_to_draw(cores, starts, warm, tmp_path, monkeypatch):
     done: list[str] = []
 
     async def connect(self: MiasmaBot, token: str) -> None:

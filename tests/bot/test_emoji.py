@@ -87,9 +87,7 @@ def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> N
 @pytest.mark.parametrize(
     ("name", "topic", "crown"), [("rattus", "symbols", "royalty"), ("messina", "icons", "class_a")]
 )
-async def test_help_shows_the_signs_as_the_game_draws_them(
-    sim: Sim, files: dict[str, bytes], name: str, topic: str, crown: str
-) -> None:
+async def test_help_shows_the_signs_as_the_game_draws_them(sim, files, name, topic, crown):
     plain = text(await sim.command(sim.alice, "help", topic=topic, game=name))
     signs = [sign for sign in GAMES[name].pictures.signs if sign in plain]
     assert len(signs) >= 9

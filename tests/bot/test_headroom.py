@@ -72,9 +72,7 @@ INTERACTION: Any = SimpleNamespace(
 REQUEST = Press(INTERACTION, Id(1, "pick"))
 
 
-async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_room_to_spare(
-    panels: list[discord.ui.LayoutView], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_room_to_spare(panels, monkeypatch):
     table = Table(GAMES["messina"], 4, "1", {})
     [due] = table.due()[:1]
     info = running("messina", *(seat(number, name=LONG, due_since=NOON) for number in range(4)), id=10**15, number=9999)

@@ -9,7 +9,7 @@ from bot.metrics import METRICS
 from bot.pictures import Painter
 from tests.bot.faults import refuse_pictures_in_edits
 from tests.bot.players import seat_all
-from tests.bot.sim import Sim, message
+from tests.bot.sim import message
 from wording import words
 from workers.worker import WorkerUnavailable
 
@@ -31,9 +31,7 @@ class SlowWorker:
         self.closed = True
 
 
-async def test_a_render_worker_that_starts_slowly_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_render_worker_that_starts_slowly_is_tried_again(monkeypatch, caplog):
     monkeypatch.setattr("bot.pictures.Worker", SlowWorker)
     monkeypatch.setattr("bot.pictures.usable_cores", lambda: 4)
     monkeypatch.setattr("bot.pictures.freeze_objects", lambda: None)
@@ -64,9 +62,7 @@ def test_a_method_that_was_refused_is_tried_again_unless_the_self_test_found_it_
     assert capabilities == Capabilities()
 
 
-async def test_one_refused_edit_is_forgotten_after_a_minute_and_seen_until_then(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_refused_edit_is_forgotten_after_a_minute_and_seen_until_then(sim, monkeypatch):
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
@@ -90,9 +86,7 @@ def level(families: list[object]) -> float:
     return float(found.samples[0].value)  # type: ignore[attr-defined]
 
 
-async def test_emoji_that_could_not_be_fetched_are_fetched_later(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_emoji_that_could_not_be_fetched_are_fetched_later(sim, monkeypatch, caplog):
     real, failures = sim.bot.fetch_application_emojis, [OSError("no network"), OSError("no network")]
 
     async def fetch() -> list[discord.Emoji]:

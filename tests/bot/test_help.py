@@ -30,9 +30,7 @@ from wording.help_pages import OLD_WORDS
         ("board in words", ("rattus", "secrets")),
     ],
 )
-def test_a_thing_or_page_is_looked_up_by_any_words_of_either_game_and_of_earlier_versions(
-    said: str, found: tuple[str, str]
-) -> None:
+def test_a_thing_or_page_is_looked_up_by_any_words_of_either_game_and_of_earlier_versions(said, found):
     assert look_up(said, "rattus", words("en"), elsewhere=True) == [found]
 
 

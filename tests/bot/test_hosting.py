@@ -104,9 +104,7 @@ async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkey
 
 
 @pytest.mark.usefixtures("owner")
-async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_privately(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_privately(sim, monkeypatch, caplog):
     slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
     with caplog.at_level(logging.INFO):
         await sim.command(sim.alice, "admin check")
@@ -122,9 +120,7 @@ async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_p
 
 
 @pytest.mark.usefixtures("owner")
-async def test_of_many_games_that_do_not_replay_some_are_named(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_of_many_games_that_do_not_replay_some_are_named(sim, monkeypatch, caplog):
     replay(sim, monkeypatch, games=40, minutes=0, bad=30)
     told = text(await sim.command(sim.alice, "admin check")), text(sim.panel(sim.alice))
     lines = told[1].splitlines()
@@ -136,9 +132,7 @@ async def test_of_many_games_that_do_not_replay_some_are_named(
 
 
 @pytest.mark.usefixtures("owner")
-async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(sim, monkeypatch, caplog):
     slow = replay(sim, monkeypatch, games=3, minutes=0)
     monkeypatch.setattr(sim, "panel", lambda who: 1 / 0)
     await sim.command(sim.alice, "admin check")
@@ -150,9 +144,7 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
 
 
 @pytest.mark.usefixtures("owner")
-async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(sim, monkeypatch):
     """It must not read from a closed database."""
     begun, ended = asyncio.Event(), asyncio.Event()
     admin: Any = sim.bot.get_cog("Admin")
@@ -193,9 +185,7 @@ async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_pa
     assert lines[-1].text == "place gallia 2"
 
 
-async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(sim, monkeypatch, caplog):
     """Q17: whichever part of the work fails first; and no traceback is shown."""
 
     async def away(*work: object, **how: object) -> None:
@@ -247,9 +237,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     assert await unhealthy_reason(sim.bot.app) == ""
 
 
-async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(
-    sim: Sim, games: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(sim, games, caplog):
     """It is well again by itself, with the next heartbeat."""
     database = sim.bot.app.storage.database
     await database.write(lambda db: db.rows("PRAGMA busy_timeout = 10"))

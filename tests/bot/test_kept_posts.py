@@ -155,9 +155,7 @@ async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.M
 
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("lacks", ["nothing", "pictures_in_edits", "pictures_stay"])
-async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, lacks: str
-) -> None:
+async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(sim, monkeypatch, lacks):
     """P81: what can't be undone is added to the last post, which then gets its own pictures back."""
     certain_seed(monkeypatch, "kept")
     requests = Requests(sim, monkeypatch)

@@ -290,7 +290,6 @@ async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.Monk
     ids = [f"m1:{table}:-:0:{name}:" for name in lines]
     for who, panel in zip((sim.alice, alice), panels, strict=True):
         for at, done in enumerate(await presses(sim, who, panel, ids)):
-            assert done.response is not None
             same = done.response.id == message(panel).id
             lines[at] += f" | {'in the panel' if same else 'new'}: {text(done)}"
     told = "\n".join(lines)

@@ -19,7 +19,6 @@ async def test_a_table_speaks_the_language_of_who_opened_it_and_each_reads_their
 async def test_the_language_of_a_community_is_that_of_its_tables(sim: Sim) -> None:
     sim.locales = {sim.alice.id: "de"}
     guild = sim.bot.get_guild(sim.world.guild.id)
-    assert guild is not None
     guild.features = ["COMMUNITY"]
     sim.server_locale = "hu"
     await sim.command(sim.alice, "table open")

@@ -48,7 +48,6 @@ async def answer(sim: Sim, panel: Anything, wanted: str) -> None:
 @pytest.mark.parametrize("game", games_with_lessons())
 async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, game: str) -> None:
     lesson = GAMES[game].lesson
-    assert lesson is not None
     panel = message(await sim.command(sim.carol, "learn", game=game))
     assert panel.flags.ephemeral
     assert len(lesson.steps) <= 15
@@ -101,7 +100,6 @@ async def test_a_lesson_is_left_and_gone_on_with_after_a_restart(sim: Sim) -> No
 @pytest.mark.parametrize("game", games_with_lessons())
 def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: str) -> None:
     lesson = GAMES[game].lesson
-    assert lesson is not None
     for number, step in enumerate(lesson.steps):
         assert len(step.text) <= 260, step.text
         assert not step.text.startswith("["), "a tag has a value: [score: yes]"

@@ -209,9 +209,7 @@ async def live_on(world: World, table: int) -> None:
 
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
-async def test_P140_it_never_disagrees_with_the_acts(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+async def test_P140_it_never_disagrees_with_the_acts(storage, monkeypatch, game):
     """P140: at random tables, for anybody, wherever they are."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
@@ -263,9 +261,7 @@ def labels(view: Any) -> dict[str, str]:
     return {name: part["label"] for part in parts(view, BUTTON) if (name := part["custom_id"].split(":", 4)[4])}
 
 
-async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P140_reasons_are_given_only_where_an_act_makes_sense(storage, monkeypatch):
     """P140: what is only done before the start is not explained in a game, and the other way round."""
 
     async def sensible(table: int) -> set[str]:
@@ -285,9 +281,7 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
     assert before - await sensible(lobby) == {"computers"}
 
 
-async def test_P140_from_another_server_nothing_public_is_changed(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P140_from_another_server_nothing_public_is_changed(storage, monkeypatch):
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
     for act in PUBLIC_ACTS:

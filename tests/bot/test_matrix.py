@@ -146,7 +146,6 @@ async def stored(sim: Sim, table: int) -> object:
     """Return a value that changes with anything of the table, except its people's preferences and absences."""
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
-    assert row is not None
     seats = tuple(replace(seat, absence=None, stops=(), hours={}, favourite="") for seat in row.seats)
     return replace(row, seats=seats), await tables.log(table)
 
@@ -154,9 +153,7 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-async def test_T13_who_may_not_gets_a_private_answer_and_changes_nothing(
-    sim: Sim, state: Callable[[Sim], Awaitable[int]], number: int
-) -> None:
+async def test_T13_who_may_not_gets_a_private_answer_and_changes_nothing(sim, state, number):
     """T13, P118: buttons and commands, by strangers, by moderators who do not play, and by players other than the host.
 
     After the end, also by the players of the table.

@@ -14,9 +14,7 @@ from tests.bot.sim import Sim, buttons, pictures, text
 
 
 @pytest.mark.deep(one_in=10)
-async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(sim, monkeypatch):
     """P82: in the question, its picture and answers, until the other players' moves can no longer be undone."""
     certain_seed(monkeypatch, "b" * 32)
     table = await seat_all(sim, sim.people[:3], game="messina", seating="joined")

@@ -31,18 +31,14 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
         yield asked
 
 
-async def test_a_bot_that_does_its_work_is_well(
-    sim: Sim, table: int, ask: Ask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_that_does_its_work_is_well(sim, table, ask, monkeypatch):
     """Q42: and answers with another status if it is not."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
 
 
-async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
-    sim: Sim, table: int, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(sim, table, ask, monkeypatch, caplog):
     """Q42: the bot stays healthy when Discord refuses posts, but not when it fails itself."""
     sim.fail("POST", "/channels/*/messages", 403, times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")

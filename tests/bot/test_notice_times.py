@@ -174,7 +174,6 @@ async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refu
     assert NOON + 20 * HOUR < office.clock.time < NOON + 28 * HOUR
     assert tries < 40
     row = await office.storage.tables.get(info.id)
-    assert row is not None
     assert row.seats[0].final_warning_at == office.clock.time, "the others need not wait for a permission"
 
 
@@ -191,7 +190,6 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
         assert await office.recorded(told) == (NoticeOutcome.SENT, stamp(NOON))
         assert 99 + told.id in await office.storage.notices.message_ids(info.id)
         row = await office.storage.tables.get(info.id)
-        assert row is not None
         edited = bool(await redraws(office.clock.time, 9))
         return edited, row.seats[0].second_reminder_at, row.seats[0].final_warning_at
 

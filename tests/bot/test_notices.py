@@ -122,9 +122,7 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
     assert len(private(sim, sim.alice)) == 1
 
 
-async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_off(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_off(sim, table, monkeypatch):
     """P31: whatever becomes of one, the next is scheduled."""
     await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
     with monkeypatch.context() as dying:
@@ -251,9 +249,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     assert [kind for kind in kinds if kind in ("ask", "yes", "no", "pace")] == ["ask", "yes", "pace", "ask", "no"]
 
 
-async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(sim, table, monkeypatch):
     notifier, app = sim.bot.app.notifier, sim.bot.app
     sim.jump(DAY)
     await app.service.see_to(50)
@@ -273,9 +269,7 @@ async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
     assert sim.pinged(sim.latest()) == {"alice"}
 
 
-async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(sim, table, monkeypatch):
     sim.jump(DAY)
 
     async def out_of_reach(*_: object) -> None:

@@ -131,9 +131,7 @@ LOOPS = [
 
 
 @pytest.mark.parametrize("function", LOOPS)
-async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, function: str
-) -> None:
+async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(sim, monkeypatch, caplog, function):
     other = sim.world.channels[1]
     bad = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await seat_all(sim, [sim.carol, sim.dora], other, start="0", seating="joined")

@@ -112,9 +112,7 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
 
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_pictures_question_and_answers_are_on_one_screen_together(
-    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pictures_question_and_answers_are_on_one_screen_together(game, seats, monkeypatch):
     """Each number of players by itself, as each has a city of another shape; advanced games and variants among them.
 
     The bot has its own emoji, as everywhere on Discord: a button shows one beside its label.

@@ -46,9 +46,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
 
 
-async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
     """After each rat, also after the last one, which turns over by itself and ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture

@@ -85,9 +85,7 @@ async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Pai
     assert len(painted) == 1
 
 
-async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
-    painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pictures_are_told_apart_by_all_that_a_scene_holds(painter, painted, monkeypatch):
     polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
     monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
     plain = {"view": view(), "names": NAMES, "lang": "en", "parts": WIDE, "style": frozenset[str]()}
@@ -117,9 +115,7 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, 
     assert threading.main_thread().name not in painted
 
 
-async def test_a_failure_is_no_picture_and_can_succeed_later(
-    painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failure_is_no_picture_and_can_succeed_later(painter, painted, monkeypatch):
     paint = Pictures.paint
 
     def broken(*_: Any, **__: Any) -> None:
@@ -162,9 +158,7 @@ def test_who_stops_the_bot_while_it_starts_does_not_wait_for_boards(monkeypatch:
     assert drawn == 1
 
 
-def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(monkeypatch, caplog):
     def broken(*_: Any) -> None:
         raise OSError("no font")
 
@@ -270,9 +264,7 @@ async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
     await painter.close()
 
 
-async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(
-    asked: Asked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, caplog, monkeypatch):
     """Nothing to draw is no error."""
     painter = Painter()
     chart: Any = "a chart"
@@ -299,9 +291,7 @@ async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(
     await painter.close()
 
 
-async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(asked, monkeypatch):
     go_on, begun = threading.Event(), list[str]()
 
     def draw_replay(game: str, first: Scene[Any], *_: object) -> bytes:
@@ -345,9 +335,7 @@ async def test_a_stop_waits_for_no_drawing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("small", "boards", "replays"), [(False, 64, 8), (True, 16, 2)])
-async def test_as_many_pictures_are_kept_as_there_is_memory_for(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch, small: bool, boards: int, replays: int
-) -> None:
+async def test_as_many_pictures_are_kept_as_there_is_memory_for(asked, monkeypatch, small, boards, replays):
     for name in ("use_less", "return_memory_at_once"):
         monkeypatch.setattr(f"bot.pictures.{name}", lambda: None)
     painter = Painter(small=small)

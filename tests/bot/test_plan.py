@@ -67,9 +67,7 @@ async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int
     assert "was cancelled" in text(await sim.command(sim.bob, "plan"))
 
 
-async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, table, monkeypatch):
     """P128: only where people wait for each other."""
     service, other = sim.bot.app.service, sim.world.channels[1]
 
@@ -365,9 +363,7 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
     ("seat", "revision", "number", "words"),
     [(1, 2, 5, ("go",)), (1, 2, 8, ("go",)), (1, 2, 4, None), (1, 2, 9, None), (1, 3, 5, None), (0, 2, 5, None)],
 )
-def test_a_press_holds_for_its_plan_from_the_last_move_on(
-    seat: int, revision: int, number: int, words: tuple[str, ...] | None
-) -> None:
+def test_a_press_holds_for_its_plan_from_the_last_move_on(seat, revision, number, words):
     unknown: Any = None
     for numbers, start, last, unseen in (((3, 5), 1, 8, ()), ((), 5, 8, ()), ((2, 3, 6, 9), 1, 11, (3, 8, 9))):
         snapshot = Snapshot(unknown, unknown, last, start, numbers, unseen=unseen)

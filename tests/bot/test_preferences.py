@@ -155,9 +155,7 @@ async def test_choices_of_pictures_come_two_by_two_below_their_previews(sim: Sim
     assert len(pictures(sim.env, panel)) == 3
 
 
-async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(storage, monkeypatch):
     """A choice made in the request counts at once, even that of Discord’s language. Typing stores nothing."""
 
     def asked(locale: str, kind: str = "component") -> Any:
@@ -211,29 +209,23 @@ async def known(storage: Storage, **preferences: str) -> int:
         (NONE, True, False, False),
     ],
 )
-async def test_P20_P21_where_notices_come(
-    storage: Storage, where: str | None, refused: bool, private: bool, channel: bool
-) -> None:
+async def test_P20_P21_where_notices_come(storage, where, refused, private, channel):
     """P20, P21: where the person wants them; in the channel if DMs are refused."""
     given = ({NOTICES.option.id: where} if where else {}) | ({REFUSED: "new"} if refused else {})
     found = await get_recipient(storage, await known(storage, **given), NOON)
-    assert found is not None
     assert (found.in_private, found.in_channel, found.refused) == (private, channel, refused)
 
 
 async def test_what_else_is_read_of_a_person(storage: Storage) -> None:
     player = await known(storage, language="de")
     plain = await get_recipient(storage, player, NOON)
-    assert plain is not None
     assert (plain.language, plain.digest_hour, plain.wants_next, plain.hours) == ("de", None, False, None)
     await known(storage, speech="pl", digest="7", next="on", zone="UTC")
     chosen = await get_recipient(storage, player, NOON)
-    assert chosen is not None
     assert (chosen.language, chosen.digest_hour, chosen.wants_next) == ("pl", 7, True)
     assert chosen.hours is not None
     await known(storage, speech="xx", digest="off")
     odd = await get_recipient(storage, player, NOON)
-    assert odd is not None
     assert (odd.language, odd.digest_hour) == ("de", None)
     await storage.people.forget(7, NOON)
     assert await get_recipient(storage, player, NOON) is None
@@ -253,7 +245,6 @@ async def test_P42_who_is_away_is_quiet_until_the_end_of_it(storage: Storage) ->
         (end + timedelta(hours=2), None),
     ):
         found = await get_recipient(storage, player, at)
-        assert found is not None
         assert found.quiet_until(at) == until, at
 
 
@@ -271,11 +262,9 @@ async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(s
         at = datetime.fromisoformat(now).replace(tzinfo=UTC)
         assert found.next_digest(at) == datetime.fromisoformat(due).replace(tzinfo=UTC)
     far_east = await get_recipient(storage, await known(storage, zone="Pacific/Kiritimati"), NOON)
-    assert far_east is not None
     assert far_east.next_digest(NOON) == datetime(2026, 3, 1, 18, tzinfo=UTC)
     assert far_east.hours == Hours(ZoneInfo("Pacific/Kiritimati"), 22, 8, frozenset())
     unknown = await get_recipient(storage, await known(storage, zone="Mars"), NOON)
-    assert unknown is not None
     assert unknown.next_digest(NOON) is None
 
 

@@ -23,9 +23,7 @@ from tests.bot.sim import Sim, buttons, components, message, pictures, text
 from wording import Speaker, words
 
 
-async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(sim, table, monkeypatch):
     fetch = sim.bot.http.get_message
 
     async def get_message(*where: Any) -> Any:
@@ -61,9 +59,7 @@ async def test_a_lobby_in_a_thread_that_sleeps_is_posted_anew(sim: Sim) -> None:
     assert not sim.bot.app.announcer.troubles
 
 
-async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(sim, monkeypatch):
     thread = sim.bot.get_channel(sim.thread("a game").id)
     assert isinstance(thread, discord.Thread)
     monkeypatch.setattr(discord.Thread, "parent", None)
@@ -95,9 +91,7 @@ def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
     assert sum((back_off(tries) for tries in range(57)), timedelta()) > timedelta(days=1)
 
 
-async def test_a_channel_that_stays_away_is_reported_once(
-    sim: Sim, table: int, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_channel_that_stays_away_is_reported_once(sim, table, caplog):
     sim.fail("POST", "/channels/*/messages", times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
@@ -116,9 +110,7 @@ async def test_translations_never_change_the_names_of_commands(sim: Sim, monkeyp
         assert payload["description_localizations"]["de"].endswith("auf Deutsch!")
 
 
-async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(sim, table, monkeypatch, caplog):
     secret = "what lies under the rat in Gallia"
 
     async def fail(*_: object) -> None:
@@ -169,9 +161,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
     assert [page for page in pages if fit_texts(["## Log of table 100000, page 10 of 10", page])[-1] != page] == []
 
 
-async def test_the_board_in_words_is_whole_however_much_has_happened(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_board_in_words_is_whole_however_much_has_happened(sim, table, monkeypatch):
     lines = [f"Something happened to rat {number}." for number in range(100)]
     monkeypatch.setattr(board_panel, "since_own_move", lambda *_, whole: (0, lines))
     answer = await sim.command(sim.alice, "board", text=True)

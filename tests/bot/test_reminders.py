@@ -32,7 +32,6 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     assert await later(sim, 1.5) == []  # noon: so far she has been active around midnight only (P23)
     [second] = await later(sim, 0.5)
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert late is not None
     assert f"still waiting for you. From <t:{int(late.timestamp())}:f>" in text(second)
     assert sim.pinged(second) == {"alice"}
     for days in (1, 40):
@@ -101,9 +100,7 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
 
 
 @pytest.mark.parametrize("away", [10.0, 600.0])
-async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, away: float
-) -> None:
+async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(sim, table, monkeypatch, away):
     """P28: the same nonce for three minutes, then it counts as sent; either way it is deleted with its wait (P36)."""
     monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
@@ -117,9 +114,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     assert first.id not in {post.id for post in sim.posts()}
 
 
-async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P36_what_was_cut_off_and_became_pointless_goes_too(sim, table, monkeypatch):
     """P36: the process ends while sending, and the turn ends before the next scheduler run. The board stays."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
@@ -134,9 +129,7 @@ async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
     assert {post.id for post in sim.posts()} == posts - {first.id}
 
 
-async def test_P36_what_was_cut_off_and_then_refused_goes_too(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_P36_what_was_cut_off_and_then_refused_goes_too(sim, table, monkeypatch):
     """P28, P36: a refusal of the second attempt says nothing about the first."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
@@ -166,7 +159,6 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert late is not None
     assert f"The others now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
     assert message(answer).flags.ephemeral
     assert "already" in text(await sim.manage(sim.alice, "time"))

@@ -60,9 +60,7 @@ def shown_with(sim: Sim, on: Anything) -> int:
     return len(galleries)
 
 
-async def test_a_press_and_a_command_are_answered_with_one_request(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_press_and_a_command_are_answered_with_one_request(sim, table, monkeypatch):
     monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)  # A busy machine may take its time.
     await sim.click(sim.alice, sim.latest(), "My view")  # Draws pictures that are then cached.
     since = len(sim.env.http_requests)
@@ -113,9 +111,7 @@ async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pyte
     assert (await game(sim, table)).number > 3
 
 
-async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_waits_for_the_promise_that_is_on_its_way(sim, table, monkeypatch):
     request = FakeWebhookAdapter.request
 
     async def slowly(*args: Any, **how: Any) -> Any:
@@ -129,9 +125,7 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
     assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
 
 
-async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(sim, table, monkeypatch):
     request, defer_after = FakeWebhookAdapter.request, reply.Reply.defer_after
     promising: list[asyncio.Task[None]] = []
 

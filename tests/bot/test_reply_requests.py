@@ -141,9 +141,7 @@ ROUTES = [
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])
-async def test_pictures_come_with_the_answer_or_right_after_it(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, route: Route
-) -> None:
+async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch, caplog, route):
     """Only a refusal of an edit says that pictures in edits are refused; a picture that is too large doesn't."""
     skipped: list[None] = [None] * len(route.before)
     refused, large = BackendError(400, 50035, "no"), BackendError(413, 40005, "too large")
@@ -186,9 +184,7 @@ async def test_pictures_come_with_the_answer_or_right_after_it(
 
 
 @pytest.mark.parametrize("first", [at_once, promise])
-async def test_an_answer_without_pictures_takes_away_those_of_its_panel(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, first: Handler
-) -> None:
+async def test_an_answer_without_pictures_takes_away_those_of_its_panel(sim, monkeypatch, first):
     """Also where pictures in edits are refused: an edit without them is one request."""
     again = [[button(Id(0, "preferences"), "Pictures")]]
 
@@ -260,9 +256,7 @@ LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "los
 
 @pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
-async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, lost: Exception, at: int, allowed: bool
-) -> None:
+async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, monkeypatch, lost, at, allowed):
     """It is there once. The answer is no second first response, also if the first one was to defer it."""
     route = ROUTES[at]
 
@@ -279,9 +273,7 @@ async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
 
 
 @pytest.mark.parametrize(("opens", "promise"), [(True, PROMISE), (False, QUIET_PROMISE)])
-async def test_what_fails_after_the_promise_is_told_below_the_panel(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, opens: bool, promise: str
-) -> None:
+async def test_what_fails_after_the_promise_is_told_below_the_panel(sim, monkeypatch, caplog, opens, promise):
     async def handler(request: Request) -> None:
         await request.reply.defer()
         raise ValueError
@@ -293,9 +285,7 @@ async def test_what_fails_after_the_promise_is_told_below_the_panel(
     caplog.clear()
 
 
-async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(sim, monkeypatch, caplog):
     async def handler(request: Request) -> None:
         await request.reply.defer()
         await request.show(layout(["Done."]))
@@ -308,9 +298,7 @@ async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(
 
 @pytest.mark.parametrize("opens", [True, False])
 @pytest.mark.parametrize("first", [at_once, promise])
-async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, opens: bool, first: Handler
-) -> None:
+async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(sim, monkeypatch, opens, first):
     """The files are whole even if the first request is lost; the panel stays as it is."""
     promised = [PROMISE if opens else QUIET_PROMISE] if first is promise else []
     for length, fates, requests in (
@@ -331,9 +319,7 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(
         assert text(done.panel).startswith("## ")
 
 
-async def test_what_fails_in_a_command_is_logged_with_its_name(
-    sim: Sim, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monkeypatch):
     """And a refusal is answered in words, and counted by its code."""
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.command(sim.alice, "mygames")
@@ -391,9 +377,7 @@ LATE = "What did not work failed. It can be tried again."
         (DatabaseError(LATE), "ERROR", LATE, "I can’t read the stored game any more"),
     ],
 )  # fmt: skip
-def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(
-    caplog: pytest.LogCaptureFixture, error: Exception, level: str, logged: str, told: str
-) -> None:
+def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(caplog, error, level, logged, told):
     """It counts as no unexpected error."""
     before = METRICS.unexpected
     assert told in explain(error, words("en"), "view in channel 5")
@@ -401,9 +385,7 @@ def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(
     assert METRICS.unexpected == before
 
 
-def test_an_unexpected_error_is_counted_and_logged_with_its_places_but_without_its_text(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_an_unexpected_error_is_counted_and_logged_with_its_places_but_without_its_text(caplog):
     """Only errors of the database itself are logged with their text, which quotes nothing stored."""
     before = METRICS.unexpected
     for error in (KeyError("secret"), Unavailable(LATE), Unwritable(LATE)):

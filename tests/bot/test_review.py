@@ -83,7 +83,6 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     game = (await sim.bot.app.service.read.snapshot(table)).table
     assert await row_of(sim, table) == (len(judging.asked), True)
     row = await sim.bot.app.storage.reviews.of_table(table)
-    assert row is not None
     review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
     [alt] = alts(post)
     assert alt.startswith("A chart of what each player could expect after each turn. Alice: ")
@@ -118,7 +117,6 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, judging: Judging) ->
     await sim.click(sim.bob, sim.latest(), "Review")
     await reviewed(sim)
     row = await sim.bot.app.storage.reviews.of_table(table)
-    assert row is not None
     game = (await sim.bot.app.service.read.snapshot(table)).table
     review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
     for seat, (who, other) in enumerate(((sim.alice, "Bob"), (sim.bob, "Alice"))):

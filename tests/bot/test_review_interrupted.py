@@ -58,9 +58,7 @@ async def refused(*args: Any) -> None:
 
 
 @pytest.mark.deep(one_in=4)
-async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(sim, monkeypatch):
     await play_out(sim)
     real = client.FakeHTTPClient.request
 
@@ -81,9 +79,7 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
     assert STOP not in buttons(sim.again(post))
 
 
-async def test_a_finished_review_is_in_one_post_after_an_edit_and_then_a_new_post_lost_their_answers(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_finished_review_is_in_one_post_after_an_edit_and_then_a_new_post_lost_their_answers(sim, monkeypatch):
     await play_out(sim)
     lost: list[str] = []
 
@@ -116,7 +112,6 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim,
     sim.forbid("view_channel")
     await go_on(sim)
     row = await sim.bot.app.storage.reviews.of_table(table)
-    assert row is not None
     assert row.finished, "the result waits for no post"
     assert "## Review" in text(await sim.click(sim.alice, result, "Review"))
     sim.forbid()
@@ -126,9 +121,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim,
 
 
 @pytest.mark.deep(one_in=4)
-async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
+async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim, monkeypatch, judging):
     """Also before its post says that it was stopped: it goes on in it."""
     await play_out(sim)
     judging.fails = True
@@ -154,9 +147,7 @@ async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(
 @pytest.mark.parametrize(
     ("stopped", "edits"), [(False, True), (False, False), (True, True)], ids=["finished", "no-edits", "stopped"]
 )
-async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging, stopped: bool, edits: bool
-) -> None:
+async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim, monkeypatch, judging, stopped, edits):
     """Kill the process after each change in the database and at Discord, from the first press to the end."""
     table = await play_out(sim)
     faults = Mortal(sim, "killed anywhere", monkeypatch)

@@ -127,7 +127,6 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
     assert len(sim.posts()) == before
     assert leftovers(sim) == []
     [thread] = [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
-    assert thread.thread_metadata is not None
     assert thread.thread_metadata.archived
     assert f"Miasma {full_version()}, discord.py {discord.__version__}" in told
     assert THREAD_NAME in told, "a thread stays, archived, and the owner is told"
@@ -178,9 +177,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
 
 
 @pytest.mark.kept
-async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, monkeypatch):
     """Each group is reported before the next; what was posted is deleted, the last first."""
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
@@ -333,9 +330,7 @@ async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monk
     assert leftovers(sim) == []
 
 
-async def test_an_error_of_our_own_leaves_nothing_behind_either(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_error_of_our_own_leaves_nothing_behind_either(sim, monkeypatch, caplog):
     async def broken(self: Any) -> None:
         raise ValueError
 
@@ -375,9 +370,7 @@ async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monk
     assert message(left[0]).author.id == sim.env.backend.bot_user.id
 
 
-async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(sim, monkeypatch):
     about = await sim.bot.application_info()
     about._integration_types_config = {"0": {}}  # type: ignore[typeddict-item]
 
@@ -447,9 +440,7 @@ async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: 
         ([], float("inf"), (None, selftest.NO_BASIS), (None, selftest.NO_HEARTBEAT)),
     ],
 )
-def test_each_figure_has_its_verdict(
-    took: list[float], beat: float, speed: tuple[bool | None, str], gateway: tuple[bool | None, str]
-) -> None:
+def test_each_figure_has_its_verdict(took, beat, speed, gateway):
     app: Any = SimpleNamespace(client=SimpleNamespace(latency=beat))
     examination = selftest.Examination(app, app, app)
     examination.took = took

@@ -46,9 +46,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
     assert not sim.pinged(post)
 
 
-async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(
-    sim: Sim, post: discord.Message
-) -> None:
+async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(sim, post):
     """P101: a lobby for invited people only, and a free seat of a table that is asleep."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()
@@ -82,9 +80,7 @@ async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim:
     assert "Alice" in text(sim.again(post))
 
 
-async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
-    sim: Sim, post: discord.Message
-) -> None:
+async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(sim, post):
     """P100: on a panel; until the table is open everybody stays on the list."""
     panel = await sim.click(sim.alice, post, "Look for players")
     assert message(panel).flags.ephemeral

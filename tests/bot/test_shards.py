@@ -65,15 +65,7 @@ async def launched(
         (5, 2, 4, None, 4),
     ],
 )
-async def test_the_processes_have_every_connection_once(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    asked: int,
-    processes: int,
-    wanted: int,
-    agreed: int | None,
-    count: int,
-) -> None:
+async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, asked, processes, wanted, agreed, count):
     """Q29, Q38: as many as Discord asks for, or as a host wants, or as the running processes already have."""
     Counting(monkeypatch, asked)
     every: list[int] = []

@@ -1,7 +1,6 @@
 """A channel gets its posts as soon as possible, and its players learn why they are late."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -54,9 +53,7 @@ async def test_a_game_begins_in_the_channel_though_its_lobby_can_never_be_edited
     await begun(sim)
 
 
-async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(sim, monkeypatch):
     await sim.command(sim.alice, "table open")
     with monkeypatch.context() as dying:
         dying.setattr(compose, "edit_lobby", killed)
@@ -89,9 +86,7 @@ async def test_a_game_whose_lobby_was_never_posted_begins_in_the_channel(sim: Si
     await begun(sim)
 
 
-async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_game_begins(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_game_begins(sim, monkeypatch):
     monkeypatch.setattr(sim.bot.app.announcer.outbox, "done", killed)
     await sim.command(sim.alice, "table open")
     sim.fail("GET", "/channels/*/messages", times=1)
@@ -164,9 +159,7 @@ async def invited_again(sim: Sim) -> None:
 
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("event", [role, deleted_role, channel, own_member, server_back, invited_again])
-async def test_events_that_may_give_access_back_try_at_once(
-    sim: Sim, table: int, event: Callable[[Sim], Awaitable[None]]
-) -> None:
+async def test_events_that_may_give_access_back_try_at_once(sim, table, event):
     locked_out(sim)
     await turn(sim, "gallia")
     await sim.wait_out(LONG)
@@ -235,9 +228,7 @@ async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(sim: 
     assert "although I have the permissions" in text(await turn(sim, "italia", "anglia"))
 
 
-async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(sim, table, monkeypatch):
     send = discord.abc.Messageable.send
 
     async def slow(*where: Any, **what: Any) -> Any:
@@ -256,9 +247,7 @@ async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
     assert table not in sim.bot.app.announcer.troubles
 
 
-async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(sim, table, monkeypatch, caplog):
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
@@ -298,9 +287,7 @@ def broken(*_: object, **__: object) -> None:
     raise ValueError(HIDDEN)
 
 
-async def test_retries_of_different_tables_do_not_wait_for_each_other(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_retries_of_different_tables_do_not_wait_for_each_other(sim, table, monkeypatch):
     other = sim.world.channels[1]
     theirs = await seat_all(sim, [sim.carol, sim.dora], other, start="0", seating="joined")
     sim.fail("POST", "/channels/*/messages", times=None)

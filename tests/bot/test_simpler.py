@@ -69,9 +69,7 @@ def test_every_step_is_tried_in_turn() -> None:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_answers_and_posts_arrive_without_what_discord_refuses(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
+async def test_answers_and_posts_arrive_without_what_discord_refuses(sim, table, monkeypatch, what):
     for _ in range(4):  # until actions, whose buttons have signs
         who = await due(sim, table)
         await sim.command(who, "move", move="place gallia 2")
@@ -159,9 +157,7 @@ async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_othe
     FAILURES.forget("this one")
 
 
-async def test_a_board_at_which_discord_fails_arrives_smaller(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_at_which_discord_fails_arrives_smaller(sim, table, monkeypatch):
     """As if the alt texts were too much: first in a post, then in an edit."""
     elsewhere = sim.world.channels[1]
     await sim.command(sim.carol, "table open", elsewhere)

@@ -20,9 +20,7 @@ GOES_ON = "turn goes on:"
 @pytest.mark.deep(one_in=4)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("discord", ["takes", "refuses"])
-async def test_a_whole_solo_game_in_a_private_conversation(
-    sim: Sim, discord: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_whole_solo_game_in_a_private_conversation(sim, discord, monkeypatch):
     """Play a game alone in a DM, where Discord takes new pictures in edits, and where it refuses them."""
     refused = refuse_pictures_in_edits(monkeypatch) if discord == "refuses" else []
     alone, here = sim.alice.user, sim.alice.user.dm_channel
@@ -118,9 +116,7 @@ async def test_solo_is_asked_before_it_begins_and_before_it_ends(sim: Sim) -> No
     assert (await table()).status == "cancelled"
 
 
-async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_computer_plays_it(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_computer_plays_it(sim, monkeypatch):
     monkeypatch.setattr(computer_players, "EVALUATIONS", {})
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus can’t be played alone" in answer

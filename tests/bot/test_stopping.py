@@ -68,9 +68,7 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, table: int, monk
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
-async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_press_that_lasts_is_broken_off_and_its_person_told(sim, table, monkeypatch, caplog):
     """Q35: it never reaches a closed database, and no error in the log frightens a host."""
     with monkeypatch.context() as patch:
         reached = hang(patch, Play, "move")
@@ -87,9 +85,7 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
-async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(sim, table, monkeypatch, caplog):
     """Q35: by the next process."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
@@ -117,9 +113,7 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_what_is_offered_to_who_types_is_broken_off_too(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_offered_to_who_types_is_broken_off_too(sim, table, monkeypatch):
     reached = hang(monkeypatch, Read, "table_in")
     typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
     await reached.wait()
@@ -146,9 +140,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, table: int, monkeypatc
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_what_is_told_to_its_end_begins_nothing_else(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_told_to_its_end_begins_nothing_else(sim, table, monkeypatch):
     """Old posts keep their buttons until the next start, because a closed database is not searched for them."""
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()

@@ -51,9 +51,7 @@ async def play_turn(sim: Sim, table: int, chance: random.Random) -> int:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("kind", ["rattus", "messina"])
-async def test_a_turn_takes_few_transactions_and_no_picture_that_is_not_shown(
-    sim: Sim, kind: str, counted: Counter[str]
-) -> None:
+async def test_a_turn_takes_few_transactions_and_no_picture_that_is_not_shown(sim, kind, counted):
     if not sim.bot.app.storage.database.alone:
         pytest.skip("nothing is cached where other processes write")
     people, chance = [sim.alice, sim.bob, sim.carol], random.Random(1347)

@@ -69,9 +69,7 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     ("count", "length", "rows", "brief"),
     [(11, 14, 4, False), (12, 14, 4, False), (13, 14, 3, True), (15, 11, 4, False)],
 )
-def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(
-    count: int, length: int, rows: int, brief: bool
-) -> None:
+def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(count, length, rows, brief):
     """More lose their names, as the picture has their letters."""
     whole, letters = (
         [button(Id(1, "pick", words=str(at)), label) for at in range(count)] for label in ("a" * length, "A")

@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
 
@@ -142,13 +141,7 @@ def everything(sim: Sim) -> dict[int, frozenset[int]]:
         *((begun, shown, 1), (begun, moved, 2), (night, morning, 1), (digest, morning, 1), (owned, listing, 1)),
     ],
 )
-async def test_a_post_that_was_made_but_not_noted_is_found_again(
-    sim: Sim,
-    monkeypatch: pytest.MonkeyPatch,
-    before: Callable[[Sim], Awaitable[None]],
-    act: Callable[[Sim], Awaitable[None]],
-    posts: int,
-) -> None:
+async def test_a_post_that_was_made_but_not_noted_is_found_again(sim, monkeypatch, before, act, posts):
     """All kinds of posts: the process is killed after the post and before the record, and is back an hour later."""
     await before(sim)
     mortal = Mortal(sim, "after a post", monkeypatch)
@@ -251,9 +244,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
 # Old posts.
 
 
-async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(sim, table, monkeypatch):
     old = sim.latest()
 
     with monkeypatch.context() as dying:
@@ -367,9 +358,7 @@ async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made_anew(
-    sim: Sim, growing: Growing
-) -> None:
+async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made_anew(sim, growing):
     first = (await growing.reveal()).id
     await growing.finish()
     for spoil in (sim.delete, lambda post: sim.fail("PATCH", f"/channels/*/messages/{post.id}", 403)):
@@ -414,9 +403,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim
     assert "🐀" in text(sim.latest())
 
 
-async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
     """P83: each revealed thing does not get a post of its own."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
@@ -431,9 +418,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     await settled(sim, growing.table)
 
 
-async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(
-    sim: Sim, growing: Growing
-) -> None:
+async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(sim, growing):
     """A board that was asked for between two turns has nothing else that stays when it loses its buttons."""
     while True:
         await sim.command(sim.alice, "table show")
@@ -450,9 +435,7 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
     await settled(sim, growing.table)
 
 
-async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons(sim, growing, monkeypatch):
     first, said, *_ = await growing.until_reveal()
     refuse_pictures_in_edits(monkeypatch)
     await growing.finish()
@@ -476,9 +459,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(sim, growing, monkeypatch):
     """P83: it was made because the post before is gone, and not recorded before the process was killed."""
     await growing.reveal()
     await growing.finish()
@@ -504,9 +485,7 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
         return int(found.fetchone()[0])
 
 
-async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(sim, growing, monkeypatch):
     """P83, and the post shows its original content again when the turn has ended."""
     with monkeypatch.context() as dying:
         forget_posts(sim, dying, "reveal")
@@ -578,9 +557,7 @@ async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(sim
     assert not pictures(sim.env, post)
 
 
-async def test_the_one_message_that_was_changed_and_not_noted_is_changed_again(
-    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_one_message_that_was_changed_and_not_noted_is_changed_again(sim, private, monkeypatch):
     first = await private.turn()
     forget_posts(sim, monkeypatch)
     second = await private.turn()

@@ -49,9 +49,7 @@ async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
         await bot.app.service.play.move(table, sim.alice.id, move)
 
 
-async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(
-    sim: Sim, other: MiasmaBot, table: int
-) -> None:
+async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(sim, other, table):
     """Q27, Q28: without time for the other process's scheduler to run."""
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
@@ -62,9 +60,7 @@ async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_t
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_where_nobody_is_woken_it_is_told_within_a_tick(
-    sim: Sim, other: MiasmaBot, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table, monkeypatch):
     """Q28: a press at the other process, whose wake-up is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:

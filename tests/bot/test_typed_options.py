@@ -174,9 +174,7 @@ async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete
 
 
 @pytest.mark.parametrize("state", ["rattus"])
-async def test_a_moderator_names_the_seat_by_anything_and_a_note_keeps_what_a_database_can(
-    sim: Sim, where: Where
-) -> None:
+async def test_a_moderator_names_the_seat_by_anything_and_a_note_keeps_what_a_database_can(sim, where):
     for said in (DIGITS, "²", "-1", "0" * 5000):
         answer = await sim.command(sim.dora, "moderate free", where[1], player=said)
         assert text(answer).startswith("The table isn’t waiting for a player")

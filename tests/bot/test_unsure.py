@@ -1,7 +1,5 @@
 """While it is unknown what a channel shows, nothing is posted twice, and no existing post is forgotten."""
 
-from collections.abc import Callable
-
 import pytest
 from simcord.backend.errors import BackendError
 
@@ -30,9 +28,7 @@ def not_to_read(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("trouble", [slowed_down, locked_out, not_to_read])
-async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[Sim], None]
-) -> None:
+async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(sim, table, monkeypatch, trouble):
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
     trouble(sim)
@@ -44,9 +40,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(sim, table, monkeypatch):
     """P19: Bob, who was pinged by it, has since had his turn, and Alice hers."""
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
@@ -59,9 +53,7 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(sim, table, monkeypatch):
     """P19: although it also tells what people did after that turn had begun."""
     sim.fail("POST", "/channels/*/messages", 403)
     await turn(sim, "gallia")
@@ -83,9 +75,7 @@ async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(si
     assert "2 cubes in Italia" in text(sim.latest())
 
 
-async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(sim, table, monkeypatch):
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")
     lose_next_post(monkeypatch)
@@ -106,9 +96,7 @@ async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table:
 
 
 @pytest.mark.parametrize("refused", [False, True])
-async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, refused: bool
-) -> None:
+async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(sim, table, monkeypatch, refused):
     """While the history can't be read, another board, posted or refused, says nothing about the first."""
     sim.forbid("read_message_history")
     lose_next_post(monkeypatch)
@@ -122,9 +110,7 @@ async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_fo
 
 
 @pytest.mark.parametrize("readable", [True, False])
-async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, readable: bool
-) -> None:
+async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(sim, table, monkeypatch, readable):
     """While the history can't be read, it is made again, and the one asked for loses its buttons later."""
     if not readable:
         sim.forbid("read_message_history")
@@ -142,9 +128,7 @@ async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, MISSING_ACCESS), (400, THREAD_IS_ARCHIVED)])
-async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that_is_back(
-    sim: Sim, table: int, status: int, code: int
-) -> None:
+async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that_is_back(sim, table, status, code):
     old = sim.latest()
     sim.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=status, code=code, times=1)
     await turn(sim, "gallia")
@@ -174,9 +158,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
     assert len(sim.telling(TOOK)) == 1
 
 
-async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_are_not_allowed(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_are_not_allowed(sim, table, monkeypatch):
     def forbidden(request: Request) -> None:
         if request.method == "POST" and POST.fullmatch(request.path) and request.files:
             raise BackendError(403, MISSING_PERMISSIONS, "Missing Permissions")

@@ -147,9 +147,7 @@ async def answers(panel: Locator) -> list[Locator]:
     return await panel.locator("button.component-button").filter(has_not_text=NO_ANSWER).all()
 
 
-async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
-    browser: Browser, open_here: OpenTable
-) -> None:
+async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(browser, open_here):
     async with open_here() as table:
         group = await Group.sit_down(browser, table.preview.url)
         await group.start()
@@ -177,9 +175,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 
 
-async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
-    browser: Browser, open_here: OpenTable
-) -> None:
+async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(browser, open_here):
     async with open_here() as table:
         group = await Group.sit_down(browser, table.preview.url)
         await group.start()
@@ -209,9 +205,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         await group.carol.picture_other_than(picture)
 
 
-async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there(
-    browser: Browser, open_here: OpenTable
-) -> None:
+async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there(browser, open_here):
     async with open_here() as table:
         player = await Player.sit_down(browser, table.preview.url, PHONE)
         await player.page.locator("#channel-composer-input").fill("/help hex 5")
@@ -234,9 +228,7 @@ async def test_a_table_has_pictures_for_the_screen_it_is_opened_on(browser: Brow
             await player.reads(f"Picture of the board: {shape}")
 
 
-async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
-    browser: Browser, open_here: OpenTable
-) -> None:
+async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(browser, open_here):
     async with open_here() as table:
         player = await Player.sit_down(browser, table.preview.url, PHONE)
         await player.reads("Play against the computer")

@@ -34,15 +34,12 @@ async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(
     assert Probe.drawn_at == sorted(Probe.drawn_at)
 
 
-async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(
-    player: Player, browser: Browser, table: LocalTable
-) -> None:
+async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(player, browser, table):
     other = await Player.sit_down(browser, table.preview.url)
     await player.command("/probe open")
     await player.picture_other_than("")
     await other.reads("Count: 0")
     spot = await player.button("Add").bounding_box()
-    assert spot is not None
     await player.page.mouse.move(spot["x"] + 8, spot["y"] + 8)
     await player.page.mouse.down()
     await other.press("Add")
@@ -88,9 +85,7 @@ async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Pla
     assert "state" in asked[3:]
 
 
-async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up(
-    player: Player, browser: Browser, table: LocalTable
-) -> None:
+async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up(player, browser, table):
     other = await Player.sit_down(browser, table.preview.url)
     await other.be("Bob")
     await player.command("/probe open")
@@ -146,9 +141,7 @@ async def test_threads_and_direct_messages_are_played_in_like_channels(player: P
     await player.reads("Count: 1")
 
 
-async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(
-    player: Player, table: LocalTable, probes: list[Probe]
-) -> None:
+async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(player, table, probes):
     await player.command("/probe open")
     await player.press("Answer")
     await player.reads("For you alone")
@@ -213,9 +206,7 @@ async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: Loc
     assert player.failures == []
 
 
-async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compresses_it_anew(
-    player: Player, table: LocalTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compresses_it_anew(player, table, monkeypatch):
     started = AsyncMock(side_effect=OSError)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
     await player.command("/probe open")
@@ -253,24 +244,19 @@ async def test_the_input_line_is_as_high_as_its_text(player: Player) -> None:
     assert heights[0] == heights[2] < heights[1]
 
 
-async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
-    browser: Browser, table: LocalTable
-) -> None:
+async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(browser, table):
     player = await Player.sit_down(browser, table.preview.url, PHONE)
     await player.page.route("**/api/assets/**", lambda route: route.abort())
     await player.command("/probe open")
     missing = player.timeline.locator(".media-unavailable")
     await missing.wait_for()
     box = await missing.bounding_box()
-    assert box is not None
     assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
     said = await missing.evaluate("place => getComputedStyle(place, '::after').content")
     assert "did not load" in said
 
 
-async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text(
-    browser: Browser, table: LocalTable
-) -> None:
+async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text(browser, table):
     player = await Player.sit_down(browser, table.preview.url, PHONE)
     held = asyncio.Queue[Route]()
     await player.page.route("**/api/assets/**", held.put)  # The pictures never arrive.
@@ -278,7 +264,6 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
     waiting = player.timeline.locator("img.gallery-image")
     await waiting.wait_for()
     box = await waiting.bounding_box()
-    assert box is not None
     assert box["width"] > PHONE[0] * 0.8
     assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
     look: list[str] = await waiting.evaluate(
@@ -289,9 +274,7 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
         await held.get_nowait().abort()
 
 
-async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
-    browser: Browser, table: LocalTable
-) -> None:
+async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(browser, table):
     player = await Player.sit_down(browser, table.preview.url, PHONE)
     offered = player.page.locator("#channel-empty button")
     await offered.first.wait_for()
@@ -309,9 +292,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     assert width <= PHONE[0]
 
 
-async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(
-    player: Player, table: LocalTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(player, table, monkeypatch):
     await player.command("/probe open")
     await player.reads("Count: 0")
     [sent, *_] = table.env.backend.interactions.values()
@@ -325,9 +306,7 @@ async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(
     assert (await table._interact(lambda: sent)).acknowledged
 
 
-async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(
-    browser: Browser, table: LocalTable
-) -> None:
+async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(browser, table):
     context = await browser.new_context(bypass_csp=True)
     page = await context.new_page()
     let_go = asyncio.Event()
@@ -373,9 +352,7 @@ async def _is(truth: bool) -> bool:
     return truth
 
 
-async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
-    player: Player, browser: Browser, table: LocalTable
-) -> None:
+async def test_a_page_with_many_pictures_is_ready_before_they_are_there(player, browser, table):
     for count in range(8):
         Probe.count = count  # Each count has its own picture.
         await player.command("/probe open")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
 
 import renderer
 from bot.client import MiasmaBot
@@ -76,9 +75,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.mark.usefixtures("two_games")
-async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
-    browser: Browser, settings: Settings, slow: threading.Event
-) -> None:
+async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(browser, settings, slow):
     async with opened(settings) as table:
         player = await Player.sit_down(browser, table.preview.url)
         news = player.page.locator("#table-news")
@@ -109,9 +106,7 @@ async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, sl
 
 
 @pytest.mark.usefixtures("two_games")
-async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(settings, monkeypatch):
     real = MiasmaBot.appear
 
     async def fails_once(bot: MiasmaBot, table_id: int) -> None:

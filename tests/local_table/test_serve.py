@@ -56,7 +56,6 @@ async def start_process(folder: Path, port: int, health_port: int) -> asyncio.su
 async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(tmp_path: Path) -> None:
     port, health_port = free_port(), free_port()
     process = await start_process(tmp_path, port, health_port)
-    assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
         assert line.strip() == f"The local table is running at http://127.0.0.1:{port}/#table"

@@ -124,7 +124,6 @@ async def test_the_first_person_manages_the_server_and_hosts_the_bot_also_after_
     page = table.preview._open_page()
     for _ in range(2):
         known = table.env.bot.get_guild(guild.id)
-        assert known is not None
         assert known.owner_id == alice.id
         assert isinstance(table.env.bot, Probe)
         assert [table.env.bot.owner_id == person.id for person in (alice, bob)] == [True, False]

@@ -65,7 +65,6 @@ def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         said = process.stdout.readline()
         begun = time.monotonic()
         rest, log = process.communicate(timeout=BUSY)

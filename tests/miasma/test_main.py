@@ -54,9 +54,7 @@ ROOT = Path(__file__).parents[2]
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
 )
-def test_what_cannot_work_ends_in_a_sentence(
-    tmp_path: Path, arguments: list[str], environment: dict[str, str], told: str
-) -> None:
+def test_what_cannot_work_ends_in_a_sentence(tmp_path, arguments, environment, told):
     (tmp_path / "notes.txt").write_text("not a database, and longer than a hundred bytes. " * 5)
     ended = start(tmp_path, *arguments, **environment)
     assert ended.returncode != 0
@@ -122,9 +120,7 @@ def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) ->
         assert why in line, told
 
 
-def test_the_installed_program_collects_garbage_as_rarely_as_the_module(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path, monkeypatch):
     """The image and the service start ``miasma``, which calls `main` without running the module."""
     thresholds: list[int] = []
     monkeypatch.setattr("miasma.__main__.gc.set_threshold", thresholds.append)
@@ -185,9 +181,7 @@ def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(
     assert not list(tmp_path.iterdir())
 
 
-def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(tmp_path, monkeypatch):
     async def fail(*_: object, **__: object) -> None:
         raise aiohttp.ClientConnectionError
 
@@ -266,9 +260,7 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
     assert kept(tmp_path) == before
 
 
-def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_host_that_has_no_token_and_no_local_table_is_told_so(tmp_path, monkeypatch):
     """As for a bot installed from requirements.txt whose token is missing."""
     for name in ("local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]

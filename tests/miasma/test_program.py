@@ -38,9 +38,7 @@ def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_the_help_lists_every_command_and_says_what_it_does(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_lists_every_command_and_says_what_it_does(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     whole = helped(capsys)
     titles = " and ".join(game.title for game in GAMES.values())

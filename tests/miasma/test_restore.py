@@ -96,9 +96,7 @@ def test_a_running_bot_is_left_alone(tmp_path: Path, backup: Path) -> None:
         ("", "There is no file"),
     ],
 )
-def test_nothing_is_changed_for_a_file_that_cannot_be_used(
-    tmp_path: Path, backup: Path, script: str | None, why: str
-) -> None:
+def test_nothing_is_changed_for_a_file_that_cannot_be_used(tmp_path, backup, script, why):
     if script is None:
         with backup.open("r+b") as opened:
             opened.seek(4096)

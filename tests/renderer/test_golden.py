@@ -1,7 +1,5 @@
 """Pictures, or what is particular in them, that were looked at and approved."""
 
-from pathlib import Path
-
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
@@ -55,9 +53,7 @@ def test_every_kept_picture_is_drawn_and_they_are_few_and_small() -> None:
     assert sum(path.stat().st_size for path in files) <= MEGABYTES * 1_000_000
 
 
-def test_of_a_changed_picture_only_the_changed_pixels_are_stored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_changed_picture_only_the_changed_pixels_are_stored(tmp_path, monkeypatch):
     monkeypatch.setattr(compare, "HERE", tmp_path)
     (tmp_path / "golden").mkdir()
     was = Image.effect_noise((200, 200), 90).convert("RGB")

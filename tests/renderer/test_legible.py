@@ -80,9 +80,7 @@ def things(game: str) -> Iterator[Draw]:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "pictures"), [("rattus", of_rattus), ("messina", of_messina)])
-def test_nothing_is_written_smaller_than_a_phone_can_show(
-    game: str, pictures: Callable[[], Iterator[Draw]], fifth: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_written_smaller_than_a_phone_can_show(game, pictures, fifth, monkeypatch):
     """Check every language, and all display options.
 
     Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words are
@@ -103,7 +101,6 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(
         for lang, style in (*((lang, frozenset[str]()) for lang in (*LANGUAGES, fifth)), ("pl", OTHERWISE)):
             written.clear()
             picture = draw(lang, style)
-            assert picture is not None
             small = {text: size for text, size in written if text.strip() and size * PHONE / picture.width < LEGIBLE}
             assert not small, (lang, picture.size)
             cut = [text for text, _ in written if text.endswith("…")]

@@ -181,9 +181,7 @@ def test_nothing_to_see_is_one_picture() -> None:
 
 @pytest.mark.kept
 @pytest.mark.parametrize("positions", [40, 1], ids=["every move", "ends of turns"])
-def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
-    positions: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(positions, monkeypatch):
     monkeypatch.setattr(replay, "MAX_POSITIONS_WITHIN_TURNS", positions)
     table, turns = played("messina/4_players_plain")
     before, _ = moves_of(table, None, turns[:1])

@@ -86,7 +86,6 @@ class House:
     async def unchanged(self, table_id: int) -> object:
         """Return a value that changes with anything at the table, except for plans."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
-        assert row is not None
         row = replace(row, seats=tuple(replace(seat, planned=False) for seat in row.seats))
         return log, row, await self.waiting(table_id), (await self.service.read.snapshot(table_id)).number
 

@@ -75,6 +75,5 @@ def change(row: TableRow, at: datetime, **values: Any) -> Change:
 
 def seats_of(change: Change | None) -> tuple[SeatRow, ...]:
     """Return the seats that a change writes."""
-    assert change is not None
     assert change.seats is not None
     return change.seats

@@ -72,7 +72,6 @@ class TestEscalation:
             computer(3),
         )
         done = escalation.mark_late(row, NOW)
-        assert done is not None
         assert [one.late_since for one in seats_of(done)] == [NOW, None, NOW, None]
         assert {(one.seat, one.kind) for one in done.notices} == {(1, NoticeKind.LATE)}
         assert [one.number for one in done.notices] == [1, 5]
@@ -202,18 +201,15 @@ class TestEscalation:
         """P66: after half a year asleep it ends."""
         row = table(waiting(0), seat(1, vacant=True), computer(2), seat(3))
         warned = escalation.due_change(row, NOON + 14 * DAY)
-        assert warned is not None
         assert ([one.seat for one in warned.notices], warned.warns_of_sleep) == ([0, 3], True)
         assert escalation.due_change(row, NOON + 14 * DAY - HOUR) is None
         assert escalation.keep_awake(case(row), row.seats[0]).keeps_open
         late = replace(row, sleep_warned_at=NOON + 14 * DAY)
         slept = escalation.due_change(late, NOON + 21 * DAY)
-        assert slept is not None
         assert slept.asleep
         assert escalation.due_change(late, NOON + 21 * DAY - HOUR) is None
         asleep = replace(row, asleep_since=NOON)
         ended = escalation.due_change(asleep, NOON + 180 * DAY)
-        assert ended is not None
         assert ended.status == TableStatus.CANCELLED
         assert escalation.due_change(asleep, NOON + 180 * DAY - HOUR) is None
 
@@ -306,7 +302,6 @@ class TestMembership:
         """P109: not computers, which have no Discord id either, and not after the end."""
         row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
         done = membership.leave_if_forgotten(case(row), None)
-        assert done is not None
         assert done.lines[0].seat == 2
         assert membership.leave_if_forgotten(case(table(computer(0), seat(1))), None) is None
         assert membership.leave_if_forgotten(case(replace(row, ended=NOON)), None) is None

@@ -55,9 +55,7 @@ async def verdicts(service: RulesService) -> dict[int, str]:
         "UPDATE seats SET seat = seat + 5 WHERE table_id = 2",
     ],
 )
-async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(
-    healthy: Path, change: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(healthy, change, monkeypatch, caplog):
     loosen(healthy)
     with closing(sqlite3.connect(healthy)) as database:
         database.execute(change)

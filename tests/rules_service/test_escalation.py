@@ -115,7 +115,6 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
     await house.pass_time(48 * HOUR)
     assert (await house.service.read.info(table)).status == "cancelled"
     lobby = await house.service.read.table_in(HERE.channel_id)
-    assert lobby is not None
     assert (lobby.status, [seat.name for seat in lobby.seats]) == ("lobby", ["Cara", "Ben"])
     assert lobby.options["seating"] == "joined"
     assert all(seat.ready for seat in lobby.seats)

@@ -40,9 +40,7 @@ def game(seats: int, *moves: tuple[int, str]) -> Table:
         (1, [(0, "end", 5), (0, "walk 1", 6), (0, "end", 7)], [[5, 2]]),
     ],
 )
-def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(
-    seats: int, moves: list[tuple[int, str, int]], minutes: list[list[int]]
-) -> None:
+def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(seats, moves, minutes):
     table = game(seats, *((seat, move) for seat, move, _ in moves))
     numbers = range(START + 1, START + 1 + len(moves))
     lines = [line(START, LineKind.START), line(START + 9, LineKind.YES)]

@@ -103,9 +103,7 @@ def damage(house: House, change: str, *values: object) -> None:
         ("UPDATE tables SET seed = 'another' WHERE id = ?", "the seed is not the one of the fingerprint"),
     ],
 )
-async def test_a_game_that_does_not_replay_stops_alone(
-    house: House, change: str, why: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_game_that_does_not_replay_stops_alone(house, change, why, caplog):
     bad, good = [(await house.running(place=Place(channel))).info.id for channel in (1, 2)]
     for table in (bad, good):
         await house.play(table, ANNA, "walk 1", "walk 2")

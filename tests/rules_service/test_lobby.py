@@ -33,9 +33,7 @@ async def player(house: House, person: Person) -> int:
 
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
-async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
-    house: House, ready: tuple[Person, ...], status: str
-) -> None:
+async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(house, ready, status):
     """P94: the others lose their seats. If too few are ready the game does not start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)

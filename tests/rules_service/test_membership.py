@@ -41,9 +41,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(
-    house: House, begun: bool
-) -> None:
+async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(house, begun):
     """P70: one no is enough to fail; the vote can start again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id

@@ -40,9 +40,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
         ("live", 7 * DAY, 48 * HOUR, 7 * DAY, 5 * MINUTE),
     ],
 )
-def test_what_else_hangs_on_the_pace(
-    pace: str, warning: timedelta, reply: timedelta, cooldown: timedelta, end: timedelta
-) -> None:
+def test_what_else_hangs_on_the_pace(pace, warning, reply, cooldown, end):
     """P27, P52, P57, P65: the last reminder, answers, votes, sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
@@ -110,9 +108,7 @@ def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, 
         ([(0, 3, True), (4, 20, False)], 2, 21),
     ],
 )
-def test_P9_P42_a_wait_lasts_as_long_as_its_time_is_not_stopped(
-    stops: list[tuple[int, int, bool]], length: int, passed: int
-) -> None:
+def test_P9_P42_a_wait_lasts_as_long_as_its_time_is_not_stopped(stops, length, passed):
     known = [Stop(NOON + begins * DAY, NOON + ends * DAY, away) for begins, ends, away in stops]
     assert Wait(NOON, None, PACES["brisk"], True, stops=known).after(length * DAY) == NOON + passed * DAY
 

@@ -105,9 +105,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
     assert (await house.service.read.verify(table)).ok
 
 
-async def test_a_write_that_failed_after_all_was_stored_is_read_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_write_that_failed_after_all_was_stored_is_read_again(house, monkeypatch):
     """The worst case: the commit's reply is lost, so it is unknown whether the change was stored."""
     table = (await house.running()).info.id
     real = house.storage.tables.append

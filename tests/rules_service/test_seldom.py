@@ -56,9 +56,7 @@ async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: Hou
     assert await house.storage.notices.pending(house.clock.now(), 50) == []
 
 
-async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open_once_that_one_has_left(
-    house: House,
-) -> None:
+async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open_once_that_one_has_left(house):
     """P59, P113: in a lobby the host’s blocks count, in a game those of all who have a seat."""
     await house.storage.people.block(BEN.id, DAVE.id, most=50)
     info = (await house.running((ANNA, BEN, CARA))).info
@@ -314,9 +312,7 @@ class TestScheduler:
         assert when[slow.id] > now
 
     @pytest.mark.parametrize(("newer", "known"), [(9, True), (10, False)])
-    async def test_P23_the_last_ten_acts_show_when_somebody_is_awake(
-        self, house: House, newer: int, known: bool
-    ) -> None:
+    async def test_P23_the_last_ten_acts_show_when_somebody_is_awake(self, house, newer, known):
         """P23: half a day ago, but not if there are ten later acts at another time of day."""
         table = (await house.running((BEN, CARA), pace="daily")).info
         ben, notices = table.seats[0].player, house.storage.notices
@@ -330,9 +326,7 @@ class TestScheduler:
         assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
 
     @pytest.mark.parametrize(("later", "together"), [(6 * HOUR, True), (6 * HOUR + 60, False)])
-    async def test_P29_what_is_due_within_six_hours_is_reminded_of_together(
-        self, house: House, later: int, together: bool
-    ) -> None:
+    async def test_P29_what_is_due_within_six_hours_is_reminded_of_together(self, house, later, together):
         first = (await house.running(pace="daily")).info
         house.clock.wait(later)
         second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info

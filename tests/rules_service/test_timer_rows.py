@@ -206,7 +206,6 @@ def test_P26_how_often_one_may_be_nudged() -> None:
             return None
 
     nudged = allowed()
-    assert nudged is not None
     assert (nudged.player, nudged.count, nudged.by, nudged.number) == (1, 1, 3, 1)
     assert allowed(sent(NoticeKind.NUDGE, DAY)) is not None
     assert allowed(sent(NoticeKind.NUDGE, 23 * HOUR)) is None
@@ -216,7 +215,6 @@ def test_P26_how_often_one_may_be_nudged() -> None:
     assert allowed(sent(FIRST, 5 * HOUR, 1, 2)) is not None, "about another wait"
     assert allowed(sent(FIRST, 5 * HOUR, 0, 7)) is not None, "about another wait of theirs"
     second = allowed(*(sent(NoticeKind.NUDGE, days * DAY) for days in (1, 2)))
-    assert second is not None
     assert second.count == 3
     assert allowed(*(sent(NoticeKind.NUDGE, days * DAY) for days in (1, 2, 3))) is None
     assert allowed(*(sent(NoticeKind.NUDGE, days * DAY, 0, 7) for days in (1, 2, 3))) is not None

@@ -8,9 +8,7 @@ from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 from tests.rules_service.toy import Looked, Walked, Weather
 
 
-async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(
-    house: House,
-) -> None:
+async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(house):
     """P81, P83: the moves before it can't be undone any more, and others see them on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
@@ -34,9 +32,7 @@ async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen
         (ANNA, "", BadNotation),
     ],
 )
-async def test_a_refused_move_changes_nothing(
-    house: House, person: object, text: str, refusal: type[Exception]
-) -> None:
+async def test_a_refused_move_changes_nothing(house, person, text, refusal):
     snapshot = await house.running()
     before = await house.unchanged(snapshot.info.id)
     house.heard.clear()

@@ -41,9 +41,7 @@ async def end_and_go_back(service: RulesService, table: int) -> None:
 
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
-async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
-    house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[RulesService, int], Coroutine[Any, Any, None]]
-) -> None:
+async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(house, monkeypatch, act):
     """Q22: this does not read the log again from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
@@ -75,9 +73,7 @@ async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
     assert (await other.read.verify(table)).ok
 
 
-async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(house, monkeypatch):
     """Q22: position and number are of the same moment, again without reading the log from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await other.read.snapshot(table)
@@ -125,9 +121,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
     monkeypatch.setattr(house.storage.tables, "append", late)
 
 
-async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(house, monkeypatch):
     """Q23: two players join at the same moment, an option changes while a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))
@@ -160,9 +154,7 @@ async def test_a_move_is_played_if_its_position_is_still_there(house: House, mon
     assert (await house.service.read.snapshot(table)).table.view(None).fields == [5, 0]
 
 
-async def test_the_same_click_at_two_processes_is_carried_out_once(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkeypatch):
     """Q24: neither answers that the board has moved on, and both know the new state."""
     table, other = (await house.running()).info.id, anew(house)
 
@@ -184,9 +176,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
     assert (await house.kinds(table)).count("leave") == 1
 
 
-async def test_a_table_that_two_processes_open_with_one_click_is_one(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monkeypatch):
     """Q24: the same click has then already taken the channel."""
     other, real = anew(house), house.storage.tables.create
 

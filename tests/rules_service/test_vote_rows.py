@@ -141,7 +141,6 @@ def test_P70_all_agree_but_it_moves_after_two_days() -> None:
     assert answer(case(waits, NOW + 2 * HOUR), row.seats[0], 5, False).votes[-1].outcome == FAILED
     assert expired(waits, NOW + 2 * DAY - timedelta(seconds=1)) is None
     moved = expired(waits, NOW + 2 * DAY)
-    assert moved is not None
     assert moved.place == (11, 8, None)
     with_parent = replace(row, votes=(replace(row.votes[0], what="11 0 9", opened=NOW - 2 * DAY),))
     assert answer(case(with_parent), row.seats[1], 5, True).place == (11, None, 9)
@@ -274,7 +273,6 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
     assert expired(row, NOW + DAY - timedelta(seconds=1)) is None
     late_no = expired(row, NOW + DAY)
-    assert late_no is not None
     assert (late_no.votes[-1].outcome, late_no.votes[-1].ended) == (FAILED, NOW + DAY)
     over = replace(row, votes=(replace(row.votes[0], ended=NOW),))
     assert expired(over, NOW + DAY) is None

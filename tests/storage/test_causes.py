@@ -40,9 +40,7 @@ def test_an_address_names_its_server_and_port_and_never_its_password() -> None:
         assert "secret" not in repr(address)
 
 
-async def test_connections_to_discord_identify_one_after_the_other_for_each_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_connections_to_discord_identify_one_after_the_other_for_each_key(monkeypatch):
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:

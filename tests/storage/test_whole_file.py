@@ -35,9 +35,7 @@ def test_what_the_work_leaves_beside_the_file_goes_in_any_case(tmp_path: Path, f
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what Linux tells of open files")
-def test_the_file_is_on_the_disk_before_it_gets_its_name_and_then_the_name_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_is_on_the_disk_before_it_gets_its_name_and_then_the_name_is(tmp_path, monkeypatch):
     path, synced = tmp_path / "games", list[tuple[str, bool]]()
     monkeypatch.setattr(os, "fsync", lambda file: synced.append((os.readlink(f"/proc/self/fd/{file}"), path.exists())))
     before = os.listdir("/proc/self/fd")

@@ -62,9 +62,7 @@ msgstr[2] "{count} kostek"
 
 
 @pytest.mark.kept
-def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tells_what_it_lacks(
-    tmp_path: Path,
-) -> None:
+def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tells_what_it_lacks(tmp_path):
     path = tmp_path / "miasma.po"
     path.write_text(POLISH, "utf-8")
     for _ in range(2):  # An up-to-date catalogue stays unchanged.

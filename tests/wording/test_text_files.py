@@ -1,7 +1,6 @@
 """Files of long texts: sections, tags, the help pages and lessons read from them, and their messages."""
 
 import re
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -118,9 +117,7 @@ def questions(path: Path) -> object:
         (questions, "# end: A\n\n[value: x] B", "a.md, section end: unknown tag [value: …]"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_with_its_place(
-    read: Callable[[Path], object], source: str, mistake: str, tmp_path: Path
-) -> None:
+def test_a_mistake_in_a_file_is_told_with_its_place(read, source, mistake, tmp_path):
     path = tmp_path / "a.md"
     path.write_text(source, "utf-8")
     with pytest.raises(BadTextFile, match=re.escape(mistake)):

@@ -46,9 +46,7 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("games", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("taken", ["send_messages send_messages_in_threads", "view_channel"])
-async def test_permissions_come_back_where_there_is_no_table_yet(
-    sim: Sim, taken: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_permissions_come_back_where_there_is_no_table_yet(sim, taken, monkeypatch):
     """Check that a lobby starts even if the permissions to open a table are revoked at first."""
     faults = FaultInjection(sim, "nothing goes wrong", monkeypatch)
     game = Chaos(sim, KINDS["rattus"], "taken at once", faults)

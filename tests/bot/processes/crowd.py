@@ -98,7 +98,6 @@ class Crowd:
         """Kill these processes with SIGKILL."""
         for place in places:
             process = self._processes[place]
-            assert process is not None
             assert process.returncode is None, "a process ended by itself"
             process.kill()
             await process.wait()
@@ -160,7 +159,6 @@ async def examine(address: Address, heard: Heard, kills: int) -> int:
         service = RulesService(storage, Clock())
         for table in tables:
             row, log = await storage.tables.get(table), await storage.tables.log(table)
-            assert row is not None
             assert [line.number for line in log] == list(range(1, row.number + 1)), "no gap, nothing doubled"
             assert row.number >= heard.numbers[table]
             assert (await service.read.verify(table)).ok

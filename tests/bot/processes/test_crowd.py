@@ -37,9 +37,7 @@ def before(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def test_processes_that_are_killed_and_cut_off_and_a_server_that_restarts(
-    durable: tuple[Server, Address], before: Path
-) -> None:
+async def test_processes_that_are_killed_and_cut_off_and_a_server_that_restarts(durable, before):
     """Q15, Q16, Q17, Q18, Q25, Q26, Q32: nothing is lost, doubled or left unposted, whatever is killed or cut.
 
     All processes serve the same tables, and one runs the previous version. A process that starts while the server is

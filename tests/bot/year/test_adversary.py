@@ -8,7 +8,6 @@ import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ import pytest
 from rules.errors import RulesError
 from rules_service import Person, Place, acts
 from rules_service.pace import PACES
-from storage import Address
 from storage.records import moment
 from tests.bot.sim import engine
 from tests.bot.year.records import Waited, least, length
@@ -186,9 +184,7 @@ class Siege:
 @pytest.mark.parametrize(
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )
-async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
+async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(games, monkeypatch, number):
     """T5, P69: never before late plus the time to answer, and never from a player who ends each turn in time."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"siege {number}") as w:

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ import pytest
 from bot.channel.notices import Notifier
 from rules.errors import RulesError
 from rules_service import Person, Place, acts
-from storage import Address
 from tests.bot.sim import engine
 from tests.bot.year.world import START, World, world
 
@@ -106,9 +104,7 @@ def sent_twice(w: World) -> list[str]:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
-async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
+async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeypatch, number):
     """T2, P28: and every notice is sent."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
@@ -122,9 +118,7 @@ async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
         assert kinds >= TOLD - {"nudge", "turn", "ask"}
 
 
-async def test_T2_two_sweeps_at_once_tell_everything_once(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_T2_two_sweeps_at_once_tell_everything_once(games, monkeypatch):
     """T2: as with two processes, each with a nonce that Discord recognises."""
     async with world(games, monkeypatch) as w:
         other = Notifier(w.announcer)

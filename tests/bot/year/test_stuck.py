@@ -59,9 +59,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("pace", PACED)
-async def test_T4_one_active_person_goes_on_in_time(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
-) -> None:
+async def test_T4_one_active_person_goes_on_in_time(games, monkeypatch, pace):
     """T4, P15, P52, P63: late, then the time to answer; both wait until the absent player has been notified.
 
     That takes a day at most if their hours are unknown, otherwise until the end of their quiet time.
@@ -85,9 +83,7 @@ async def test_T4_one_active_person_goes_on_in_time(
 
 
 @pytest.mark.parametrize("pace", PACED)
-async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
-) -> None:
+async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(games, monkeypatch, pace):
     """T4, P65: after the pace's length, and the maximum absence; then its channel is free."""
     async with world(games, monkeypatch) as w:
         w.boards = False
@@ -106,9 +102,7 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
         await begun(w, 20, pace, (CARA, PAUL))
 
 
-async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(games, monkeypatch):
     """T9, P9, P42, P46: away, pause and outage overlap; a chain of absences ends in late like any other wait."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
@@ -137,9 +131,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
         assert lines[0].at - since <= brisk.max_absence + brisk.late + DAY + HOUR
 
 
-async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(games, monkeypatch):
     """T8, P7: the times of waits, votes and sleep, in the live post."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
@@ -158,11 +150,9 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         await w.tell()
         await w.until(w.clock.now() + 25 * HOUR)
         [ask] = (await w.service.read.info(table)).votes
-        assert ask.closes is not None
         assert f"The vote ends <t:{int(ask.closes.timestamp())}:R>" in board.text
         await w.again(DAY)
         [later] = (await w.service.read.info(table)).votes
-        assert later.closes is not None
         assert later.closes - ask.closes >= DAY
         assert f"The vote ends <t:{int(later.closes.timestamp())}:R>" in board.text
         await w.until(later.closes + HOUR)

@@ -1,12 +1,8 @@
 """T10: notices, votes and absences are not in the game's log, so undo leaves them alone."""
 
 from datetime import timedelta
-from pathlib import Path
-
-import pytest
 
 from rules_service import acts
-from storage import Address
 from tests.bot.year.test_stuck import CARA, DAY, HOUR, PAUL, VERA, begun
 from tests.bot.year.world import World, world
 
@@ -18,9 +14,7 @@ def beside(w: World) -> list[list[tuple[object, ...]]]:
     return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
 
 
-async def test_T10_undo_leaves_all_that_is_beside_the_game(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_T10_undo_leaves_all_that_is_beside_the_game(games, monkeypatch):
     """T10: after a reminder, a vote, an absence, a pause and an outage."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Address, Storage, backup
+from storage import Storage, backup
 from storage.people import OWN
 from tests.bot.sim import engine
 from tests.bot.year.people import USERS, Year
@@ -25,9 +25,7 @@ PEOPLE = 200 if "SEEDS" in os.environ else 100
 @pytest.mark.parametrize(
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )
-async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(
-    games: Path | Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
+async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(games, tmp_path, monkeypatch, number):
     """T1, T3, T4, T6, T7, T8, T9: each message is checked as it comes, each wait from its beginning to its end.
 
     T12: at last all of them are forgotten.

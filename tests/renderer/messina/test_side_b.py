@@ -83,9 +83,7 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
 
 
 @pytest.mark.parametrize(("scroll_board", "track", "change", "told"), COUNTED)
-def test_a_track_tells_how_many_there_are(
-    scroll_board: str, track: int, change: Callable[[PlayerView], PlayerView], told: str
-) -> None:
+def test_a_track_tells_how_many_there_are(scroll_board, track, change, told):
     """R181, R182, R185: goods, workshops and tokens, overseers."""
     bare = estate(scroll_board=scroll_board)
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])

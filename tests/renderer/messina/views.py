@@ -109,8 +109,6 @@ def of_side_b() -> View:
 def good_result() -> View:
     """Return the end of a solo game with a good score."""
     view = position("alone", "end")
-    assert view.score is not None
-    assert view.opponent is not None
     lacking = view.opponent.good_score - view.score.points[0]
     breakdown = {**view.score.breakdown, "played": [view.score.breakdown["played"][0] + lacking]}
     return replace(view, score=replace(view.score, points=[view.opponent.good_score], breakdown=breakdown))

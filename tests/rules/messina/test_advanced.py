@@ -1,7 +1,4 @@
-"""The advanced variant and the register priority tile.
-
-R176, R177, R178, R179, R180, R181, R182, R183, R184, R185, R186.
-"""
+"""The advanced variant and the register priority tile."""
 
 import pytest
 

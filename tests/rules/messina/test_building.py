@@ -1,7 +1,4 @@
-"""Upgrading, building, workshops, wagons.
-
-R110, R111, R112, R113, R114, R115, R116, R117, R118, R119, R120, R121, R122, R123, R124, R125, R197, R198.
-"""
+"""Upgrading, building, workshops, wagons."""
 
 import pytest
 

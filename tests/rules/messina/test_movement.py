@@ -1,7 +1,4 @@
-"""Turns, lieutenants and movement.
-
-R21, R22, R23, R24, R25, R26, R27, R28, R29, R30, R31, R32, R33, R34, R35, R36, R37, R38, R39, R40.
-"""
+"""Turns, lieutenants and movement."""
 
 import itertools
 import math

@@ -1,7 +1,4 @@
-"""Preparing a round.
-
-R148, R149, R150, R151, R152, R153, R154, R155, R156, R157, R158, R159, R160, R161, R162, R204.
-"""
+"""Preparing a round."""
 
 import random
 

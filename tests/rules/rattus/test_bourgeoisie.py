@@ -1,7 +1,4 @@
-"""Messenger and Mayor.
-
-R76, R77, R78, R79, R80, R81, R82, R83 and R145, and the Merchant with potions. Otherwise he is with the base cards.
-"""
+"""Messenger and Mayor, and the Merchant with potions; otherwise he is with the base cards."""
 
 import pytest
 

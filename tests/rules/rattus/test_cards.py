@@ -1,7 +1,4 @@
-"""The base cards.
-
-R53, R54, R55, R56, R57, R58, R59, R60, R61, R62, R63, R64, R65, R66, R67, R68, R69, R70, R71, and R137.
-"""
+"""The base cards."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""The end of the base game.
-
-R110, R111, R112, R113, R114, R119, R122, R124, R125, R126, R127, R128 and R141, R142, R143.
-"""
+"""The end of the base game."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""Pied Piper and Wizard.
-
-R101, R102, R103, R104, R105, R106, R107, R108, R109, R151, R152; R135 of all cards; R136 of the Witch.
-"""
+"""Pied Piper and Wizard; R135 of all cards, R136 of the Witch."""
 
 import pytest
 

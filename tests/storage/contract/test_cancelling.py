@@ -9,8 +9,7 @@ import pytest
 from storage import Storage
 from storage.engine import Connection
 from tests.storage.build import SECRET, move, open_table
-from tests.storage.conftest import OnCall
-from tests.storage.contract.conftest import Everything, Pause, Where
+from tests.storage.contract.conftest import Pause, Where
 
 INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 
@@ -40,7 +39,6 @@ class Cancelling:
             self.again()
 
     def again(self) -> None:
-        assert self.task is not None
         self.task.cancel()
         self.times -= 1
         if self.times:
@@ -71,9 +69,7 @@ class Cancelling:
 
 @pytest.mark.parametrize("fails", [False, True], ids=["commit", "rollback"])
 @pytest.mark.parametrize("times", [1, 3])
-async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(
-    storage: Storage, everything: Everything, on_call: OnCall, times: int, fails: bool
-) -> None:
+async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(storage, everything, on_call, times, fails):
     table, calls = await open_table(storage), 0
     before, cancelled = await everything(), True
     cancelling = Cancelling(0, 1)
@@ -90,9 +86,7 @@ async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(
     assert calls > 8
 
 
-async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(
-    storage: Storage, everything: Everything
-) -> None:
+async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(storage, everything):
     table, pause = await open_table(storage), Pause()
 
     async def hold(db: Connection) -> None:
@@ -117,9 +111,7 @@ async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_reader_that_is_cancelled_at_any_call_leaves_the_next_one_what_is_there(
-    storage: Storage, on_call: OnCall, times: int
-) -> None:
+async def test_a_reader_that_is_cancelled_at_any_call_leaves_the_next_one_what_is_there(storage, on_call, times):
     table, cancelled, calls = await open_table(storage), True, 0
     cancelling = Cancelling(0, 1)
     on_call(lambda statement: cancelling(statement))

@@ -15,9 +15,7 @@ async def crowded(storage: Storage) -> Storage:
     return storage
 
 
-async def test_a_servers_list_reads_what_it_shows_and_counts_the_rest(
-    crowded: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_servers_list_reads_what_it_shows_and_counts_the_rest(crowded, monkeypatch):
     read = []
     real = tables.read_table
     monkeypatch.setattr(tables, "read_table", lambda some: read.append(some[0]["id"]) or real(some))

@@ -83,13 +83,11 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
 
     assert await tried() == [None]
     first = await claimed(storage, table, 0.5)
-    assert first is not None
     assert [one.tried for one in first.waiting] == [None], "as it was before"
     assert await tried() == [later(0.5)]
     await storage.tables.append(move(table, 1, announce="turn"))
     await storage.outbox.release(first, later(1))
     second = await claimed(storage, table, 2)
-    assert second is not None
     assert [(one.number, one.tried) for one in second.waiting] == [(1, later(0.5))], "what was sent comes first"
     assert [one.number for one in second.held] == [2]
     assert await tried() == [later(0.5), None]
@@ -102,7 +100,6 @@ async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage)
     await fail(storage, table, 1)
     await storage.tables.append(move(table, 1, announce="turn"))
     claim = await claimed(storage, table, 2)
-    assert claim is not None
     assert [one.number for one in claim.held] == [2]
     await storage.outbox.release(claim, later(60))
     assert await waiting(storage, 59.9) == []
@@ -114,20 +111,17 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
     """Q25, Q26: until they are sent or released, or the lease ends. This includes later announcements of the table."""
     table = await open_table(storage)
     first = await claimed(storage, table)
-    assert first is not None
     await storage.tables.append(move(table, 1, announce="turn"))
     assert await claimed(storage, table, 119) is None
     assert await storage.outbox.due_tables(later(119), 9) == []
     assert await storage.outbox.due_tables(later(120), 9) == [table]
     successor = await claimed(storage, table, 120)
-    assert successor is not None
     assert [one.id for one in successor.waiting] == [one.id for one in first.waiting], "exactly what was marked"
     assert [one.nonce for one in successor.waiting] == [one.nonce for one in first.waiting]
     await storage.outbox.release(first, later(121))  # A late process releases no claims of others.
     assert await claimed(storage, table, 122) is None
     await storage.outbox.done([one.id for one in successor.waiting], later(123), claim=successor)
     last = await claimed(storage, table, 124)
-    assert last is not None
     assert [one.number for one in last.waiting] == [2]
     await storage.outbox.done([one.id for one in last.waiting], later(125), claim=last)
     assert await claimed(storage, table, 126) is None

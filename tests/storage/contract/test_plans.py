@@ -63,9 +63,7 @@ async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_
     assert await storage.plans.due_tables(later(90), 9) == []
 
 
-async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_all(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_all(storage, everything, monkeypatch):
     """Q49: whichever statement fails; and the plan is marked, so that it isn't played by itself again."""
     table = await running(storage)
     plan = await storage.plans.read(1, table)

@@ -26,9 +26,7 @@ def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes(
-    storage: Storage, reads: list[int]
-) -> None:
+async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes(storage, reads):
     table = await open_table(storage, user=5)
     for _ in range(3):
         assert await storage.tables.get(table) is not None
@@ -48,9 +46,7 @@ async def test_whatever_was_written_is_read(storage: Storage) -> None:
     assert await storage.people.preferences(5) == {}
 
 
-async def test_what_was_written_while_it_was_read_is_read_the_next_time(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_written_while_it_was_read_is_read_the_next_time(storage, monkeypatch):
     table = await open_table(storage, user=5)
     query = storage.database.query
 
@@ -83,9 +79,7 @@ async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage)
     assert row.seats[0].hours == {"zone": "Europe/Rome"}
 
 
-async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(
-    storage: Storage, reads: list[int]
-) -> None:
+async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(storage, reads):
     await storage.people.prefer(5, "theme", "dark")
     await storage.people.prefer(6, "theme", "light")
     await storage.people.prefer(5, "sound", "off")
@@ -118,13 +112,10 @@ async def test_an_action_returns_its_table_and_drops_no_other(storage: Storage, 
     assert await storage.tables.in_channel(1) == row
     await storage.tables.append(replace(move(tables[0], 2), status="cancelled", lines=(NewLine("cancel"),)))
     found = await storage.tables.in_channel(1)
-    assert found is not None
     assert found.status == "cancelled"
 
 
-async def test_what_an_action_wrote_while_it_was_read_is_kept(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_an_action_wrote_while_it_was_read_is_kept(storage, monkeypatch):
     table = await open_table(storage)
     query = storage.database.query
 
@@ -151,15 +142,12 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
     assert row.number == 2
 
 
-async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(storage, monkeypatch):
     """One press posts, marks and claims several times; each would read the table again."""
     table, outbox = await open_table(storage), storage.outbox
     monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is
     before = storage.database.written
     claim = await outbox.claim(table, later(1), later(60), later(1))
-    assert claim is not None
     post = Post(1, table, 1, 1, PostKind.LOBBY, True)
     await outbox.mark_in_flight([one.id for one in claim.waiting], later(1))
     await outbox.release(claim, later(2))

@@ -101,18 +101,14 @@ async def fail_each_statement(
         passing += 1
 
 
-async def test_q8_whichever_statement_fails_nothing_is_stored(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q8_whichever_statement_fails_nothing_is_stored(storage, everything, monkeypatch):
     table = await open_table(storage)
     work = lambda: storage.tables.append(whole_change(table))  # noqa: E731
     assert await fail_each_statement(storage, everything, monkeypatch, work) == STATEMENTS
     assert (await row_of(storage, table)).number == 2
 
 
-async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
-    storage: Storage, everything: Everything, disk: Callable[[bool], Awaitable[None]]
-) -> None:
+async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(storage, everything, disk):
     table = await open_table(storage)
     await disk(True)
     before = await everything()
@@ -144,9 +140,7 @@ async def test_a_number_is_given_once_and_without_gaps(storage: Storage, everyth
     assert await everything() == before
 
 
-async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
-    storage: Storage, peek: Peek, everything: Everything
-) -> None:
+async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(storage, peek, everything):
     table = await open_table(storage)
     await storage.tables.append(move(table, 1))
     await peek("UPDATE tables SET number = 1")
@@ -195,20 +189,16 @@ async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
     await storage.tables.append(Change(first, 1, NOON, (NewLine("cancel"),), status="cancelled"))
     await storage.tables.append(Change(other, 1, NOON, (NewLine("place"),), place=(1, 8, 9)))
     moved = await storage.tables.in_channel(1)
-    assert moved is not None
     assert (moved.id, moved.guild_id, moved.parent_id) == (other, 8, 9)
 
 
-async def test_a_table_ends_and_its_successor_opens_or_neither(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everything, monkeypatch):
     """P102: whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
     assert await fail_each_statement(storage, everything, monkeypatch, lambda: storage.tables.append(change)) > 7
     opened = await storage.tables.in_channel(1)
-    assert opened is not None
     assert (opened.status, opened.host, opened.next_at) == ("lobby", other, later(60))
     assert [(seat.seat, seat.player, seat.acted_at) for seat in opened.seats] == [(0, other, NOON), (1, 1, NOON)]
     lines = [(line.number, line.kind, line.seat, line.player) for line in await storage.tables.log(opened.id)]
@@ -218,9 +208,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
     assert told == [(table, "lobby", 1), (table, "cancel", 2), (opened.id, "lobby", 2)]
 
 
-async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(storage, everything, monkeypatch):
     """P99: whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
@@ -234,7 +222,6 @@ async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
     work = lambda: storage.tables.create(new, NOON, interaction=5)  # noqa: E731
     assert await fail_each_statement(storage, everything, monkeypatch, work) > 7
     opened = await storage.tables.in_channel(1)
-    assert opened is not None
     assert [(seat.player, seat.computer) for seat in opened.seats] == [(host, ""), (program, "strong")]
     assert [(one.player, one.until) for one in opened.invited] == [(other, later(72))]
     lines = [(line.number, line.kind, line.text) for line in await storage.tables.log(opened.id)]
@@ -281,8 +268,6 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
     pause.end()
     await writing
     after = await storage.tables.get(table)
-    assert before is not None
-    assert after is not None
     assert [before.language, after.language] == ["en", "xx"]
 
 
@@ -332,9 +317,7 @@ async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement
         await peek(statement)
 
 
-async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(storage, everything, monkeypatch):
     """Q12: text that an engine cannot hold is refused by both."""
     table = await open_table(storage)
     before = await everything()

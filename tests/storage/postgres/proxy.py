@@ -24,7 +24,6 @@ class Proxy:
     @property
     def address(self) -> Address:
         """Return the database's address through the proxy."""
-        assert self._server is not None
         port = self._server.sockets[0].getsockname()[1]
         return replace(self._there, secret=self._there.secret.replace(f":{self._port}/", f":{port}/"))
 
@@ -39,7 +38,6 @@ class Proxy:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._server is not None
         self._server.close()
         self.open.set()
         self.cut()

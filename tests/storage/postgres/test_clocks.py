@@ -64,9 +64,7 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
         yield made[0], made[1]
 
 
-async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(
-    processes: tuple[Process, Process],
-) -> None:
+async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(processes):
     """Q46: whichever of them has which clock."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
@@ -81,7 +79,6 @@ async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Proc
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)
         lobby = await one.claim(table)
-        assert lobby is not None
         await one.storage.outbox.done([found.id for found in lobby.waiting], one.clock.now(), claim=lobby)
         await one.storage.tables.append(replace(move(table, 1, announce="turn"), at=one.clock.now() - MINUTE))
         assert await other.claim(table)

@@ -77,9 +77,7 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
     await slot.close()
 
 
-async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(address, monkeypatch):
     """Small servers allow few sessions, so one more waits for its turn, but not for ever."""
     make, given = asyncpg.create_pool, dict[str, Any]()
 
@@ -111,9 +109,7 @@ async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(
     assert given["command_timeout"] == 0.5
 
 
-async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_costs_a_session(
-    storage: Storage,
-) -> None:
+async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_costs_a_session(storage):
     over, begun, pids = asyncio.Event(), asyncio.Event(), set[int]()
 
     async def work(db: Connection) -> None:
@@ -139,9 +135,7 @@ async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_c
     assert len(pids) == 1
 
 
-async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
-    address: Address, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(address, caplog):
     assert QUICK["fsync"] == "off"
     with caplog.at_level(logging.WARNING):
         await (await Storage.open(address)).close()

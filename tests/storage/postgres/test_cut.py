@@ -4,7 +4,6 @@ import asyncio
 import signal
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -57,9 +56,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
     assert await sessions(address, "idle in transaction%") == 0
 
 
-async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
-    proxy: Proxy, address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(proxy, address, monkeypatch):
     """Q19: five seconds in production, half a second here."""
     monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
     assert connecting.LOCK_TIMEOUT == 5000
@@ -132,9 +129,7 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
     ],
     ids=lambda value: type(value).__name__,
 )
-async def test_q17_what_an_error_in_a_transaction_is_told_as(
-    storage: Storage, error: BaseException, told: type[BaseException]
-) -> None:
+async def test_q17_what_an_error_in_a_transaction_is_told_as(storage, error, told):
     """Q17: the text of the server's error may quote a row. Only a session that may be stuck is ended."""
     table = await open_table(storage)
 
@@ -156,9 +151,7 @@ async def test_q17_what_an_error_in_a_transaction_is_told_as(
     assert row.announced_until == 0
 
 
-async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(
-    proxy: Proxy, beyond: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(proxy, beyond, monkeypatch):
     """Q17: the server rolls back for a client that is gone; the caller has its error, and the session is not reused."""
     monkeypatch.setattr(database, "ROLLBACK_TIMEOUT", 0.1)
 
@@ -178,9 +171,7 @@ async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(
     assert await beyond.database.read(session) != before
 
 
-async def test_q11_no_session_waits_for_an_answer_without_a_limit(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monkeypatch):
     """Q11: not even the one that has the slot, or one that migrates."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
@@ -199,9 +190,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
-async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(
-    gone: Server, storage: Storage, how: signal.Signals
-) -> None:
+async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(gone, storage, how):
     """Q17: every asyncpg exception becomes one error."""
     assert BUSY < connecting.STATEMENT_TIMEOUT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
@@ -236,9 +225,7 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
     assert caplog.text.count("is not available yet") == 1
 
 
-async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
-    server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(server, empty, monkeypatch, tmp_path):
     """Q16: the server ends it, which does not count as the script's error. Limits of time are not for migrations."""
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.4)

@@ -101,9 +101,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 
 
 @pytest.mark.deep
-async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
-    full: Path, server: Server, tmp_path: Path
-) -> None:
+async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(full, server, tmp_path):
     """Q39: a file of an older schema is transferred as it would be after a start has migrated it."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
@@ -139,9 +137,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
 
 @pytest.mark.deep(one_in=9)
 @pytest.mark.parametrize("kind", [asyncpg.UniqueViolationError, asyncpg.InterfaceError, ConnectionResetError])
-async def test_q39_any_error_of_the_server_is_told_without_its_text(
-    full: Path, address: Address, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
-) -> None:
+async def test_q39_any_error_of_the_server_is_told_without_its_text(full, address, monkeypatch, kind):
     """Q39: it may quote a row."""
 
     async def fails(*_: object) -> None:
@@ -282,9 +278,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
         assert (await restored.tables.append(move(1, 2))).number == 3
 
 
-async def test_q41_the_password_is_given_in_the_environment_alone(
-    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q41_the_password_is_given_in_the_environment_alone(kept, server, address, tmp_path, monkeypatch):
     """Q41: other users see a program's arguments. A password may contain what an address has to quote."""
     await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
     seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"
@@ -298,9 +292,7 @@ async def test_q41_the_password_is_given_in_the_environment_alone(
     await server.do("DROP ROLE keeper")
 
 
-async def test_q41_what_keeps_a_backup_from_being_written_is_told(
-    address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q41_what_keeps_a_backup_from_being_written_is_told(address, tmp_path, monkeypatch):
     """Q41: the last line is what the program failed of."""
     program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
@@ -323,9 +315,7 @@ async def test_q41_what_keeps_a_backup_from_being_written_is_told(
         dump.backup(address, copy)
 
 
-async def test_q48_a_dump_that_is_not_whole_is_not_kept(
-    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q48_a_dump_that_is_not_whole_is_not_kept(kept, server, address, tmp_path, monkeypatch):
     """Q48: the program reports success, but the end of the file is missing."""
     short = tmp_path / "pg_dump"
     short.write_text(
@@ -344,9 +334,7 @@ async def test_q48_a_dump_that_is_not_whole_is_not_kept(
         assert not list(tmp_path.glob("games.dump*"))
 
 
-async def test_q41_without_a_pg_dump_that_can_the_command_is_named(
-    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_q41_without_a_pg_dump_that_can_the_command_is_named(kept, server, address, tmp_path, monkeypatch):
     copy = tmp_path / "games.dump"
     old = tmp_path / "pg_dump"
     old.write_text("#!/bin/sh\necho 'pg_dump: error: aborting because of server version mismatch' >&2\nexit 1\n")

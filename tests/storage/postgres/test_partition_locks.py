@@ -122,9 +122,7 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
     assert time.monotonic() - began > partition_locks.HANDOVER_DELAY, "who has lost a slot takes it back first"
 
 
-async def test_a_slot_whose_connection_is_lost_is_taken_back(
-    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slot_whose_connection_is_lost_is_taken_back(make, server, empty, monkeypatch):
     """Q30: waiting processes leave it free for a moment, and announcements for it arrive as before."""
     one, other, spare = make(), make(), make()
     woken: asyncio.Queue[int] = asyncio.Queue()
@@ -162,9 +160,7 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(
     waiting.cancel()
 
 
-async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
-    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(make, server, empty, monkeypatch):
     """Q30: the new holder waits for it."""
     one, other = make(), make()
     over, sleep = asyncio.Event(), asyncio.sleep
@@ -199,9 +195,7 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
 
 
-async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
-    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(make, server, empty, monkeypatch):
     """Q30: a cut network reports no error."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 0.3)
@@ -223,9 +217,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
 
 
 @pytest.mark.deep
-async def test_who_may_not_have_its_slot_back_leaves_at_once(
-    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_may_not_have_its_slot_back_leaves_at_once(make, server, empty, monkeypatch):
     """Q31: the others now run with another number of processes."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 1347.0)
     one, left = make(), asyncio.Event()
@@ -241,9 +233,7 @@ async def test_who_may_not_have_its_slot_back_leaves_at_once(
 
 
 @pytest.mark.deep
-async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_taken_from_it(
-    make: Make, empty: Address, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_taken_from_it(make, empty, caplog):
     """Q30: the server hears nothing of a cut network."""
     one, other, lost = make(), make(), list[int]()
     await one.take(2)
@@ -307,9 +297,7 @@ async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty:
     assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
 
 
-async def test_who_takes_a_slot_back_holds_to_its_numbers(
-    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_takes_a_slot_back_holds_to_its_numbers(make, server, empty, monkeypatch):
     """Q31: both locks went with the connection. Its end is noticed without a heartbeat."""
     monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 1347.0)
     one = make()
@@ -334,9 +322,7 @@ async def test_who_takes_a_slot_back_holds_to_its_numbers(
     assert one._process == back, "once is enough"
 
 
-async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(make, monkeypatch):
     """Q33: errors that pass by themselves are waited for, too."""
     one = make()
     given_up, waiting = (asyncio.create_task(one.acquire_identify(0)) for _ in range(2))
@@ -380,9 +366,7 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
     assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
 
 
-async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
-    make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(make, empty, monkeypatch):
     """Q33: it ends with the connection, and the slot is taken back."""
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 1.0)
     one, other = make(), make()

@@ -225,9 +225,7 @@ async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address
     assert "half" in await names(address)
 
 
-async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(
-    server: Server, address: Address, scripts: Path
-) -> None:
+async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(server, address, scripts):
     """Q15: it can even restart on it, unless the migration is marked as incompatible."""
     before = await Storage.open(address)
     table = await open_table(before)

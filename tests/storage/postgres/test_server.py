@@ -10,7 +10,6 @@ from tests.storage.postgres.server import FOLDER, installed, serving
 def rights() -> list[object]:
     """Return the users, and who may enter the folders above the server's files."""
     programs = installed()
-    assert programs is not None
     folders = {*FOLDER.resolve().parents, FOLDER, *programs.parents, programs}
     seen = [(str(folder), folder.stat().st_mode, folder.stat().st_uid) for folder in sorted(folders)]
     users = Path("/etc/passwd")

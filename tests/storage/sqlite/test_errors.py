@@ -54,9 +54,7 @@ def test_every_result_code_of_sqlite_has_one_sentence() -> None:
 
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize("name", CODES)
-def test_an_error_with_any_code_is_named_and_quotes_nothing(
-    path: Path, name: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_error_with_any_code_is_named_and_quotes_nothing(path, name, caplog):
     code, error = CODES[name] & 0xFF, error_of(name)
     reading, writing = (errors.storage_error(error, path, writing=way) for way in (False, True))
     if code in errors.FAULTY:
@@ -126,9 +124,7 @@ async def test_what_fails_is_named_and_leaves_nothing_even_if_the_rollback_fails
     assert not await storage.tables.accepted(77), "the next transaction begins with nothing"
 
 
-async def test_a_statement_of_ours_that_is_wrong_stays_an_error_of_its_own(
-    storage: Storage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_statement_of_ours_that_is_wrong_stays_an_error_of_its_own(storage, caplog):
     async def work(db: Connection) -> None:
         await db.run(f"SELECT FROM '{SECRET}'")
 

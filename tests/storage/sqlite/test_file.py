@@ -156,7 +156,6 @@ time.sleep(60)
 async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -> None:
     root = Path(__file__).parents[3]
     with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], cwd=root, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         assert "in use by another bot" in await refusal(path)
         other.kill()

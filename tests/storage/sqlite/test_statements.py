@@ -6,14 +6,10 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from storage import Storage
-
 INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 
 
-async def test_a_statement_of_many_rows_leaves_no_cursor_behind(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_statement_of_many_rows_leaves_no_cursor_behind(storage, monkeypatch):
     """It would be freed in any thread, even while the next statement with the same text is bound."""
     cursors: list[aiosqlite.Cursor] = []
     real: Any = aiosqlite.Connection.executemany

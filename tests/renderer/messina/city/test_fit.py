@@ -59,7 +59,6 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     assert ImageChops.multiply(ink, outside).histogram()[255] <= 3, "it is cut off at the edge"
     if name in DISTRICTS and wide >= COMPACT:
         asks = apart(printed.rgb, bare.rgb)
-        assert asks is not None
         assert asks[0] > 0.02 * w
         assert asks[2] < 0.98 * w
         assert asks[1] >= (sum(PIECES_BAND) / 2) * h + MAX_PIECE * w / 2 - 4, "requirements are clear of pieces"
