@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -87,7 +86,7 @@ async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim,
 async def test_the_panel_that_ends_the_game_says_once_that_it_is_over(sim: Sim, table: int) -> None:
     chance, service = random.Random(1), sim.bot.app.service
     while True:
-        tried = deepcopy(await game(sim, table))
+        tried = (await game(sim, table)).fork()
         turn = tried.due()[0]
         tried.play(turn.seat, move := chance.choice(turn.moves))
         if tried.over:

@@ -79,6 +79,7 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(sim
     assert STOP not in buttons(sim.again(post))
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_finished_review_is_in_one_post_after_an_edit_and_then_a_new_post_lost_their_answers(sim, monkeypatch):
     await play_out(sim)
     lost: list[str] = []
