@@ -29,12 +29,14 @@ from bot.ui.message import PRIMARY, Id, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.review import (
     MIN_COST,
+    MIN_DECIDED_POINTS,
     MIN_POINTS,
     Judgement,
     JudgeRequest,
     Mistake,
     Way,
     WaysRequest,
+    is_decided,
     positions_of,
     request_of,
     stretches,
@@ -295,9 +297,8 @@ async def show_worth(press: Press, attempt: Try) -> None:
     ways = await worth(press, attempt)
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
-    _, tried, best = ways
-    if is_better(attempt, tried, best):
-        await remember(press, attempt, tried)
+    if is_new_best(attempt, *ways):
+        await remember(press, attempt, *ways[:2])
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
     signs = w._("{played} played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
@@ -315,57 +316,80 @@ async def show_worth(press: Press, attempt: Try) -> None:
 
 
 def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: object) -> str:
-    """Return a text with what could be expected after what was played, the try and the best moves found."""
-    alone, seat = attempt.reviewed.alone, attempt.seat
-    played, tried, best = (expected_text(way.expected[seat], w, alone=alone) for way in ways)
+    """Return a text with what could be expected after what was played, the try and the best moves known."""
+    played, tried, best = (shown(attempt, way, ways[0], w) for way in ways)
     return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
 
 
-def is_better(attempt: Try, one: Way, other: Way) -> bool:
-    """Return whether a way to play the turn is better than another, by a number that people can see."""
-    mine, others = (way.expected[attempt.seat] for way in (one, other))
-    return mine > others and attempt.reviewed.value(mine) != attempt.reviewed.value(others)
+def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
+    """Return what could be expected after a way to play, in a decided game with the points it brings more."""
+    alone, seat = attempt.reviewed.alone, attempt.seat
+    chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
+    if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:
+        return chance
+    return w._("{chance} ({points})", chance=chance, points=w._("+{points} points", points=w.decimal(points)))
 
 
-async def remember(press: Press, attempt: Try, tried: Way) -> None:
+def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
+    """Return whether a way to play the turn is better than another, by more than positions differ by chance."""
+    seat = attempt.seat
+    gain, points = one.expected[seat] - other.expected[seat], one.points[seat] - other.points[seat]
+    if attempt.reviewed.alone:
+        return gain >= MIN_POINTS
+    return gain >= MIN_COST or (gain > 0 and is_decided(one.expected[seat]) and points >= MIN_DECIDED_POINTS)
+
+
+def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
+    """Return whether a try is better than the best moves known, by a number that people can see."""
+    seat, w = attempt.seat, attempt.words
+    return tried.expected[seat] > best.expected[seat] and shown(attempt, tried, played, w) != shown(
+        attempt, best, played, w
+    )
+
+
+async def remember(press: Press, attempt: Try, played: Way, tried: Way) -> None:
     """Let a try take the place of the best moves in the stored review, unless others have found better ones since."""
     reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
     row = await reviews.of_table(table_id)
-    if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt, tried)):
+    if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt, played, tried)):
         await reviews.improve(table_id, row.judged, better)
 
 
-def improved(judged: str, attempt: Try, tried: Way) -> str:
+def improved(judged: str, attempt: Try, played: Way, tried: Way) -> str:
     """Return the stored review with a try as the best moves of its turn, or "" if these are not what it began with."""
     every = msgspec.json.decode(judged, type=list[Judgement])
     firsts = [stretch.first for stretch in stretches(attempt.reviewed.snapshot.table)]
     at = firsts.index(attempt.mistake.stretch.first)
     if every[at].plan != attempt.mistake.judgement.plan:
         return ""
-    every[at] = msgspec.structs.replace(every[at], best=tried.expected, plan=attempt.moves, advantage=tried.advantage)
+    known = every[at]
+    # Its reason is that of the turn most like what was played, if that is another one than the best.
+    every[at] = msgspec.structs.replace(
+        known,
+        best=tried.expected,
+        plan=attempt.moves,
+        points=tried.points[attempt.seat] - played.points[attempt.seat],
+        advantage=known.advantage if known.near else tried.advantage,
+    )
     return msgspec.json.encode(every).decode()
 
 
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     """Return whether a try is better than what was played and the best that is known, and why."""
     w, seat = attempt.words, attempt.seat
-    mine, was, known = (way.expected[seat] for way in (tried, played, best))
-    least = MIN_POINTS if attempt.reviewed.alone else MIN_COST
+    better, worse = is_clearly_better(attempt, tried, played), is_clearly_better(attempt, played, tried)
     if attempt.moves == attempt.request.moves:
         return w._(SAME)
-    if is_better(attempt, tried, best):
+    if is_new_best(attempt, played, tried, best):
         said = NEW_BEST
     elif attempt.moves == attempt.best:
         said = BEST
-    elif mine > known - least:
+    elif not is_clearly_better(attempt, best, tried):
         said = AS_BEST
-    elif mine >= was + least:
-        said = BETTER_THAN_PLAYED
     else:
-        said = AS_PLAYED if mine > was - least else WORSE
+        said = BETTER_THAN_PLAYED if better else WORSE if worse else AS_PLAYED
     speaks = speaker_of(attempt.reviewed.info, attempt.start.view(seat), w.lang, seat)
-    why = speaks.advantage(tried.advantage) if abs(mine - was) >= least else ""
-    return " ".join(filter(None, [w._(said), why]))
+    return " ".join(filter(None, [w._(said), speaks.advantage(tried.advantage) if better or worse else ""]))
 
 
 def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:

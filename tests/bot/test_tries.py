@@ -25,6 +25,7 @@ from rules_service import Snapshot
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all, selects
 from tests.bot.sim import Anything, Sim, alts, buttons, components, message, pictures, text
+from tests.bot.test_review_texts import reviewed as recorded
 from wording import words
 from workers.worker import WorkerUnavailable
 
@@ -347,3 +348,29 @@ async def all_of_it(sim: Sim, table: int) -> list[object]:
         await sim.click(sim.bob, panel, "Show the best")
         see(sim.again(panel))
     return found
+
+
+@pytest.mark.parametrize(
+    ("expected", "points", "said"),
+    [
+        ((0.5, 0.7, 0.6), (0, 0, 0), tries.NEW_BEST),
+        ((0.5, 0.603, 0.602), (0, 0, 0), tries.AS_BEST),  # Nobody would see what is better about it.
+        ((0.5, 0.59, 0.6), (0, 0, 0), tries.AS_BEST),
+        ((0.5, 0.55, 0.6), (0, 0, 0), tries.BETTER_THAN_PLAYED),
+        ((0.5, 0.51, 0.6), (0, 0, 0), tries.AS_PLAYED),
+        ((0.5, 0.49, 0.6), (0, 0, 0), tries.AS_PLAYED),
+        ((0.5, 0.4, 0.6), (0, 0, 0), tries.WORSE),
+        ((0.95, 0.96, 0.97), (0, 3, 8), tries.BETTER_THAN_PLAYED),  # In a decided game points count.
+        ((0.95, 0.96, 0.97), (0, 3, 4), tries.AS_BEST),
+    ],
+)
+def test_what_is_said_of_a_try_follows_what_it_is_worth(
+    expected: Sequence[float], points: Sequence[float], said: str
+) -> None:
+    review = recorded("2_players_cubes_plain", "en")
+    mistake = review.review.mistakes[0]
+    attempt, _, _ = tries.read_try(review, mistake, ())
+    ways = [Way([one] * 2, [more] * 2) for one, more in zip(expected, points, strict=True)]
+    assert tries.verdict(attempt, *ways) == said
+    told = tries.values_text(attempt, tries.YOUR_TRY, ways, attempt.words)
+    assert all(f"(+{more} points)" in told for more in points if more)
