@@ -137,7 +137,8 @@ async def examine(connection: asyncpg.Connection, where: Address) -> None:
     if version < OLDEST_SERVER:
         raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")
     if await connection.fetchval("SHOW server_encoding") != "UTF8":
-        raise DatabaseError(f"{where} has the wrong encoding. Create a database with the encoding UTF8.")
+        create = "createdb --encoding=UTF8 --template=template0 NAME"
+        raise DatabaseError(f"{where} has the wrong encoding. Create a database with the encoding UTF8: {create}")
     if await connection.fetchval("SHOW transaction_read_only") == "on":
         raise DatabaseError(f"{where} is read-only. Use the primary server, not a replica.")
     if await connection.fetchval("SHOW fsync") == "off":
