@@ -18,7 +18,15 @@ from bot.fair_queue import Ask, FairQueue, Work
 from bot.periodic import periodic
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
-from computer_players.review import Judgement, JudgeRequest, Way, WaysRequest, compare_ways, judge_stretch
+from computer_players.review import (
+    CheckRequest,
+    Judgement,
+    JudgeRequest,
+    Way,
+    WaysRequest,
+    answer_question,
+    compare_ways,
+)
 from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
@@ -64,9 +72,9 @@ class AiClient:
         """
         return await self.queue.ask(ask, partial(self._call, find_plan, limit, request))
 
-    async def judge(self, request: JudgeRequest, limit: float, table_id: int) -> Judgement:
-        """Judge part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
-        return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, judge_stretch, limit, request))
+    async def judge(self, request: JudgeRequest | CheckRequest, limit: float, table_id: int) -> Judgement:
+        """Judge or check part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
+        return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
         """Compare ways to play part of a finished game, for this person. The same question is answered from memory.

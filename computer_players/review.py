@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from operator import sub
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import msgspec
@@ -37,6 +37,8 @@ MIN_COST, MIN_POINTS = 0.03, 1.0
 # In a game that is as good as decided chances hardly change, so that points count as well.
 DECIDED, MIN_DECIDED_POINTS = 0.85, 2.0
 NEAREST_WIDTH = 4  # beam width for other ways to go on with a turn
+# A better turn is checked against what was played in this many games to the end, or as many as fit into the positions.
+PLAYOUTS, MIN_PLAYOUTS, MAX_PLAYOUT_POSITIONS = 16, 4, 15_000
 MAX_NEAREST = 2  # plans from each moment of a turn that are compared
 MOST_OF_IT = 0.5  # the share of the loss that the nearest better turn wins back
 LEVEL = "steady"  # of all players of a trial
@@ -72,6 +74,7 @@ class Judgement(msgspec.Struct, frozen=True):
     ``luck`` is what was revealed at the end, against the average of what could have been; [] without a reveal.
     ``near`` is the turn most like the one that was played, of those that win back most of what it cost; [] is the plan.
     The advantage is that of this one, and ``points`` is how much more the plan is worth, in the unit of the value.
+    ``others`` are the plans behind it, and ``checked`` says whether games to the end have confirmed it.
     """
 
     best: list[float]
@@ -82,6 +85,15 @@ class Judgement(msgspec.Struct, frozen=True):
     near: list[str] = []
     near_expected: list[float] = []
     points: float = 0.0
+    others: list[list[str]] = []
+    checked: bool = False
+
+
+class CheckRequest(msgspec.Struct, frozen=True):
+    """Is the plan of a judgement better than what was played, in games to the end?"""
+
+    request: JudgeRequest
+    judgement: Judgement
 
 
 class WaysRequest(msgspec.Struct, frozen=True):
@@ -200,6 +212,42 @@ class Judge:
                 return found
         return best
 
+    def judgement(self, best: list[Move], others: Sequence[Sequence[Move]], luck: list[float]) -> Judgement:
+        """Return the judgement of what was played, with a better plan and the ones behind it."""
+        seat, found, played, near = self.request.seat, self.after(best), self.after(self.played), self.nearest(best)
+        return Judgement(
+            found.expected,
+            played.expected,
+            [move.text for move in best],
+            self.advantage(near, self.played),
+            luck,
+            [] if near == best else [move.text for move in near],
+            self.after(near).expected,
+            found.values[seat] - played.values[seat],
+            [[move.text for move in moves] for moves in others],
+        )
+
+    def playouts(self, ways: Sequence[Sequence[Move]]) -> list[list[float]]:
+        """Return how many points more each way leads by at the end than what was played, in pairs of games."""
+        found: list[list[float]] = [[] for _ in ways]
+        begun = self.search.positions
+        for number in range(PLAYOUTS):
+            if number >= MIN_PLAYOUTS and self.search.positions - begun >= MAX_PLAYOUT_POSITIONS:
+                break
+            position = copy_state(self.positions[number % len(self.positions)])
+            position.chance = Chance(f"{self.request.seed} played out {number}")
+            least, *leads = [self._lead(moves, position) for moves in (self.played, *ways)]
+            for lead, gains in zip(leads, found, strict=True):
+                gains.append(lead - least)
+        return found
+
+    def _lead(self, moves: Sequence[Move], position: State) -> float:
+        """Return by how many points the seat leads at the end after these moves, or, alone, how many it has."""
+        state = self.search.finished(self.search.after(moves, position))
+        points = self.game.score(self.search.play_out(state, Chance(position.chance.seed))).points
+        seat = self.request.seat
+        return points[seat] - max((other for at, other in enumerate(points) if at != seat), default=0)
+
     def luck(self) -> list[float]:
         """Return what the reveal after what was played changed for each seat; [] if there was none."""
         if self.request.after is None:
@@ -246,13 +294,34 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
 
     if not any(map(judge.clearly_better, promising)):
         return Judgement(played, played, [], luck=luck)
-    best = max(judge.search.rank(sample, lot, STRONG)[0].moves, *promising, key=worth)
-    near = judge.nearest(best)
-    reason = judge.advantage(near, judge.played)
-    found = judge.after(best)
-    points = found.values[seat] - judge.after(judge.played).values[seat]
-    how = [] if near == best else [move.text for move in near], judge.after(near).expected, points
-    return Judgement(found.expected, played, [move.text for move in best], reason, luck, *how)
+    compared = [judge.search.rank(sample, lot, STRONG)[0].moves, *promising]
+    best, *others = sorted(compared, key=lambda moves: -judge.after(moves).expected[seat])
+    return judge.judgement(best, [moves for moves in others if moves != best], luck)
+
+
+def check_judgement(asked: CheckRequest) -> Judgement:
+    """Return the judgement after games to the end from the same positions. Where they disagree, they count.
+
+    Then the best of the plans behind it takes its place, or what was played costs nothing.
+    """
+    judge, found = Judge(asked.request), asked.judgement
+    ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
+    gains = judge.playouts(ways)
+    best = max(range(len(ways)), key=lambda at: fmean(gains[at]), default=0)
+    if best and error_over(gains[best], gains[0]) <= 1:  # within chance
+        best = 0
+    if not ways or error_over([0.0] * len(gains[best]), gains[best]) > 1:
+        return Judgement(found.played, found.played, [], luck=found.luck, checked=True)
+    if best:
+        found = judge.judgement(ways[best], [], found.luck)
+    return msgspec.structs.replace(found, checked=True)
+
+
+def error_over(some: Sequence[float], others: Sequence[float]) -> float:
+    """Return how many standard errors the average of these is above that of others, which are paired with them."""
+    differences = list(map(sub, some, others))
+    mean = fmean(differences)
+    return mean / (stdev(differences) / math.sqrt(len(differences)) or abs(mean) or 1.0)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
@@ -400,6 +469,29 @@ def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
     )
 
 
+def next_question(
+    table: Table, asked: Sequence[JudgeRequest], judged: Sequence[Judgement]
+) -> tuple[int, JudgeRequest | CheckRequest] | None:
+    """Return the stretch that is to be judged next, or checked, with the question about it. None: all is known.
+
+    Every turn that a review shows is checked. Without a better plan, another turn is shown in its place.
+    """
+    if len(judged) < len(asked):
+        return len(judged), asked[len(judged)]
+    review, places = review_of(table, judged), {stretch.first: at for at, stretch in enumerate(stretches(table))}
+    own = [one for seat in range(table.seats) for one in review.mistakes_of(seat)]
+    for mistake in (*review.turning_points, *own):
+        if not mistake.judgement.checked:
+            at = places[mistake.stretch.first]
+            return at, CheckRequest(asked[at], judged[at])
+    return None
+
+
+def answer_question(question: JudgeRequest | CheckRequest) -> Judgement:
+    """Judge a stretch, or check a judgement. Raises any error on failure."""
+    return check_judgement(question) if isinstance(question, CheckRequest) else judge_stretch(question)
+
+
 class Trial(NamedTuple):
     """A reviewed game: its bad turn, its review, its seconds of CPU, and each chance to win with what came of it."""
 
@@ -449,7 +541,10 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
     for number in numbers:
         table, bad = play(game_id, seats, f"trial {number}", blunder=blunder)
         started = time.process_time()
-        review = review_of(table, [judge_stretch(request) for request in requests_for(table, "trial")])
+        asked, judged = requests_for(table, "trial"), list[Judgement]()
+        while (question := next_question(table, asked, judged)) is not None:
+            judged[question[0] : question[0] + 1] = [answer_question(question[1])]
+        review = review_of(table, judged)
         seconds, final = time.process_time() - started, results(table.game, table.state)
         expected_then = [review.start, *(part.expected for part in review.parts)]
         judged_chances = [pair for each in expected_then for pair in zip(each, final, strict=True)]

@@ -34,7 +34,7 @@ from bot.discord_api.refusals import THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE, lastin
 from bot.periodic import periodic
 from bot.ui.message import Id, Picture, button, layout
 from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, Refusal, failure_reason
-from computer_players.review import Judgement, JudgeRequest, requests_for
+from computer_players.review import CheckRequest, Judgement, JudgeRequest, next_question, requests_for
 from games import GAMES
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo
@@ -175,22 +175,24 @@ class Reviewer:
         snapshot = await self._service.read.snapshot(table_id)
         requests = await asyncio.to_thread(requests_for, snapshot.table, f"{table_id}")
         judged = msgspec.json.decode(row.judged, type=list[Judgement])
+        self._done[table_id] = len(judged), len(requests) + 1
         loop, shown = asyncio.get_running_loop(), float("-inf")
-        for request in requests[len(judged) :]:
+        while (found := await asyncio.to_thread(next_question, snapshot.table, requests, judged)) is not None:
             if loop.time() - shown >= SECONDS_BETWEEN_EDITS:
                 if not await self._keep(table_id, judged):
                     return
-                await self._show_progress(snapshot.info, judged, len(requests))
+                await self._show_progress(snapshot.info, self.progress(table_id))
                 shown = loop.time()
-            judgement = await self._judge_unless_stopped(table_id, request)
+            at, question = found
+            judgement = await self._judge_unless_stopped(table_id, question)
             if judgement is None:
                 return
-            judged.append(judgement)
-            self._done[table_id] = len(judged), len(requests)
+            judged[at : at + 1] = [judgement]
+            self._done[table_id] = len(judged), len(requests) + 1
         if await self._keep(table_id, judged):
             await self._finish(snapshot, judged)
 
-    async def _judge_unless_stopped(self, table_id: int, request: JudgeRequest) -> Judgement | None:
+    async def _judge_unless_stopped(self, table_id: int, request: JudgeRequest | CheckRequest) -> Judgement | None:
         """Return the judgement, or None if the review was stopped in the meantime."""
         self._judging = judging = asyncio.create_task(self._judge(table_id, request))
         try:
@@ -202,7 +204,7 @@ class Reviewer:
                 await asyncio.wait([judging])
         return None if judging.cancelled() else judging.result()
 
-    async def _judge(self, table_id: int, request: JudgeRequest) -> Judgement:
+    async def _judge(self, table_id: int, request: JudgeRequest | CheckRequest) -> Judgement:
         for _ in range(MAX_ATTEMPTS - 1):
             try:
                 return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE, table_id)
@@ -214,10 +216,10 @@ class Reviewer:
         """Store how far a review has come. Return False if it was stopped."""
         return await self._reviews.keep(table_id, msgspec.json.encode(judged).decode())
 
-    async def _show_progress(self, info: TableInfo, judged: Sequence[Judgement], of: int) -> None:
+    async def _show_progress(self, info: TableInfo, percent: int) -> None:
         """Post or edit how far a review has come; a deleted post stops it. Failed edits are made up for later."""
         w = wording.words(info.language)
-        values = {"game": GAMES[info.game].title, "percent": 100 * len(judged) // max(1, of)}
+        values = {"game": GAMES[info.game].title, "percent": percent}
         stop = button(Id(info.id, STOP_REVIEW), w._("Stop the review"))
         view = layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
         row = await self._reviews.of_table(info.id)

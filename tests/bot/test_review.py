@@ -12,7 +12,7 @@ import computer_players.review as reviewing
 from bot.channel import reviewer
 from bot.computers import AiClient
 from bot.ui.reply import Refusal
-from computer_players.review import Judgement, JudgeRequest, judge_stretch, requests_for, review_of
+from computer_players.review import CheckRequest, Judgement, JudgeRequest, judge_stretch, requests_for, review_of
 from computer_players.search import Effort
 from tests.bot.sim import Sim, alts, buttons, message, text
 from tests.bot.test_computers import HASTY
@@ -38,16 +38,18 @@ class Judging:
         for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 1)):
             monkeypatch.setattr(reviewing, name, value)
 
-    async def judge(self, request: JudgeRequest, limit: float, table: int) -> Judgement:
+    async def judge(self, question: JudgeRequest | CheckRequest, limit: float, table: int) -> Judgement:
         if self.fails:
             raise WorkerUnavailable("a test")
         if self.waits or len(self.asked) >= self.most:
             self.held.set()
             await asyncio.sleep(10**6)
-        self.asked.append(request)
-        if request.seed not in self.known:
-            self.known[request.seed] = await asyncio.to_thread(judge_stretch, request)
-        return self.known[request.seed]
+        if isinstance(question, CheckRequest):
+            return msgspec.structs.replace(question.judgement, checked=True)
+        self.asked.append(question)
+        if question.seed not in self.known:
+            self.known[question.seed] = await asyncio.to_thread(judge_stretch, question)
+        return self.known[question.seed]
 
 
 @pytest.fixture
@@ -90,9 +92,12 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     told = text(post)
     for number, point in enumerate(review.turning_points, 1):
         name = ("Alice", "Bob")[point.seat]
-        best, after = (round(100 * one[point.seat]) for one in (point.judgement.best, point.judgement.played))
+        judgement = point.judgement
+        better = judgement.near_expected if judgement.near else judgement.best
+        best, after = (round(100 * one[point.seat]) for one in (better, judgement.played))
         assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
-        assert f"Better, {best} % instead of {after} %:" in told
+        assert re.search(rf"Better, {best} %( \(\+[\d.]+ points\))? instead of {after} %[,:]", told)
+        assert judgement.checked
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
     own = re.findall(r"(Alice|Bob)\*\*: own decisions ([+−\d]+), luck ([+−\d]+)", told)
     others = re.findall(r"Decisions of the others: ([+−\d]+) · how the game developed otherwise: ([+−\d]+)", told)
@@ -148,10 +153,10 @@ async def test_progress_is_shown_and_a_player_can_stop_it(sim: Sim, judging: Jud
     await asyncio.wait_for(judging.held.wait(), HASTY)
     await sim.env.settle()
     post, parts = sim.latest(), len(requests_for((await sim.bot.app.service.read.snapshot(table)).table, ""))
-    assert text(post) == f"{PROGRESS}: {100 * 5 // parts} % done."
+    assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)} % done."
     assert post.flags.silent
     again = await sim.click(sim.bob, result, "Review")
-    assert f"{100 * 5 // parts} % done" in text(again), "it is not begun a second time"
+    assert f"{100 * 5 // (parts + 1)} % done" in text(again), "it is not begun a second time"
     assert "Only the players" in text(await sim.click(sim.dora, post, "Stop"))
     assert "stopped the review" in text(await sim.click(sim.bob, post, "Stop"))
     assert "was stopped" in text(sim.again(post))

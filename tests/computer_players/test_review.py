@@ -17,15 +17,18 @@ from computer_players.evaluation import LinearEvaluator
 from computer_players.player import observe
 from computer_players.review import (
     COMPARISONS,
+    CheckRequest,
     Judge,
     Judgement,
     JudgeRequest,
     WaysRequest,
     Worth,
     calibration,
+    check_judgement,
     compare_ways,
     expected,
     judge_stretch,
+    next_question,
     play,
     positions_of,
     request_of,
@@ -237,6 +240,73 @@ def test_luck_is_only_what_was_revealed_and_what_one_wins_by_it_the_others_lose(
         if len(seen) == 12:
             assert luck
     assert {True, False} == set(revealed)
+
+
+BETTER, NO_BETTER, WORSE = [3.0, 5.0, 4.0, 4.0], [0.0, 1.0, -1.0, 0.0], [-3.0, -5.0, -4.0, -4.0]
+
+
+@pytest.mark.parametrize(
+    ("gains", "clearly", "plan"),
+    [
+        ([BETTER, WORSE, NO_BETTER], 3, 0),
+        ([NO_BETTER, WORSE, NO_BETTER], 3, 0),  # within chance nothing disagrees
+        ([WORSE, NO_BETTER, BETTER], 3, 2),
+        ([NO_BETTER, BETTER, WORSE], 3, 1),
+        ([BETTER, [3.0, 6.0, 3.0, 5.0], WORSE], 3, 0),  # no better than the plan but by chance
+        ([WORSE, WORSE], 2, None),
+        ([WORSE], 1, None),  # what is not clearly better by the number shown isn't shown
+        ([], 0, None),
+    ],
+)
+def test_where_games_to_the_end_disagree_they_count(
+    monkeypatch: pytest.MonkeyPatch, gains: list[list[float]], clearly: int, plan: int | None
+) -> None:
+    request = requests_for(random_game("rattus", 2), "checked")[8]
+    moves = Judge(request).played
+    ways = [moves * (number + 2) for number in range(3)]
+    texts = [[move.text for move in way] for way in ways]
+    monkeypatch.setattr(Judge, "clearly_better", lambda judge, way: way in ways[:clearly])
+    monkeypatch.setattr(Judge, "playouts", lambda judge, asked: gains if asked == ways[:clearly] else 1 / 0)
+    monkeypatch.setattr(
+        Judge,
+        "judgement",
+        lambda judge, best, others, luck: Judgement([0.7, 0.3], [0.5, 0.5], texts[ways.index(best)], luck=luck),
+    )
+    said = Judgement([0.6, 0.4], [0.5, 0.5], texts[0], luck=[0.1, -0.1], others=texts[1:])
+    found = check_judgement(CheckRequest(request, said))
+    assert found.checked
+    assert (found.played, found.luck) == (said.played, said.luck)
+    assert found.plan == ([] if plan is None else texts[plan])
+    assert found.best == ([0.5, 0.5] if plan is None else [0.7, 0.3] if plan else [0.6, 0.4])
+
+
+def test_games_to_the_end_are_played_in_pairs_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "PLAYOUTS", 6)
+    request = requests_for(random_game("rattus", 2), "pairs")[-6]
+    judge = Judge(request)
+    other = judge.search.find_plans(judge.positions[0], request.seat, 2)[-1].moves
+    same, different = judge.playouts([judge.played, other])
+    assert same == [0.0] * len(same) != different, "the same moves come to the same end"
+    assert len(same) == len(different) == 6
+    monkeypatch.setattr(review, "MAX_PLAYOUT_POSITIONS", 0)
+    assert Judge(request).playouts([other]) == [different[: review.MIN_PLAYOUTS]]
+
+
+def test_every_turn_that_is_shown_is_checked_until_none_is_left() -> None:
+    table = random_game("rattus", 3)
+    asked, judged = requests_for(table, "asked"), guessed(table)
+    assert next_question(table, asked, judged[:4]) == (4, asked[4])
+    checks = 0
+    while (question := next_question(table, asked, judged)) is not None:
+        at, check = question
+        assert check == CheckRequest(asked[at], judged[at])
+        same = msgspec.structs.replace(judged[at], checked=True)
+        judged[at] = same if checks % 2 else Judgement(same.played, same.played, [], luck=same.luck, checked=True)
+        checks += 1
+    shown = review_of(table, judged)
+    every = [*shown.turning_points, *(one for seat in range(3) for one in shown.mistakes_of(seat))]
+    assert every
+    assert all(one.judgement.checked for one in every)
 
 
 def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
