@@ -4,10 +4,10 @@ import asyncio
 import random
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
-from simcord.actors import MemberActor
 from simcord.components import walk_components
 
 from bot.channel.reviews import ReviewedTable
@@ -24,7 +24,7 @@ from rules.table import Table
 from rules_service import Snapshot
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all, selects
-from tests.bot.sim import Anything, Sim, alts, buttons, components, message, pictures, text
+from tests.bot.sim import Anybody, Anything, Sim, alts, buttons, components, message, pictures, text
 from tests.bot.test_review_texts import reviewed as recorded
 from wording import words
 from workers.worker import WorkerUnavailable
@@ -75,13 +75,18 @@ async def play_and_review(sim: Sim, name: str) -> int:
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "tried")
         table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
+    await play_out(sim, table, name)
+    return table
+
+
+async def play_out(sim: Sim, table: int, name: str) -> None:
+    """Play a game at random to its end, and review it."""
     lot, service = random.Random(name), sim.bot.app.service
     while due := (await game(sim, table)).due():
         info = await service.read.info(table)
         await service.play.move(table, info.seats[due[0].seat].user_id or 0, lot.choice(due[0].moves))
     await sim.bot.app.announcer.until_shown(table)
     await store_review(sim, table, judged(await game(sim, table), table))
-    return table
 
 
 async def store_review(sim: Sim, table: int, found: Sequence[Judgement]) -> None:
@@ -100,7 +105,7 @@ def presses(panel: Anything, action: str) -> dict[str, str]:
     return {label: one for label, one in buttons(panel).items() if f":{action}:" in one}
 
 
-async def answer(sim: Sim, who: MemberActor, panel: Anything, lot: random.Random) -> Anything:
+async def answer(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) -> Anything:
     """Answer a question at random, and return the panel with the next one."""
     menus = [menu for menu in selects(panel) if ":tpick:" in menu["custom_id"]]
     labels = [*presses(panel, "tpick"), *(option["label"] for menu in menus for option in menu["options"])]
@@ -108,7 +113,7 @@ async def answer(sim: Sim, who: MemberActor, panel: Anything, lot: random.Random
     return sim.again(panel)
 
 
-async def finished(sim: Sim, who: MemberActor, panel: Anything, lot: random.Random) -> Anything:
+async def finished(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) -> Anything:
     """Answer questions at random to the end of a try."""
     while "Your try" not in text(panel):
         panel = await answer(sim, who, panel, lot)
@@ -200,6 +205,25 @@ async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
     )
     assert not buttons(sim.latest())
     assert not pictures(sim.env, sim.latest())
+
+
+async def test_who_plays_alone_in_the_dm_tries_for_points_and_has_nobody_to_share_with(sim: Sim) -> None:
+    """Where the bot is on the person's account only, all of that is in the DM, too."""
+
+    def on_account(event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["authorizing_integration_owners"] = {"1": payload["user"]["id"]}
+
+    sim.env.backend.subscribers.insert(1, on_account)
+    alone, here = sim.alice.user, sim.alice.user.dm_channel
+    await sim.command(alone, "play", game="messina", opponent="alone")
+    [info] = await sim.open_tables()
+    await play_out(sim, info.id, "alone")
+    panel = message(await sim.click(alone, sim.latest(here), "Try 1"))
+    assert re.search(r"tried again\.\*\* Played: −?\d+ points?\.", text(panel))
+    panel = await finished(sim, alone, panel, random.Random(1))
+    assert re.search(r"Your try: −?\d+ points?\.\*\* Played: −?\d+ points?\. Best found: −?\d+ points?\.", text(panel))
+    assert [*buttons(panel)] == ["Try again", "Undo", "Show the best"]
 
 
 async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
