@@ -104,10 +104,10 @@ def test_a_version_is_released_once(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "tags", "names"),
     [
-        ("0.4.0", "v0.3.9 v0.4.0", "0.4.0 0.4 latest"),
-        ("0.3.10", "v0.3.9 v0.3.10 v0.4.0", "0.3.10 0.3"),
-        ("0.3.8", "v0.3.9 v0.3.8", "0.3.8"),
-        ("0.10.0", "v0.9.1 v0.10.0 vault", "0.10.0 0.10 latest"),
+        ("97.4.0", "v97.3.9 v97.4.0", "97.4.0 97.4 latest"),
+        ("97.3.10", "v97.3.9 v97.3.10 v97.4.0", "97.3.10 97.3"),
+        ("97.3.8", "v97.3.9 v97.3.8", "97.3.8"),
+        ("97.10.0", "v97.9.1 v97.10.0 vault", "97.10.0 97.10 latest"),
     ],
 )
 def test_the_name_latest_is_for_the_newest_version_alone(tmp_path: Path, version: str, tags: str, names: str) -> None:
