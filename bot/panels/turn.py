@@ -90,7 +90,9 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
     """Return what the panel shows of what each answer costs and brings: all, what no button says, or nothing."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
-        early = await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
+        # Whoever tries a turn of other people's game doesn't use up one of their own.
+        mine = info.seat_of(user_id) is not None
+        early = mine and await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
         return found.unsaid if early else []
     return found.details if chosen == "on" else []
 

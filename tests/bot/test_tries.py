@@ -192,17 +192,21 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
+    """Also by somebody who only watched."""
     await play_and_review(sim, "rattus")
-    panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
-    panel = await finished(sim, sim.bob, panel, random.Random(3))
+    panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))
+    first = text(panel)
+    panel = await finished(sim, sim.dora, panel, random.Random(3))
+    assert "You play as" in first
     tried, was, best = re.findall(r"(\d+) %", text(panel))[:3]
-    assert "Posted" in text(await sim.click(sim.bob, panel, "Share"))
+    assert "Posted" in text(await sim.click(sim.dora, panel, "Share"))
     said = text(sim.latest())
     assert re.fullmatch(
-        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Bob reached {tried} % on try 1\. Played: {was} %\. "
+        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried} % on try 1\. Played: {was} %\. "
         rf"Best found: {best} %\.",
         said,
     )
+    assert "early-rattus" not in await sim.bot.app.storage.people.preferences(sim.dora.id), "she has played no game"
     assert not buttons(sim.latest())
     assert not pictures(sim.env, sim.latest())
 
