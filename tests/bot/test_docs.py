@@ -55,6 +55,11 @@ def test_every_button_that_a_page_for_players_names_is_a_text_of_the_bot() -> No
     texts = set(re.findall(r'^msgid "(.*)"$', TEMPLATE.read_text("utf-8"), re.MULTILINE))
     for name in FOR_PLAYERS:
         assert buttons(text(f"{name}.md")) - texts <= PARTS_OF_TEXTS, name
+    texts |= {re.sub(r"\{\w+\}", "…", one).removesuffix(".") for one in texts}  # "Open …’s seat"
+    specified = {
+        " ".join(name.split()) for name in re.findall(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)", text("spec/slow-play.md"))
+    }
+    assert specified - {"By itself", "R1, R2, late"} <= texts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -110,6 +110,30 @@ def test_few_sentences_show_a_pattern_that_the_style_page_rules_out(found, least
     assert len(worst) <= MAX_SHARE * len(every), "\n".join(worst)
 
 
+def test_lines_of_prose_are_at_most_120_characters_wide() -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files", "*.md", ":!wording"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for path in tracked.stdout.split():
+        prose = re.sub(r"```.*?```", "", (ROOT / path).read_text("utf-8"), flags=re.DOTALL)
+        wide = [
+            line for line in prose.split("\n") if len(line) > 120 and not line.startswith("|") and "<img" not in line
+        ]
+        assert not wide, (path, wide)
+
+
 def test_the_markers_find_the_old_style() -> None:
     assert all(marked(sentence) for text in OLD_STYLE for sentence in sentences(text))
     assert len([sentence for text in OLD_STYLE for sentence in sentences(text)]) == len(OLD_STYLE)
+
+
+def test_the_changelog_has_at_most_25_entries_a_version_in_the_usual_sections() -> None:
+    for version in (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
+        assert version.count("\n- ") <= 25, version.split("\n")[0]
+        assert set(re.findall(r"^### (.*)", version, re.MULTILINE)) <= {
+            "Added",
+            "Changed",
+            "Fixed",
+            "Removed",
+            "Security",
+        }
