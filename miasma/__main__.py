@@ -28,7 +28,7 @@ from rules.notation import read_number
 from storage import DatabaseError
 
 # Collections of young garbage find little, and each takes time: a press leaves about a hundred small objects. What is
-# large are pictures that were sent; drawing has those collected after every `REPLIES_PER_TRIM`.
+# large are pictures that were sent; drawing has those collected now and then.
 OBJECTS_TO_COLLECT = 20_000
 # Our packages, whose detailed logs say nothing private. Those of others quote ephemeral answers and database writes.
 LOGGED_IN_DETAIL = (

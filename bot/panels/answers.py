@@ -7,6 +7,7 @@ room.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import discord
 
@@ -153,7 +154,8 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
     return capital(name) if alike else answer.facts.name
 
 
-def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:
+@lru_cache(1024)
+def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]:
     """Return button indexes in rows: first the fewest lines on a phone, then on wide screens, then the most even ones.
 
     A screen breaks a row that is too wide. ``weight``: how many lines of a phone one line of a wide screen is worth.
@@ -174,4 +176,4 @@ def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:
 
 def rows_of(items: Sequence[Item], weight: int = 0) -> list[list[Item]]:
     """Return the buttons in rows that fit the width of a phone (`in_rows`)."""
-    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items], weight)]
+    return [[items[place] for place in row] for row in in_rows(tuple(map(label_of, items)), weight)]

@@ -147,6 +147,11 @@ STEPS = (
 LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  # for a message at which Discord fails
 
 
+def that_help(steps: Sequence[Step], view: ui.LayoutView) -> Sequence[Step]:
+    """Return the steps that remove something from a message. To see it, all of the message is looked through."""
+    return [step for step in steps if step.helps(view)]
+
+
 class TooHeavy(discord.HTTPException):
     """Discord has failed at a message several times, although it takes others."""
 
@@ -201,18 +206,18 @@ async def accepted(
     Our emoji are forgotten for this process if Discord takes a message as soon as it has none.
     """
     heavy = to_remove = FAILURES.steps(message)
-    steps = [step for step in (LIGHTER if heavy else STEPS) if step.helps(view)]
+    steps: Sequence[Step] = LIGHTER if heavy else STEPS
     removed = ""
     while True:
         try:
-            if to_remove and steps and steps[0] is not STEPS[-1]:
+            if to_remove and (steps := that_help(steps, view)) and steps[0] is not STEPS[-1]:
                 to_remove -= 1
                 raise TooHeavy
             done = await send(view, pictures)
         except discord.HTTPException as error:
             if error.status >= 500 and message is not None:
                 FAILURES.add(message)
-            if not refuses_content(error) or not steps:
+            if not refuses_content(error) or not (steps := that_help(steps, view)):
                 raise
             if keep_pictures and steps[0].name not in (ALT_TEXTS, EMOJI):
                 FAILURES.forget(message)
@@ -220,7 +225,7 @@ async def accepted(
             removed = steps[0].name
             log.info("Discord refused a message (%s/%s); it is sent without %s", error.status, error.code, removed)
             view, pictures = steps[0].simplify(view), pictures if removed in (ALT_TEXTS, EMOJI) else ()
-            steps = [step for step in steps[1:] if step.helps(view)]
+            steps = steps[1:]
             continue
         FAILURES.took(message)
         if removed:

@@ -289,5 +289,5 @@ def test_a_row_of_buttons_breaks_where_it_is_too_wide() -> None:
 
 
 def test_of_rows_that_are_as_good_on_a_phone_a_wide_screen_has_the_fewest_lines() -> None:
-    assert in_rows(["a" * 20] * 2) == [[0, 1]]
-    assert in_rows(["a" * length for length in (30, 10, 25, 5)]) == [[0, 1], [2, 3]]
+    assert in_rows(("a" * 20,) * 2) == [[0, 1]]
+    assert in_rows(tuple("a" * length for length in (30, 10, 25, 5))) == [[0, 1], [2, 3]]

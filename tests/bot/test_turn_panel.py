@@ -57,12 +57,12 @@ def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
 
 
 def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
-    assert [len(row) for row in in_rows(["B · #10"] * 12)] == [4, 4, 4]
-    assert [len(row) for row in in_rows(["B · #10"] * 10)] == [3, 3, 4]
-    assert [len(row) for row in in_rows(["A · Plague"] * 4)] == [4], "two lines of a phone, one of a screen"
-    assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [2, 2], "two lines of either"
-    assert max(len(row) for row in in_rows(["A"] * 25)) == MAX_IN_ROW
-    assert [len(row) for row in in_rows(["B · #10"] * 10, 5)] == [5, 5], "as few on a screen"
+    assert [len(row) for row in in_rows(("B · #10",) * 12)] == [4, 4, 4]
+    assert [len(row) for row in in_rows(("B · #10",) * 10)] == [3, 3, 4]
+    assert [len(row) for row in in_rows(("A · Plague",) * 4)] == [4], "two lines of a phone, one of a screen"
+    assert [len(row) for row in in_rows(("A · Plague → Scandia",) * 4)] == [2, 2], "two lines of either"
+    assert max(len(row) for row in in_rows(("A",) * 25)) == MAX_IN_ROW
+    assert [len(row) for row in in_rows(("B · #10",) * 10, 5)] == [5, 5], "as few on a screen"
 
 
 @pytest.mark.parametrize(
