@@ -36,6 +36,19 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     id: str
 
 
+class PackedView(msgspec.Struct, frozen=True, gc=False):
+    """What a seat may see. For another process it is packed, which takes a tenth of the time of pickling each part."""
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, bytes]]:
+        """Pickle it as MessagePack."""
+        return unpack_view, (type(self), msgspec.msgpack.encode(self))
+
+
+def unpack_view(kind: type, packed: bytes) -> Any:
+    """Return a view that was pickled."""
+    return msgspec.msgpack.decode(packed, type=kind)
+
+
 class State(msgspec.Struct):
     """The state that every game has. Subclasses narrow the types of ``pending`` and ``events``."""
 

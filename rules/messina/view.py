@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Score, Target, blocking_seats, due_seats
+from rules.game import PackedView, Score, Target, blocking_seats, due_seats
 from rules.messina import components as c
 from rules.messina import solo
 from rules.messina.action.action_step import Giving
@@ -144,7 +144,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     spent: list[str] = []  # one-use squares that have been used
 
 
-class View(msgspec.Struct, frozen=True, gc=False):
+class View(PackedView, frozen=True, gc=False):
     """Everything the viewer may see."""
 
     game: str  # "messina"
@@ -181,7 +181,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     players: list[PlayerView]
     score: Score | None  # when the game is over
     opponent: OpponentView | None = None  # in a solo game
-    priorities: list[str] = []  # by round: the register that sets the turn order, "score" or "none"; solo: empty
+    # By round: the register that sets the turn order, "score" or "none"; in a solo game empty.
+    priorities: list[str] = msgspec.field(default_factory=list)
     untested: bool = False  # a variant that mixes sides a and b, not tested by its authors
 
 

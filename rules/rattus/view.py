@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Score, Target, due_seats
+from rules.game import PackedView, Score, Target, due_seats
 from rules.rattus.cards import neutral_cubes
 from rules.rattus.components import CARDS, REGIONS, TOKEN_FACES, TOKENS
 from rules.rattus.events import Face
@@ -49,7 +49,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False):
     used: bool
 
 
-class View(msgspec.Struct, frozen=True, gc=False):
+class View(PackedView, frozen=True, gc=False):
     """Everything the viewer may see."""
 
     game: str  # "rattus"
@@ -77,9 +77,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     placed: bool  # action B is done this turn
     taken: bool  # action A is done this turn
     score: Score | None  # when the game is over
-    walls: list[str] = []  # the connections that are closed: "gallia+hispania"
-    baked: list[int] = []  # per seat, the cubes on the Baker
-    about: list[str] = []  # the regions, rats and cards that the question names, in the order it needs them
+    walls: list[str] = msgspec.field(default_factory=list)  # the connections that are closed: "gallia+hispania"
+    baked: list[int] = msgspec.field(default_factory=list)  # per seat, the cubes on the Baker
+    # The regions, rats and cards that the question names, in the order it needs them.
+    about: list[str] = msgspec.field(default_factory=list)
     left: int = 0  # how many pieces the question still asks to place or choose, if it counts them
 
 

@@ -5,6 +5,7 @@ and secrets. Every assertion says what a game must do, so that a failure needs n
 """
 
 import os
+import pickle
 import random
 from collections import Counter
 from functools import cache
@@ -203,6 +204,8 @@ class Conformance:
             text = msgspec.json.encode(msgspec.to_builtins(state))
             again = read_position(self.game, msgspec.json.decode(text))
             assert digest(again) == digest(state), "a position is the same after it was written and read"
+            for view in (self.game.view(state, seat) for seat in (None, *range(seats))):
+                assert pickle.loads(pickle.dumps(view)) == view, "another process draws what a seat sees"
 
     def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
         lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(60, self.tries)
