@@ -24,17 +24,18 @@ from bot.channel.delivery import (
     Delivery,
     edit_message,
     find_reviews,
+    mention_only,
     send_message,
 )
 from bot.channel.reviews import ReviewedTable
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH_FILES
-from bot.discord_api.refusals import THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE, lasting
+from bot.discord_api.refusals import UNKNOWN_MESSAGE, lasting
 from bot.periodic import periodic
 from bot.ui.message import Id, Picture, button, layout
 from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, Refusal, failure_reason
-from computer_players.review import CheckRequest, Judgement, JudgeRequest, next_question, requests_for
+from computer_players.review import CheckRequest, Judgement, JudgeRequest, next_question, requests_for, stretches
 from games import GAMES
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo
@@ -48,6 +49,7 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_POLLS = 15.0
 SECONDS_BETWEEN_EDITS = 4.0
+SECONDS_FOR_A_PART = 1.0  # until one has been measured
 MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
 MAX_ATTEMPTS = 3  # at judging one part of a game
 MAX_RUNS = 3  # of a review that fail before it is given up
@@ -64,6 +66,8 @@ class Reviewer:
         self._running: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[Judgement] | None = None
+        self._asked: dict[int, int] = {}  # by table whose review is yet to be shown: who asked for it, since the start
+        self._paces: dict[tuple[str, int], float] = {}  # seconds for a part of a game, by game and number of seats
         self._askers: dict[int, int] = {}  # by table whose review waits: who has asked for it, since the start
         self._reviewed = 0  # the table that is being reviewed, or 0
         self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
@@ -83,13 +87,19 @@ class Reviewer:
         done, of = self._done.get(table_id, (0, 1))
         return 100 * done // max(1, of)
 
+    async def minutes(self, info: TableInfo) -> int:
+        """Return how many minutes the review of a game takes, as the last one of such a game did."""
+        table = (await self._service.read.snapshot(info.id)).table
+        parts = len(await asyncio.to_thread(stretches, table))
+        return max(1, round(parts * self._paces.get((info.game, table.seats), SECONDS_FOR_A_PART) / 60))
+
     async def begin(self, table_id: int, user_id: int) -> None:
         """Start the review of a finished game. Raises Refusal if another one that the person asked for still waits."""
         waiting = {*await self._reviews.in_progress()} - {self._reviewed}
         self._askers = {table: asker for table, asker in self._askers.items() if table in waiting}
         if user_id in self._askers.values():
             raise Refusal(STILL_WAITS)
-        self._askers[table_id] = user_id
+        self._askers[table_id] = self._asked[table_id] = user_id
         self._later.pop(table_id, None)
         await self._reviews.begin(table_id, self._clock.now())
         self.wake()
@@ -176,7 +186,8 @@ class Reviewer:
         requests = await asyncio.to_thread(requests_for, snapshot.table, f"{table_id}")
         judged = msgspec.json.decode(row.judged, type=list[Judgement])
         self._done[table_id] = len(judged), len(requests) + 1
-        loop, shown = asyncio.get_running_loop(), float("-inf")
+        loop, shown, left = asyncio.get_running_loop(), float("-inf"), len(requests) - len(judged)
+        started = loop.time()
         while (found := await asyncio.to_thread(next_question, snapshot.table, requests, judged)) is not None:
             if loop.time() - shown >= SECONDS_BETWEEN_EDITS:
                 if not await self._keep(table_id, judged):
@@ -189,6 +200,8 @@ class Reviewer:
                 return
             judged[at : at + 1] = [judgement]
             self._done[table_id] = len(judged), len(requests) + 1
+        if left:
+            self._paces[snapshot.info.game, snapshot.table.seats] = (loop.time() - started) / left
         if await self._keep(table_id, judged):
             await self._finish(snapshot, judged)
 
@@ -302,28 +315,22 @@ class Reviewer:
         await self._reviews.told(table_id, row.untold)
 
     async def _show_review(self, info: TableInfo, row: ReviewRow) -> None:
-        """Put a finished review into its post, or, where edits take no pictures, into a new one in place of it."""
+        """Post a finished review at the end of the channel, in place of its progress, to whom asked for it."""
         snapshot = await self._service.read.snapshot(info.id)
         judged = msgspec.json.decode(row.judged, type=list[Judgement])
         reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
-        pictures = await self.pictures(reviewed)
-        view = await reviewed.view(pictures)
-        known, capabilities = row.message_id, self.delivery.capabilities
-        found = [] if row.tried is None else await find_reviews(self.client, info, row.tried, OWN_TURNS)
-        sent = [number for number in found if number != known]  # An edit with a lost answer is just made again.
-        if not sent and known is not None and (capabilities.pictures_in_edits or not pictures):
-            try:
-                if await edit_message(self._message(info, known), view, pictures, NO_MENTIONS) is not None:
-                    return
-                capabilities.pictures_in_edits = False
-            except discord.HTTPException as error:
-                if error.code != THREAD_IS_ARCHIVED:  # A new post reopens the thread.
-                    raise
+        pictures, asked = await self.pictures(reviewed), self._asked.get(info.id)
+        known, found = row.message_id, list[int]()
+        if row.tried is not None:
+            found = await find_reviews(self.client, info, row.tried, OWN_TURNS)
+        sent = [number for number in found if number != known]
         if not sent:
-            sent = [(await self._send(info, row, view, pictures, f"{row.nonce}-end")).id]
+            view, allowed = await reviewed.view(pictures, asked), mention_only(asked) if asked else NO_MENTIONS
+            sent = [(await self._send(info, row, view, pictures, f"{row.nonce}-end", allowed)).id]
         if known is not None and known != sent[0]:
             await self._delete(info, known)
         await self._reviews.posted(info.id, sent[0])
+        self._asked.pop(info.id, None)
 
     async def _delete(self, info: TableInfo, message_id: int) -> None:
         try:
@@ -343,12 +350,18 @@ class Reviewer:
         return replace(row, message_id=found[0], tried=None)
 
     async def _send(
-        self, info: TableInfo, row: ReviewRow, view: discord.ui.LayoutView, pictures: Sequence[Picture], nonce: str
+        self,
+        info: TableInfo,
+        row: ReviewRow,
+        view: discord.ui.LayoutView,
+        pictures: Sequence[Picture],
+        nonce: str,
+        allowed: discord.AllowedMentions = NO_MENTIONS,
     ) -> discord.Message:
         """Post a message that is marked before. If certainly none was posted, the mark is taken back."""
         await self._reviews.mark_in_flight(info.id, self._clock.now())
         try:
-            return await send_message(self.delivery.channel(info), view, nonce, NO_MENTIONS, pictures)
+            return await send_message(self.delivery.channel(info), view, nonce, allowed, pictures)
         except DISCORD_FAILED as error:
             if row.tried is None and not is_temporary(error):
                 await self._reviews.mark_in_flight(info.id, None)

@@ -42,8 +42,8 @@ class ReviewedTable:
         """Return what a seat can expect: its chance to win in percent, or its points."""
         return expected_text(expected, self.words, alone=self.alone)
 
-    async def view(self, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
-        """Return the post: the chart, a sentence for each turning point, and decisions and luck."""
+    async def view(self, pictures: Sequence[Picture], asked: int | None = None) -> discord.ui.LayoutView:
+        """Return the post: chart, a sentence for each turning point, decisions and luck, and who has ``asked``."""
         w, points = self.words, self.review.turning_points
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
@@ -55,7 +55,8 @@ class ReviewedTable:
             [button(Id(self.info.id, action), more[action]) for action in more],
         ]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
-        return layout([*texts, balance], pictures, rows, above=head)
+        said = w._("{player} asked for this review.", player=f"<@{asked}>") if asked else ""
+        return layout([*texts, balance, said], pictures, rows, above=head)
 
     async def own_view(self, seat: int) -> discord.ui.LayoutView:
         """Return the seat's own most expensive turns, for its player alone."""

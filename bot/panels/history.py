@@ -402,7 +402,13 @@ async def review(request: Request, text: bool = False) -> None:
     own_seat(request, info)
     if row is None or row.done is not None:
         await request.app.reviewer.begin(info.id, request.user_id)
-        await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
+        await request.say(
+            request.words.ngettext(
+                "I’m reviewing this game. That takes about {count} minute; then I’ll post it here and name you.",
+                "I’m reviewing this game. That takes about {count} minutes; then I’ll post it here and name you.",
+                await request.app.reviewer.minutes(info),
+            )
+        )
     else:
         await request.say(
             request.words._(

@@ -44,7 +44,7 @@ from games import GAMES
 from games.move_picker import Said, moves_beginning
 from renderer import Mark
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules.game import Target
+from rules.game import Target, apply_move, copy_state
 from rules.notation import End, Move
 from rules.plan import start_of_turn
 from rules_service import Outcome, Stale, TableInfo
@@ -59,7 +59,7 @@ from workers.worker import WorkerUnavailable
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
-SAME_GAIN = 0.05  # points
+SAME_GAIN = 0.5  # points: less is what the computer can't tell
 MAX_CONTROLS_BESIDE = 3
 MAX_NEWS = 3  # lines; a button shows the rest
 GAME_OVER = N_("**The game is over.**")
@@ -126,10 +126,25 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
     if not found.other:
         return " ".join([advice, w._("Nothing else is possible.")])
     other, _ = lettered_move(turn, found.other)
+    further = further_moves(turn, found.moves)
     if found.gain <= SAME_GAIN:
-        return " ".join([advice, w._("**{other}** is just as good.", other=other)])
+        return " ".join(filter(None, [advice, further, w._("**{other}** is about as good.", other=other)]))
     second = w._("Second best: **{other}**.", other=other)
-    return " ".join(filter(None, [advice, turn.speaker.advantage(found.advantage), second]))
+    return " ".join(filter(None, [advice, further, turn.speaker.advantage(found.advantage), second]))
+
+
+def further_moves(turn: Turn, moves: Sequence[str]) -> str:
+    """Return what follows the first of these moves, which reveal nothing before the last one; "" if nothing does."""
+    game, state = turn.snapshot.table.game, copy_state(turn.snapshot.table.state)
+    labels = list[str]()
+    for at, text in enumerate(moves):
+        move = game.notation.parse(text)
+        assert move is not None
+        if at:
+            labels.append(speaker_of(turn.snapshot.info, game.view(state, turn.seat), turn.lang).label(move))
+        if at < len(moves) - 1:
+            apply_move(game, state, turn.seat, move)
+    return turn.words._("Then: {moves}.", moves=turn.words._("; ").join(labels)) if labels else ""
 
 
 def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:

@@ -129,16 +129,21 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """A gain of 0 points, rounded, is none. The reason is in words, not in points that the computer expects."""
+    """A gain of half a point or less is none. The reason is in words, not in points that the computer expects."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")
+    then = "Then: Hex action: 1 coin and any overseer step; Nun overseer: step 1, nobody is there."
     for advice, said in (
         (PlanAdvice(["go home h6"]), "Nothing else is possible."),
-        (PlanAdvice(["go home h6"], "go home h3", SAME_GAIN), "**E · Hex 3** is just as good."),
-        (PlanAdvice(["go home h6"], "go home h3", 0.06), "Second best: **E · Hex 3**."),
+        (PlanAdvice(["go home h6"], "go home h3", SAME_GAIN), "**E · Hex 3** is about as good."),
+        (PlanAdvice(["go home h6"], "go home h3", 0.6), "Second best: **E · Hex 3**."),
         (
-            PlanAdvice(["go home h6"], "go home h3", 0.06, Advantage("citizens", 3, 2)),
+            PlanAdvice(["go home h6", "act 1", "advance nun on"], "go home h3", 0.6),
+            f"{then} Second best: **E · Hex 3**.",
+        ),
+        (
+            PlanAdvice(["go home h6"], "go home h3", 0.6, Advantage("citizens", 3, 2)),
             "By the next turn: 3 citizens, otherwise 2. Second best: **E · Hex 3**.",
         ),
     ):

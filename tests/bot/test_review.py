@@ -78,7 +78,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     before = len(sim.posts())
     answer = await sim.click(sim.alice, sim.latest(), "Review")
     assert message(answer).flags.ephemeral
-    assert "takes a minute or two" in text(answer)
+    assert "takes about 1 minute;" in text(answer)
     await reviewed(sim)
     assert len(sim.posts()) == before + 1, "the progress became the review"
     post = sim.latest()
@@ -108,7 +108,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         assert changes[0] == round(100 * review.decided(seat)) <= 0
         assert changes[1:3] == [round(100 * review.luck(seat)), round(100 * review.given(seat))]
     assert len(own) == 2
-    assert told.rstrip().endswith(f"otherwise: {others[1][1]}"), "that is the last line"
+    assert told.rstrip().endswith(f"otherwise: {others[1][1]}\n<@{sim.alice.id}> asked for this review.")
     watched = await sim.click(sim.dora, post, "Watch 2")
     turn = f"Turn {review.turning_points[1].turn}:"
     assert f"**2. {turn}**" in text(watched)
