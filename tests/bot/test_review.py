@@ -13,7 +13,7 @@ from bot.channel import reviewer
 from bot.computers import AiClient
 from bot.ui.reply import Refusal
 from computer_players.review import CheckRequest, Judgement, JudgeRequest, judge_stretch, requests_for, review_of
-from computer_players.search import Effort
+from computer_players.search import Effort, Search
 from tests.bot.sim import Sim, alts, buttons, message, text
 from tests.bot.test_computers import HASTY
 from tests.bot.test_stats import play_out
@@ -23,6 +23,13 @@ from workers.worker import WorkerUnavailable
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 LITTLE = Effort(beam_width=3, samples=2)
 PROGRESS = "I’m reviewing the game of Rattus"
+
+
+def unanswered(search, state, record=lambda state: None):
+    """Judge a position at once, without the turns of the others."""
+    for _ in range(state.seats):
+        record(state)
+    return state
 
 
 class Judging:
@@ -37,6 +44,7 @@ class Judging:
         monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", seconds_between_edits)
         for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 1)):
             monkeypatch.setattr(reviewing, name, value)
+        monkeypatch.setattr(Search, "answered", unanswered)
 
     async def judge(self, question: JudgeRequest | CheckRequest, limit: float, table: int) -> Judgement:
         if self.fails:
