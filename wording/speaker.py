@@ -269,8 +269,6 @@ class GameWords(Generic[V]):
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
-    # In addition to the advice of the question itself.
-    more: Callable[[str, Collection[str], "Speaker[V]"], str] = lambda question, verbs, s: ""
     # By field: what its value is called in the questions for the other fields, if not as everywhere.
     field_names: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
@@ -399,8 +397,7 @@ class Speaker(Words, Generic[V]):
 
     def more(self, question: str, verbs: Collection[str] = ()) -> str:
         """Return what else is good to know before answering: prices, other possibilities. Markdown."""
-        texts = [self.game.questions[question].more(self, verbs), self.game.more(question, verbs, self)]
-        return " ".join(filter(None, texts))
+        return self.game.questions[question].more(self, verbs)
 
     def sentence(self, event: Event) -> str | None:
         """Return one event as one sentence (Markdown), or None if there is no text or the reader may not know of it."""

@@ -4,6 +4,7 @@ All texts are composed of an answer's parts (`wording.Facts`), so that no essent
 room.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from wording import Facts, Words
 from wording.text_limits import MAX_ENTRY, capital
 
 PHONE_LINE = 50  # characters in a line of small text on a phone
+ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # between signs: a number that gains leave out, too, and spaces
 LETTER_SEPARATOR = " · "  # between a letter and the name of its thing
 
 
@@ -65,8 +67,10 @@ class Answer:
             if not facts.short and last in SIGN_EMOJI:
                 parts = [last, self.letter, facts.badge, others]
             else:
-                parts = ["" if brief else facts.short, facts.badge, "→" if facts.badge else "", facts.signs]
-                parts = [self.letter + LETTER_SEPARATOR.rstrip(), *parts]
+                arrow = "→" if facts.badge else ""
+                parts = [self.letter + LETTER_SEPARATOR.rstrip(), facts.short, facts.badge, arrow, facts.signs]
+                if brief and facts.short:
+                    parts[1:] = [f"{ONES.sub('', facts.badge)}{arrow}{facts.signs}"]
             text = " ".join(filter(None, parts))
         elif brief and self.letter:
             text = f"{self.letter} {facts.badge}".rstrip()

@@ -44,6 +44,6 @@ def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
     s = rattus_speaker(None, NAMES, lang)
     gallia, italia = (s.name_of(region) for region in ("gallia", "italia"))
     [told] = s.headlines(events)
-    assert told.endswith(f"; +🐀 {gallia} 2, {italia}.")
+    assert told.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
     [one] = s.headlines([*events[:3], events[-1]])
-    assert one.endswith(f"; +🐀 {italia}.")
+    assert one.endswith(f"; +🐀\u00a0{italia}.")

@@ -138,7 +138,7 @@ def test_a_status_has_the_times_that_are_known() -> None:
 
 
 def test_what_a_game_does_not_say_is_told_as_simply_as_possible() -> None:
-    optional = ("ranks", "result", "turn", "headlines", "nearing_end", "means", "lost", "more", "about", "secrets")
+    optional = ("ranks", "result", "turn", "headlines", "nearing_end", "means", "lost", "about", "secrets")
     plain = {field.name: field.default for field in fields(GameWords) if field.name in optional}
     s = speaks("Anna", "Bob", final_table=lambda score, s: "all", summary=kinds, phase=lambda s: "round II", **plain)
     score = Score([3, 7], {}, [1, 0], [1], "")

@@ -11,7 +11,7 @@ from wording.messina.advice import ADVICE
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, describe, phase
 from wording.messina.event_sentences import sentence
-from wording.messina.move_words import FIELDS, MOVES, QUESTIONS, about, lost, means, more, task, verb
+from wording.messina.move_words import FIELDS, MOVES, QUESTIONS, about, lost, means, task, verb
 from wording.messina.name_tables import THE_CITIZEN
 from wording.messina.names import name_here, name_of, overseer
 from wording.messina.result_words import final_table, nearing_end, ranks, result
@@ -34,7 +34,6 @@ WORDS: GameWords[View] = GameWords(
     facts=facts,
     questions=QUESTIONS,
     field_names={"overseer": overseer, "citizen": lambda word, w: w._(THE_CITIZEN[word])},
-    more=more,
     sentence=sentence,
     summary=summary,
     headlines=headlines,

@@ -212,12 +212,6 @@ def verb(verb: str, s: Speaker[View]) -> str:
     return s._(text)
 
 
-def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return what the player may do at any time."""
-    at_any_time = "work" in verbs and question not in ("production", "idle")
-    return s._("Citizens may go to workshops at any time.") if at_any_time else ""
-
-
 def task(s: Speaker[View]) -> str:
     """Return the task of those whose turn it is."""
     if s.view.phase == "round end":

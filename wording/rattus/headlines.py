@@ -125,7 +125,7 @@ def new_rats(placed: Sequence[e.RatPlaced], w: Words) -> list[str]:
     """Describe where new rats went, as short as possible: "+🐀 Gallia 2, Italia"; nothing if there are none."""
     counts = Counter(region_of(event.rat) for event in placed)
     regions = [name(region, w) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)]
-    return [f"+{RAT} {w._(', ').join(regions)}"] * bool(regions)
+    return [f"+{RAT}\u00a0{w._(', ').join(regions)}"] * bool(regions)
 
 
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
