@@ -7,15 +7,7 @@ import pytest
 from discord import PartialEmoji
 from discord.ui import Button, Select
 
-from bot.panels.answers import (
-    ONES,
-    PHONE_LINE,
-    Answer,
-    in_rows,
-    lines_by_kind,
-    list_by_letter,
-    without_kind,
-)
+from bot.panels.answers import ONES, PHONE_LINE, Answer, in_rows, lines_by_kind, list_by_letter, without_kind
 from bot.panels.turn_parts import (
     Question,
     Turn,

@@ -27,14 +27,7 @@ from miasma.__main__ import main
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot import cold
 from tests.miasma.command_line import process_as_it_was
-from workers.program import (
-    HEADER,
-    REPLIES_PER_TRIM,
-    collect_memory,
-    return_memory,
-    return_memory_at_once,
-    serve,
-)
+from workers.program import HEADER, REPLIES_PER_TRIM, collect_memory, return_memory, return_memory_at_once, serve
 from workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, RequestFailed, Worker, WorkerUnavailable
 
 NOWHERE = ("/nowhere/python",)

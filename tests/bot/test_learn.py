@@ -17,6 +17,7 @@ from tests.bot.players import press_of, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 from wording import safe_name, words
 
+LESSON_TERMS = Path(__file__).with_name("kept") / "lesson_terms.txt"
 WORDS_PER_MINUTE = 150  # The reading speed of someone new to the rules.
 PRESSES_PER_MOVE = 2
 REMEMBER = {"en": "Remember: ", "de": "Merke dir: ", "pl": "Zapamiętaj: ", "hu": "Jegyezd meg: "}
@@ -144,27 +145,7 @@ async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_sco
 
 
 @pytest.mark.parametrize(
-    ("game", "term", "explained"),
-    [
-        ("messina", "register", "tracks called **registers**"),
-        ("messina", "overseer step", "gives an **overseer step**: move the"),
-        ("messina", "repopulate", "brought back to life (**repopulated**)"),
-        ("messina", "upgraded", "with a gold rim (**upgraded**)"),
-        ("rattus", "population", "All cubes together are its **population**"),
-        ("rattus", "discs", "In the picture, each player’s have a colour and a shape: yours are the red discs"),
-        ("rattus", "Peasantry", "of the class 🌾 Peasantry"),
-        ("rattus", "new rat", "at one rat, one new rat spreads; at two or three, two spread"),
-        ("rattus", "**M**", "it hits, **M** (majority) costs the player with the most cubes one"),
-        ("rattus", "**A**", "**A** (all) costs every player there one"),
-        ("rattus", "3 M", "has a **number**, the smallest population that it hits"),
-        ("rattus", "3 M", "Its **signs** are classes: each costs the owner of a card"),
-        ("rattus", "A region", "A region holds at most three"),
-        ("rattus", "palace", "on the map and in the palace wins"),
-        ("messina", "huts", "goes into **quarantine**, in one of your **huts**"),
-        ("messina", "ships", "to a ship, for coins, points and goods"),
-        ("messina", "**called", "**called home** her last lieutenant, which uses it and gives her 1 coin"),
-        ("rattus", "every turn", "You use it in every turn until another player takes it"),
-    ],
+    ("game", "term", "explained"), [line.split(" | ") for line in LESSON_TERMS.read_text("utf-8").splitlines()]
 )
 def test_a_lesson_explains_a_term_where_it_first_comes(game: str, term: str, explained: str) -> None:
     first = next(number for number, step in enumerate(lesson_of(game).steps) if term in step.text)

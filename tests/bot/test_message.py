@@ -150,12 +150,7 @@ def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("how", "shown"),
-    [
-        ({}, ["a", "b"]),
-        ({"close": True}, ["a\nb"]),
-        ({"above": "c"}, ["c", "a", "b"]),
-        ({"above": " \n"}, ["a", "b"]),
-    ],
+    [({}, ["a", "b"]), ({"close": True}, ["a\nb"]), ({"above": "c"}, ["c", "a", "b"]), ({"above": " \n"}, ["a", "b"])],
 )
 def test_texts_stand_above_and_below_the_picture_together_or_apart(how: dict[str, Any], shown: list[str]) -> None:
     parts = list(layout(["a", "b"], [Picture(b"", "alt")], **how).walk_children())

@@ -231,9 +231,7 @@ def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() ->
     def explained(cubes: Collection[str], rats: Collection[str], seat: int | None = 1) -> list[str]:
         regions = [
             replace_in(
-                one,
-                cubes=[1, int(one.id in cubes), 0],
-                rats=[RatView(f"{one.id}-b", None)] if one.id in rats else [],
+                one, cubes=[1, int(one.id in cubes), 0], rats=[RatView(f"{one.id}-b", None)] if one.id in rats else []
             )
             for one in view.regions
         ]

@@ -100,11 +100,7 @@ WITHOUT_POINT = {
     NoticeKind.IDLE: [replace(LOBBY, closes_at=None), replace(LOBBY, status=TableStatus.CANCELLED)],
     NoticeKind.OVER: [TABLE, *ENDED[::2]],
 }
-WITH_POINT = {
-    NoticeKind.LATE: changed(away=True),
-    NoticeKind.FULL: FULL_LOBBY,
-    NoticeKind.OVER: ENDED[1],
-}
+WITH_POINT = {NoticeKind.LATE: changed(away=True), NoticeKind.FULL: FULL_LOBBY, NoticeKind.OVER: ENDED[1]}
 
 
 @pytest.mark.parametrize("kind", WITHOUT_POINT)

@@ -7,14 +7,7 @@ import pytest
 
 import wording
 from bot.typed.choices import matching_choices
-from bot.typed.options import (
-    choosable_options,
-    meant_option,
-    meant_value,
-    names_of_picks,
-    value_names,
-    value_text,
-)
+from bot.typed.options import choosable_options, meant_option, meant_value, names_of_picks, value_names, value_text
 from bot.ui.reply import Refusal
 from tests.bot.infos import lobby, running, seat
 from tests.kept import kept_case

@@ -3,6 +3,7 @@
 After an intended change ``make keep`` renews the kept pictures and facts: look at every one of them before committing.
 """
 
+import json
 import platform
 from collections.abc import Callable, Iterator
 from functools import cache, partial, reduce
@@ -170,40 +171,7 @@ NO_BOARDS = CHARTS | SHEETS
 GOLDEN |= NO_BOARDS
 KEPT = GOLDEN | rare.PICTURES
 # What is particular in a picture that is else like another one: left, top, right and bottom. No more of it is kept.
-CROPS: dict[str, tuple[int, int, int, int]] = {
-    "turns-4-part-strike": (0, 620, 700, 852),
-    "over-4-post": (0, 846, 1332, 1230),
-    "final-3-tall": (0, 880, 1000, 1562),
-    "messina-advanced-end-score": (0, 0, 1080, 860),
-    "messina-alone-good-score": (600, 0, 1080, 640),
-    "messina-alone-setup-score": (780, 0, 1080, 420),
-    "messina-choices-score": (370, 0, 1080, 400),
-    "messina-choose-scroll_board": (0, 0, 400, 688),
-    "messina-end-3-city": (0, 0, 700, 832),
-    "messina-end-3-score": (0, 640, 1080, 1193),
-    "messina-many-choices-city": (0, 0, 1080, 520),
-    "messina-many-choices-part": (0, 0, 560, 748),
-    "messina-many-choices-upgrade": (420, 160, 760, 560),
-    "messina-middle-4-grid-otherwise": (0, 0, 1080, 760),
-    "messina-mixed-end-estate": (0, 600, 1080, 848),
-    "messina-odd-estate": (0, 0, 1080, 420),
-    "messina-news-alone-city": (200, 100, 900, 800),
-    "messina-news-alone-score": (360, 0, 1080, 760),
-    "messina-setup-3-score": (0, 620, 1080, 1176),
-    "messina-side-b-1": (150, 150, 930, 640),
-    "messina-side-b-2": (150, 150, 930, 640),
-    "messina-side-b-3": (150, 150, 930, 640),
-    "messina-tile-score": (560, 0, 1080, 960),
-    "piper-4-part-connections": (250, 60, 1000, 660),
-    "piper-4-wide": (150, 100, 760, 720),
-    "rattus-full-choices": (250, 100, 900, 700),
-    "rattus-full-map": (300, 100, 1000, 760),
-    "rattus-lifted": (60, 120, 860, 700),
-    "rattus-plague-paths": (160, 120, 960, 800),
-    "rattus-results-wide": (960, 0, 1560, 994),
-    "turns-4-part-private": (0, 60, 700, 500),
-    "turns-4-wide-otherwise": (500, 0, 1560, 700),
-}
+CROPS: dict[str, tuple[int, int, int, int]] = json.loads((HERE / "golden" / "crops.json").read_text("utf-8"))
 # Pictures of README.md.
 SHOWN = ("turns-4-wide", "messina-middle-4-grid")
 

@@ -66,10 +66,7 @@ class TestEscalation:
     def test_P50_those_who_are_there_are_told_who_is_late(self) -> None:
         """P50: not the late players themselves, and not computers."""
         row = table(
-            waiting(0, second_reminder_at=NOON),
-            seat(1),
-            waiting(2, due_number=5, second_reminder_at=NOON),
-            computer(3),
+            waiting(0, second_reminder_at=NOON), seat(1), waiting(2, due_number=5, second_reminder_at=NOON), computer(3)
         )
         done = escalation.mark_late(row, NOW)
         assert [one.late_since for one in seats_of(done)] == [NOW, None, NOW, None]

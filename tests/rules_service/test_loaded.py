@@ -147,10 +147,7 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
         table = snapshot.info.id
         row = await row_of(house.storage, table)
         texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.storage.tables.log(table)]
-        texts += [
-            await house.service.read.verify(table),
-            await house.service.read.table_in(10),
-        ]
+        texts += [await house.service.read.verify(table), await house.service.read.table_in(10)]
         for text in ("walk 9", "fly", "look", "", row.seed[:8]):
             with pytest.raises(RulesError) as refused:
                 await house.play(table, ANNA, text)

@@ -132,11 +132,7 @@ def test_P70_all_agree_but_it_moves_after_two_days() -> None:
     """P70: to the second; a later no still counts."""
     row = table(seat(0), seat(1), votes=(vote(VoteKind.MOVE, what="11 8 0", closes=NOW + 7 * DAY),))
     agreed = answer(case(row, NOW + HOUR), row.seats[1], 5, True)
-    assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (
-        VoteOutcome.OPEN,
-        NOW + 2 * DAY,
-        None,
-    )
+    assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (VoteOutcome.OPEN, NOW + 2 * DAY, None)
     waits = replace(row, votes=agreed.votes)
     assert answer(case(waits, NOW + 2 * HOUR), row.seats[0], 5, False).votes[-1].outcome == FAILED
     assert expired(waits, NOW + 2 * DAY - timedelta(seconds=1)) is None

@@ -148,13 +148,7 @@ class View(msgspec.Struct, frozen=True):
 def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
     chance = Chance(seed)
     start = chance.below(seats) if options["start"] == "lot" else int(options["start"])
-    state = Toy(
-        **common_fields(seats, chance, options),
-        turn=start,
-        fields=[0] * seats,
-        weather=[],
-        shouts=0,
-    )
+    state = Toy(**common_fields(seats, chance, options), turn=start, fields=[0] * seats, weather=[], shouts=0)
     state.emit(Set(start))
     return state
 

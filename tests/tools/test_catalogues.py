@@ -12,53 +12,7 @@ from tests.kept import kept
 from tools import catalogues
 from tools.catalogues import update
 
-TEMPLATE = r"""
-#: bot/posts.py
-msgid "Your turn"
-msgstr ""
-
-msgid "Leave now"
-msgstr ""
-
-msgid "{count} cube"
-msgid_plural "{count} cubes"
-msgstr[0] ""
-msgstr[1] ""
-
-msgid "{count} rat"
-msgid_plural "{count} rats"
-msgstr[0] ""
-msgstr[1] ""
-"""
-
-POLISH = r"""# The texts in Polish.
-msgid ""
-msgstr ""
-"Project-Id-Version: Miasma 1\n"
-"PO-Revision-Date: 2026-01-01 12:00+0000\n"
-"Language: pl\n"
-"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
-"MIME-Version: 1.0\n"
-"Content-Type: text/plain; charset=utf-8\n"
-
-msgid "Your turn"
-msgstr "Twoja kolej"
-
-msgid "Leave"
-msgstr "Odejdź"
-
-msgid "Stay"
-msgstr ""
-
-msgid "{count} cube"
-msgid_plural "{count} cubes"
-msgstr[0] "{count} kostka"
-msgstr[1] "{count} kostki"
-msgstr[2] "{count} kostek"
-
-#~ msgid "Old"
-#~ msgstr "Stare"
-"""
+TEMPLATE, POLISH = (Path(__file__).with_name(name).read_text("utf-8") for name in ("template.pot", "polish.po"))
 
 
 @pytest.mark.kept

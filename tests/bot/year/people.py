@@ -194,10 +194,7 @@ class Year:
                     if wanted and (one.id, table, -ask.number) not in self._visits:
                         self._visits.add((one.id, table, -ask.number))
                         yes = self.luck.random() < 0.7
-                        self.plan(
-                            self._when(one, now) - one.pace / 2,
-                            partial(self._say, one, table, ask.number, yes),
-                        )
+                        self.plan(self._when(one, now) - one.pace / 2, partial(self._say, one, table, ask.number, yes))
                 if seat.late and (0, table, seat.due_number) not in self._visits:
                     self._visits.add((0, table, seat.due_number))
                     for other in info.seats:

@@ -3,18 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from storage import (
-    Change,
-    NewLine,
-    NewNotice,
-    NewTable,
-    NoticeKind,
-    Post,
-    PostKind,
-    SeatRow,
-    Storage,
-    VoteRow,
-)
+from storage import Change, NewLine, NewNotice, NewTable, NoticeKind, Post, PostKind, SeatRow, Storage, VoteRow
 from storage.kinds import LineKind, NoticeOutcome, VoteKind
 from storage.records import Absence, InvitedRow, ResultRow, ResultsRow, Stop
 from tests.storage.build import NOON, SECRET, later, move, open_table, row_of

@@ -225,10 +225,7 @@ async def test_q40_a_newer_file_and_none_are_refused_with_what_to_do(path: Path)
         database.execute("PRAGMA user_version = 999")
     with pytest.raises(DatabaseError, match=f"^{path} was migrated by a newer version"), unused_copy(path):
         pass
-    with (
-        pytest.raises(DatabaseError, match="does not exist"),
-        unused_copy(path.with_name("none")),
-    ):
+    with pytest.raises(DatabaseError, match="does not exist"), unused_copy(path.with_name("none")):
         pass
 
 

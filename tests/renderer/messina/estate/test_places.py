@@ -27,15 +27,7 @@ from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREA_SQUARES, HUT_TILES, SCROLL_BOARDS, SCROLLS
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from tests.renderer.messina.estate.positions import (
-    EDGES,
-    LEFT,
-    WORKSHOP_PLACES,
-    WORKSHOPS,
-    around,
-    overlap,
-    within,
-)
+from tests.renderer.messina.estate.positions import EDGES, LEFT, WORKSHOP_PLACES, WORKSHOPS, around, overlap, within
 
 
 @EDGES
