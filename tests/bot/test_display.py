@@ -19,6 +19,7 @@ def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
     return [Image.open(BytesIO(png)).size for png in pictures(sim.env, on)]
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("option", ["contrast", "colours", "areas"])
 async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> None:
     await sim.command(sim.alice, "table open", game="rattus")

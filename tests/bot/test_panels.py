@@ -73,6 +73,7 @@ async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table
     assert not [scene for scene in drawn if scene.part == "part"][-1].events
 
 
+@pytest.mark.deep(one_in=2)
 async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim, table: int) -> None:
     """Also to who did not end it."""
     who, panel = await open_panel(sim, table)
@@ -83,6 +84,7 @@ async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim,
     assert len(pictures(sim.env, sim.again(panel))) == 1
 
 
+@pytest.mark.deep(one_in=2)
 async def test_the_panel_that_ends_the_game_says_once_that_it_is_over(sim: Sim, table: int) -> None:
     chance, service = random.Random(1), sim.bot.app.service
     while True:

@@ -30,6 +30,7 @@ from wording import words
 from workers.worker import WorkerUnavailable
 
 BOTH = pytest.mark.parametrize("name", ["rattus", "messina"])
+JUDGED: dict[tuple[str, int], list[Judgement]] = {}  # by game and table: most tests play the same game
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +61,8 @@ def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
 
 def judged(table: Table, table_id: int) -> list[Judgement]:
     """Return judgements in which a random way to play some of the turns is better than what was played."""
+    if (table.digest, table_id) in JUDGED:
+        return JUDGED[table.digest, table_id]
     lot, found = random.Random("judged"), list[Judgement]()
     for number, request in enumerate(requests_for(table, str(table_id))):
         start = going_on(table.game, positions_of(request)[0])
@@ -67,6 +70,7 @@ def judged(table: Table, table_id: int) -> list[Judgement]:
         played, *better = compare_ways(WaysRequest(request, [request.moves, *([other] if other else [])]))
         best = next((one for one in better if one.expected[request.seat] > played.expected[request.seat]), played)
         found.append(Judgement(best.expected, played.expected, other if best is not played else []))
+    JUDGED[table.digest, table_id] = found
     return found
 
 
@@ -120,6 +124,7 @@ async def finished(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) 
     return panel
 
 
+@pytest.mark.deep(one_in=2)
 @BOTH
 async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
     sim: Sim, name: str, asked: list[WaysRequest]
@@ -314,6 +319,7 @@ def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
     assert len(str(Id(10**9, "tdetails", number=9999, words=said))) <= MAX_ID
 
 
+@pytest.mark.deep(one_in=2)
 @BOTH
 async def test_nothing_of_a_try_depends_on_what_was_hidden(
     sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch
