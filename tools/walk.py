@@ -1,9 +1,10 @@
 """Run the commands of docs/procedures.md as a host does, on fresh machines: ``python -m tools.walk [WAY …]``.
 
-The ways are "make", "compose", "postgresql", "litestream" and "systemd". Each begins with an earlier version and goes
-through the page's procedures, also with what a host may get wrong. Nothing needs Discord: without a token the bot is
-the local table. Containers need `docker`. WALK_SYSTEMD_IMAGE names an image of Debian with systemd, git and
-python3-venv; without it, one is built. What can't be run here is reported as such, and nothing is said about it.
+The ways are "readme" (the lines at its top), "make", "compose", "postgresql", "litestream" and "systemd". Most begin
+with an earlier version and go through the page's procedures, also with what a host may get wrong. Nothing needs
+Discord: without a token the bot is the local table. Containers need `docker`. WALK_SYSTEMD_IMAGE names an image of
+Debian with systemd, git and python3-venv; without it, one is built. What can't be run here is reported as such, and
+nothing is said about it.
 """
 
 import json
@@ -140,12 +141,12 @@ class Machine:
         if plays:
             self.play()
 
-    def play(self) -> None:
-        """Start `make play`, and wait until its page is there."""
+    def play(self, command: str = "make play") -> None:
+        """Start the bot in the background, and wait until its page is there."""
         environment = {**self.environment, "MIASMA_PORT": str(PORT)}
         where = self.home / self.folder
         self.bot = subprocess.Popen(
-            ["make", "play"], cwd=where, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            ["bash", "-c", command], cwd=where, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True,
         )  # fmt: skip
         answers(PORT)
@@ -218,6 +219,24 @@ def expect(told: str, *texts: str) -> None:
     for text in texts:
         if text not in told:
             raise WalkFailed(f"{text!r} is missing in:\n{told[-3000:]}")
+
+
+def walk_readme(stack: ExitStack, home: Path) -> None:
+    """Type each of the lines at the top of the README, as a stranger does."""
+    [lines] = re.findall(r"^```\n(uvx .*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    address = Address(home, "HEAD")
+    for line in lines.splitlines():
+        folder = home / line.split()[0]
+        folder.mkdir()
+        host = Machine(folder, f"file://{address.path}", ["bash", "-c"])
+        stack.callback(host.stop)
+        began = time.monotonic()
+        host.play(line.replace("ADDRESS", host.address))
+        took = time.monotonic() - began
+        host.stop()
+        if not [*folder.rglob("data/miasma.sqlite")]:
+            raise WalkFailed(f"{line}\nleft no games in a folder 'data'")
+        step(f"page after {took:.0f} seconds: {line}")
 
 
 def walk_make(stack: ExitStack, home: Path) -> None:
@@ -502,6 +521,7 @@ def walk_systemd(stack: ExitStack, home: Path) -> None:
 
 
 WAYS: dict[str, Callable[[ExitStack, Path], None]] = {
+    "readme": walk_readme,
     "make": walk_make,
     "compose": walk_compose,
     "postgresql": walk_postgresql,
@@ -514,7 +534,9 @@ def lacking(way: str) -> str:
     """Return why a way can't be walked here, or ""."""
     if git("rev-parse", "--is-shallow-repository") == "true":
         return "this clone is shallow, so there is no earlier version"
-    if way == "make" or (
+    if way == "readme" and not shutil.which("uvx"):
+        return "there is no uvx"
+    if way in ("readme", "make") or (
         shutil.which("docker") and not subprocess.run(["docker", "ps"], capture_output=True).returncode
     ):
         return ""
