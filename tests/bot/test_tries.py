@@ -22,6 +22,7 @@ from rules.game import sample_position
 from rules.plan import follow, going_on
 from rules.table import Table
 from rules_service import Snapshot
+from rules_service.errors import damaged_game
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all, selects
 from tests.bot.sim import Anybody, Anything, Sim, alts, buttons, components, message, pictures, text
@@ -132,6 +133,7 @@ async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
     table = await play_and_review(sim, name)
     post, before, lot = sim.latest(), (await game(sim, table)).log(), random.Random(1)
     assert set(presses(post, "try")) == {"Try 1", "Try 2", "Try 3"}
+    assert buttons(await sim.click(sim.bob, post, "Watch 2"))["Try it"] == presses(post, "try")["Try 2"]
     panel = message(await sim.click(sim.bob, post, "Try 2"))
     assert panel.flags.ephemeral
     assert "tried again.** Played: " in text(panel)
@@ -283,8 +285,15 @@ async def test_what_is_not_possible_says_why(sim: Sim, monkeypatch: pytest.Monke
 
         patch.setattr(AiClient, "compare", fails)
         assert "no answer in time" in text(await sim.click(sim.bob, panel, "Share"))
-    rows = sim.bot.app.storage.reviews
-    await rows._run("DELETE FROM reviews")
+    with monkeypatch.context() as patch:
+
+        async def older(*_: object) -> Snapshot:
+            raise damaged_game()
+
+        patch.setattr(type(sim.bot.app.service.read), "snapshot", older)
+        assert "no longer replays" in text(await sim.click(sim.bob, panel, "Share"))
+    await sim.restart()
+    await sim.bot.app.storage.reviews._run("DELETE FROM reviews")
     assert "is not kept any more" in text(await sim.click(sim.bob, panel, "Try again"))
     running = await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], game="rattus")
     there = sim.latest(sim.world.channels[1])
