@@ -75,6 +75,7 @@ class Judgement(msgspec.Struct, frozen=True):
     ``near`` is the turn most like the one that was played, of those that win back most of what it cost; [] is the plan.
     The advantage is that of this one, and ``points`` is how much more the plan is worth, in the unit of the value.
     ``others`` are the plans behind it, and ``checked`` says whether games to the end have confirmed it.
+    ``tried``: what somebody has tried since, if it is judged still better; games to the end don't check that.
     """
 
     best: list[float]
@@ -87,6 +88,7 @@ class Judgement(msgspec.Struct, frozen=True):
     points: float = 0.0
     others: list[list[str]] = []
     checked: bool = False
+    tried: list[str] = []
 
 
 class CheckRequest(msgspec.Struct, frozen=True):

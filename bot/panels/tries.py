@@ -2,7 +2,7 @@
 
 The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
 know, and a try is judged as the turn was. A try is stored nowhere: the ids of its buttons carry all its moves, each as
-its place among the legal ones. Only one that is better than the best moves known takes their place in the review.
+its place among the legal ones. Only one that is better than the best moves known is stored, with the review.
 """
 
 import asyncio
@@ -116,8 +116,9 @@ class Try:
 
     @property
     def best(self) -> list[str]:
-        """Return the best moves found."""
-        return self.mistake.judgement.plan or self.request.moves
+        """Return the best moves known: by the review, or because somebody has tried them."""
+        judgement = self.mistake.judgement
+        return judgement.tried or judgement.plan or self.request.moves
 
     @property
     def turn(self) -> "TryTurn":
@@ -298,7 +299,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
     if is_new_best(attempt, *ways):
-        await remember(press, attempt, *ways[:2])
+        await remember(press, attempt)
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
     signs = w._("{played} played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
@@ -347,30 +348,22 @@ def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
     )
 
 
-async def remember(press: Press, attempt: Try, played: Way, tried: Way) -> None:
-    """Let a try take the place of the best moves in the stored review, unless others have found better ones since."""
+async def remember(press: Press, attempt: Try) -> None:
+    """Store a try with the review as the best moves known, unless others have found better ones meanwhile."""
     reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
     row = await reviews.of_table(table_id)
-    if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt, played, tried)):
+    if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt)):
         await reviews.improve(table_id, row.judged, better)
 
 
-def improved(judged: str, attempt: Try, played: Way, tried: Way) -> str:
-    """Return the stored review with a try as the best moves of its turn, or "" if these are not what it began with."""
+def improved(judged: str, attempt: Try) -> str:
+    """Return the stored review with a try as the best moves known, or "" if these are not what it began with."""
     every = msgspec.json.decode(judged, type=list[Judgement])
     firsts = [stretch.first for stretch in stretches(attempt.reviewed.snapshot.table)]
-    at = firsts.index(attempt.mistake.stretch.first)
-    if every[at].plan != attempt.mistake.judgement.plan:
+    at, known = firsts.index(attempt.mistake.stretch.first), attempt.mistake.judgement
+    if (every[at].tried, every[at].plan) != (known.tried, known.plan):
         return ""
-    known = every[at]
-    # Its reason is that of the turn most like what was played, if that is another one than the best.
-    every[at] = msgspec.structs.replace(
-        known,
-        best=tried.expected,
-        plan=attempt.moves,
-        points=tried.points[attempt.seat] - played.points[attempt.seat],
-        advantage=known.advantage if known.near else tried.advantage,
-    )
+    every[at] = msgspec.structs.replace(every[at], tried=attempt.moves)
     return msgspec.json.encode(every).decode()
 
 
@@ -412,7 +405,8 @@ async def show_best(press: Press) -> None:
         return
     w, info = attempt.words, attempt.reviewed.info
     course = await asyncio.to_thread(attempt.follow, attempt.best)
-    best = attempt.reviewed.value(attempt.mistake.judgement.best[attempt.seat])
+    played, _, known = await worth(press, attempt)
+    best = shown(attempt, known, played, w)
     head = w._("{sign} **Best found: {best}.**", sign=TRY_SIGN, best=best)
     pictures = await drawn(press, attempt, await asyncio.to_thread(scene_of, attempt, attempt.moves, attempt.best))
     signs = w._("{tried} your try, {better} the best", tried=PLAYED, better=BETTER) if pictures else ""
