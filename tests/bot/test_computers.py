@@ -15,6 +15,7 @@ from bot.computers import COMMAND, AiClient, Computers, posed
 from bot.fair_queue import Ask, Work
 from bot.settings import SECONDS_OF_PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
+from computer_players.review import WaysRequest, compare_ways, request_of, stretches
 from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.game import sample_position
@@ -144,6 +145,25 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {LOWEST_PRIORITY}
     await ai.close()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+
+
+async def test_tries_are_compared_in_a_worker_and_the_same_one_is_answered_from_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also for others; and who finds all workers busy for too long is told so."""
+    table = Table(rules.GAMES["rattus"], 2, "tried")
+    while len(stretches(table)) < 6:
+        table.play(table.due()[0].seat, table.due()[0].moves[0])
+    request = request_of(table, "1", stretches(table)[3].first)
+    asked, ai = WaysRequest(request, [request.moves, request.moves[:1]]), AiClient(size=1)
+    assert await ai.compare(asked, 1) == compare_ways(asked)
+    await ai.close()
+    ai.queue._idle.clear()
+    assert await ai.compare(asked, 2) == compare_ways(asked)
+    monkeypatch.setattr("bot.computers.MAX_SECONDS_FOR_TRY", 0.01)
+    with pytest.raises(WorkerUnavailable, match="busy"):
+        await ai.compare(WaysRequest(request, [request.moves]), 2)
+    assert not ai.queue.length(Work.TRY), "nobody waits for it any more"
 
 
 async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
