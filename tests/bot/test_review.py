@@ -17,19 +17,13 @@ from computer_players.search import Effort, Search
 from tests.bot.sim import Sim, alts, buttons, message, text
 from tests.bot.test_computers import HASTY
 from tests.bot.test_stats import play_out
+from tests.computer_players.test_review import unanswered
 from wording import words
 from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 LITTLE = Effort(beam_width=3, samples=2)
 PROGRESS = "I’m reviewing the game of Rattus"
-
-
-def unanswered(search, state, record=lambda state: None):
-    """Judge a position at once, without the turns of the others."""
-    for _ in range(state.seats):
-        record(state)
-    return state
 
 
 class Judging:

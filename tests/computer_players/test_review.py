@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from operator import sub
 from pathlib import Path
+from statistics import fmean
 
 import msgspec
 import pytest
@@ -48,6 +49,14 @@ from tests.computer_players.test_thinking import RACE
 from tests.kept import KEEP, kept_case
 from tests.rules.games import KNOWN_GAMES, RandomGames
 from tests.rules_service.toy import GOAL, TOY, End, Walk
+
+
+def unanswered(search, state, record=lambda state: None):
+    """Judge a position at once, without the turns of the others."""
+    for _ in range(state.seats):
+        record(state)
+    return state
+
 
 STEADY = Path(__file__).with_name("steady.json")
 
@@ -414,6 +423,26 @@ def steady_game(number: int) -> Table:
     for move in kept_case(STEADY, seed, now):
         table.play(blocking_seats(table.state)[0], move)
     return table
+
+
+@pytest.mark.kept
+def test_whoever_has_moved_stands_no_higher_than_a_turn_earlier(monkeypatch):
+    """In 24 games between two steady players it was 0.9 % of a win; judged at once, without answers, 13 %."""
+    monkeypatch.setattr(review, "COMPARISONS", 3)
+    changes = {False: [], True: []}
+    for number in range(4):
+        table = steady_game(number)
+        turns, asked = stretches(table), requests_for(table, "moved")
+        for answered, change in changes.items():
+            with pytest.MonkeyPatch.context() as patch:
+                if not answered:
+                    patch.setattr(Search, "answered", unanswered)
+                values = [judge.after(judge.played).expected for judge in map(Judge, asked)]
+            for (before, then), (turn, now) in pairwise(zip(turns, values, strict=True)):
+                if before.turn != turn.turn:
+                    change.append(now[turn.seat] - then[turn.seat])
+    assert fmean(changes[False]) > 0.08
+    assert abs(fmean(changes[True])) < 0.03
 
 
 @pytest.mark.kept
