@@ -151,8 +151,7 @@ def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
     """Return a move by its letter on the panel and its name, with what it costs and brings."""
     move = turn.speaker.game.notation.parse(text)
     assert move is not None
-    hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
-    answers = [one for one in on_one_picture(turn, (), hints) if one.choice.move == move]
+    answers = [one for one in on_one_picture(turn, (), turn.hints) if one.choice.move == move]
     answer = answers[0] if answers else whole_answer(turn, move)
     name = f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}" if answer.letter else answer.facts.name
     return name, answer.facts if answers else turn.speaker.facts(move.words)
@@ -264,14 +263,13 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     """Show the result of a move: what only the player may know, what can't be undone, and then the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
-    speaks = speaker_of(info, outcome.snapshot.view(None), turn.lang, turn.seat)
-    lines, told = [speaks.sentence(event) for event in secrets], list[str]()
+    secret = [value for event in secrets for value in astuple(event)]
+    after = Turn(outcome.snapshot, turn.seat, turn.lang, told=secret)
+    lines, told = [after.speaker.sentence(event) for event in secrets], list[str]()
     final = outcome.public if outcome.crossed_barrier else ()
     # A single event that ends the turn has its own line below. If it revealed a secret, that sentence covers it.
     if len(final) > 1 or not (outcome.turn_over or secrets):
-        told = speaks.summary(final)
-    secret = [value for event in secrets for value in astuple(event)]
-    after = Turn(outcome.snapshot, turn.seat, turn.lang, told=secret)
+        told = after.speaker.summary(final)
     now = await end_by_itself(request, after)
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
@@ -411,7 +409,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         advised,
     ]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
-    controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
+    controls = back_and_undo(turn, said, turn.hints)
     if turn.played and not extras.advice and len(turn.moves) > 1 and hints_allowed(info):
         controls.append(button(turn.id("hint", *said), w._("Hint")))
     if len(details) < len(found.details):

@@ -57,6 +57,11 @@ class Turn:
         """Return the speaker that describes the game to the player as they see it."""
         return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
 
+    @cached_property
+    def hints(self) -> PickerHints:
+        """Return how the panel asks the player."""
+        return GAMES[self.snapshot.info.game].hints(self.speaker.view)
+
     @property
     def question(self) -> str:
         """Return the question that the player has to answer."""
@@ -177,7 +182,7 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     ``typed``: show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
     """
     speaks, w = turn.speaker, turn.words
-    hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
+    hints = turn.hints
     answers = mark_endings(turn, on_one_picture(turn, said, hints))
     # The words of the move that precede the one being asked; none if the kind of move is still open.
     words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
@@ -274,14 +279,13 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
 
 def so_far(turn: Turn) -> str:
     """Return what the player has done and can still undo."""
-    info, table = turn.snapshot.info, turn.snapshot.table
+    table = turn.snapshot.table
     possible = table.undoable(turn.seat)
     if not possible:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
-    lines = speaker_of(info, turn.snapshot.view(None), turn.lang, turn.seat).summary(events)
-    return "\n".join(f"-# {line}" for line in lines)
+    return "\n".join(f"-# {line}" for line in turn.speaker.summary(events))
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
