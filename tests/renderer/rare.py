@@ -1,8 +1,9 @@
 """Scenes that players see rarely: much news at once, odd choices, full regions, long names and words, previews."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 from msgspec.structs import replace
 from PIL import Image
@@ -12,7 +13,6 @@ from renderer.messina.score.layout import opponent_area
 from renderer.pictures import OptionPreview, preview_sheet
 from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from rules.game import Event, Score, Target
-from rules.messina import events as city
 from rules.messina.components import CITIZEN_CLASSES, OPPONENT_SEAT, REGISTER_BARS
 from rules.messina.state import Overseer
 from rules.messina.view import FigureView, MooredView, StackView, View, WorkshopView
@@ -25,13 +25,15 @@ from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import OTHERWISE, painted, words
 from tests.renderer.scenes import PICTURES as GAMES
 from tests.renderer.sheets import rows
+from tests.rules.games import read_events
 
 Draw = Callable[[], Image.Image]
+NEWS = read_events(Path(__file__).parent / "messina" / "news.turns", "messina")
 # All begin with the same letter; one can't be drawn at all; two need another letter than their first.
 LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Αναστασία Παπαδοπούλου-Καραγιάννη of Thessaloniki")
 
 
-def news_of_messina() -> tuple[View, tuple[Event, ...]]:
+def news_of_messina() -> tuple[View, Sequence[Event]]:
     """Return a position of four players, and nearly everything that can have happened to the first of them."""
     view = position(4)
     first = replace(
@@ -52,53 +54,10 @@ def news_of_messina() -> tuple[View, tuple[Event, ...]]:
         huts=[view.huts[0], StackView("", 0), view.huts[2]],
         workshops=[StackView("b19", 5), *view.workshops[1:]],
     )
-    return view, (
-        city.Went(0, "h3", "h2", 0),  # too early for an arrow
-        city.Went(0, "home", "h9", 1),
-        city.Went(2, "h11", "lost", 0),
-        city.Went(1, "h12", "h12", 0),
-        city.Went(0, "h7", "h12", 0),
-        city.Boarded(1, "dock-ne", "dock-se", "gems3", 0),
-        city.Recalled(3, "dock-ne"),
-        city.Boarded(3, "h5", "dock-sw", "spices3", 2),
-        city.Boarded(3, "dock-sw", "dock-sw", "silk3", 0),
-        city.Rescued(0, "nun", "h12", "nr1"),
-        city.Rescued(0, "craftsman", "h12", ""),
-        city.Rescued(0, "nun", "h10", "hut2"),
-        city.Fought(0, "gems1", 2, 0, 1, ("h2", "h5")),
-        city.Fought(0, "h1", 1, 1, 0, ()),
-        city.Fought(0, "h9", 1, 1, 12, ()),
-        city.Fought(0, "spices3", 1, 0, 1, ()),
-        city.Stepped(0, "city", 4, 2, False, False),
-        city.Stepped(0, "city", 5, 2, False, False),
-        city.Stepped(1, "popularity", 5, 1, False, False),
-        city.Stepped(2, "popularity", 5, 1, True, False),
-        city.Given(0, "nun", "nl1"),
-        city.Given(0, "aristocrat", "ar2"),
-        city.Given(0, "craftsman", "cl2"),
-        city.Given(0, "nun", "hut2"),
-        city.Built(0, "hut", "q3", "hut3", "q10"),
-        city.Built(0, "workshop", "b14", "", ""),
-        city.Built(0, "wagon", "c2-2", "", "c3-1"),
-        city.Restacked(0, "huts", ["q7", "", "q1"]),
-        city.Restacked(0, "workshops", ["b17", ""]),
-        city.Scrolled(0, 2, 1),
-        city.Gilded(0, "craftsman", "cl3"),
-        city.OverseerUpgraded(0, "craftsman"),
-        city.InQuarantine(0, "craftsman", "hut1"),
-        city.Housed(0, "nun", "hut4", "nl3"),
-        city.Housed(0, "craftsman", "hut1", ""),
-        city.CitizensLost("h3", ("craftsman", "nun")),
-        city.LateWorkshops(["b19", "b9"]),
-        city.WheelTurned(8, "left"),
-        city.PlaguePlaced(("h9", "h12")),
-        city.CitizensCame("nun", ("h12", "h10")),
-        city.CitizensCame("aristocrat", ("h15",)),
-        city.HexAdded("h16", 0),
-    )
+    return view, NEWS["players"]
 
 
-def news_of_the_opponent() -> tuple[View, tuple[Event, ...]]:
+def news_of_the_opponent() -> tuple[View, Sequence[Event]]:
     """Return a position of a solo game, and what the opponent did."""
     view = position("alone advanced")
     assert view.opponent is not None
@@ -117,15 +76,7 @@ def news_of_the_opponent() -> tuple[View, tuple[Event, ...]]:
     ships = [MooredView(ship, ship == "silk1") for ship in ("spices2", "silk1", "gems3")]
     docks = [replace(view.docks[0], ships=ships), *view.docks[1:]]
     hexes = [replace(one, citizens=[*one.citizens, "craftsman"]) if one.id == "h14" else one for one in view.hexes]
-    return replace(view, opponent=opponent, registers=registers, docks=docks, hexes=hexes), (
-        city.OpponentWent("h13", 1),
-        city.OpponentRescued("h5", ("nun", "aristocrat")),
-        city.OpponentFought("h2", 6),
-        city.OpponentFought("h2", 7),
-        city.OpponentTook("ship", ("spices1", "silk1"), (), "dock-se", True),
-        city.OpponentTook("huts", ("q1", "q2", "q3"), ("q12", "", "q4"), "", False),
-        city.OpponentTook("workshop", ("b1",), ("b4", "b17"), "", False),
-    )
+    return replace(view, opponent=opponent, registers=registers, docks=docks, hexes=hexes), NEWS["opponent"]
 
 
 def marks_of(*things: tuple[str, str]) -> tuple[Mark, ...]:

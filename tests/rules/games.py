@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,20 @@ def put(position: Any, path: str, value: Any) -> None:
         position.append(value)
     else:
         position[int(last) if isinstance(position, list) else last] = value
+
+
+def read_events(path: Path, game: str) -> dict[str, list[Event]]:
+    """Return the events of a game in a file, by heading: each line is an event with its values."""
+    module, found = import_module(f"rules.{game}.events"), dict[str, list[Event]]()
+    for line in path.read_text("utf-8").splitlines():
+        kind, _, values = line.partition(" ")
+        if kind == "===":
+            events = found.setdefault(values, [])
+        else:
+            event = getattr(module, kind)
+            named = dict(zip(event.__struct_fields__, json.loads(f"[{values}]"), strict=False))
+            events.append(msgspec.convert({"event": event.__struct_config__.tag, **named}, event))
+    return found
 
 
 def limits(path: Path) -> list[Any]:

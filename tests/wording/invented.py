@@ -1,12 +1,9 @@
 """Turns and positions that recorded games lack, for `tests.wording.kept_texts`: nothing left, one of each, several."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from rules.game import Event
@@ -14,26 +11,16 @@ from rules.messina.state import Cart
 from rules.messina.view import CitizenView, HutView, WorkshopView
 from rules.rattus.events import Face
 from rules.rattus.view import PotionView, RatView
+from tests.rules.games import read_events
 
 GOLD, NUN = CitizenView("aristocrat", "gold"), CitizenView("nun", "normal")
 FACE, ALL = Face(4, "M", ("chivalry", "magic")), Face(1, "A", ())
 
 
-def read_turns(game: str) -> dict[str, list[Event]]:
-    """Return the invented turns of a game: each line of their file is an event with its values."""
-    module, found = import_module(f"rules.{game}.events"), dict[str, list[Event]]()
-    for line in Path(__file__).parent.joinpath("kept", game, "invented.turns").read_text("utf-8").splitlines():
-        kind, _, values = line.partition(" ")
-        if kind == "===":
-            turn = found.setdefault(values, [])
-        else:
-            event = getattr(module, kind)
-            named = dict(zip(event.__struct_fields__, json.loads(f"[{values}]"), strict=False))
-            turn.append(convert({"event": event.__struct_config__.tag, **named}, event))
-    return found
-
-
-TURNS: Mapping[str, Mapping[str, Sequence[Event]]] = {game: read_turns(game) for game in ("messina", "rattus")}
+KEPT = Path(__file__).parent / "kept"
+TURNS: Mapping[str, Mapping[str, Sequence[Event]]] = {
+    game: read_events(KEPT / game / "invented.turns", game) for game in ("messina", "rattus")
+}
 
 
 def _estates(view: Any, **changes: Any) -> Any:
