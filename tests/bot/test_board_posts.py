@@ -78,20 +78,6 @@ def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is
         assert texts(only.view(PICTURE, passing=True)) == [now], "something has to stay"
 
 
-def test_without_pictures_a_board_is_told_in_words() -> None:
-    first, told, goes_on, small, words = texts(board(pings=[1], small="-# small").view([]))
-    assert (first, told, goes_on, small) == (f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small")
-    assert words.startswith("## Rattus: before the game\n### Players\n- 🔴 **Ann**: 2 points now")
-    assert "To act" not in words, "that is above"
-
-
-def test_turns_are_told_by_number() -> None:
-    events = PLAYED.events(None, 1)
-    numbered = TurnRange([(7, events[:1]), (8, events[1:])])
-    assert numbered.events == events
-    assert texts(board(shown=numbered).view(PICTURE))[0] == f"**7.** {TOLD}\n**8.** 🔷 **Ben**: 2 cubes in Italia."
-
-
 def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
     """P83: but never the last one, and none if there is no picture."""
     turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]

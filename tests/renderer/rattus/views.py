@@ -1,6 +1,7 @@
 """Positions made by hand, so that the pictures change only when the drawing code does."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -8,18 +9,10 @@ from renderer import Mark
 from rules.game import Score, Target
 from rules.rattus.components import CARD_SETS, CARDS, REGIONS, REGIONS_IN_USE, TOKEN_FACES
 from rules.rattus.events import (
-    CubesMoved,
     Face,
-    FigureMoved,
-    Placed,
-    PlagueMoved,
-    RatPlaced,
-    Revealed,
-    Saved,
-    Took,
-    WallMoved,
 )
 from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
+from tests.rules.games import read_events
 
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
 
@@ -138,28 +131,8 @@ SEEN = {
     "italia-a": TOKEN_FACES["R36"],
     "russia-b": TOKEN_FACES["R01"],
 }
-# A turn: a cube is placed, a card is taken, the plague moves on and strikes, and cards have their effects.
-TURN = (
-    Placed(1, "scandia", 2),
-    Took(1, "witch", None),
-    PlagueMoved(1, "germania", "italia"),
-    RatPlaced(1, "polonia-a"),
-    Revealed("italia-c", TOKEN_FACES["R36"], 10, True, [1, 0, 0, 1]),
-)
-OUTBREAKS = (
-    PlagueMoved(1, "hungaria", "gallia", "germania"),
-    Revealed("gallia-c", TOKEN_FACES["S11"], 7, True, [0, 2, 1, 1]),
-    Revealed("gallia-d", TOKEN_FACES["R01"], 4, False, [0, 0, 0, 0]),
-    Revealed("gallia-e", TOKEN_FACES["R26"], 4, True, [1, 0, 0, 0]),
-)
-CARDS_PLAYED = (
-    WallMoved(1, "", "gallia+hispania"),
-    FigureMoved(1, "nun", "turcia", "gallia"),
-    CubesMoved(2, "merchant", "germania", "gallia", 1),
-    Saved(0, "italia"),
-    Took(1, "crusader", None),
-    PlagueMoved(1, "germania", "italia"),
-)
+# A turn in which a card is taken and the plague moves on and strikes, three rats that turn over, and effects of cards.
+TURN, OUTBREAKS, CARDS_PLAYED = read_events(Path(__file__).with_name("news.turns"), "rattus").values()
 MARKS = (
     Mark("A", Target("region", "gallia")),
     Mark("B", Target("region", "tartaria")),
