@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
@@ -13,7 +14,6 @@ import pytest
 from renderer.canvas.memory import LARGE_CACHE, PACKED_CACHE, SPRITE_CACHE
 from rules.errors import RulesError
 from storage.failures import LOGGED
-from tests.memory import folder_in_memory
 
 if TYPE_CHECKING:
     from storage import Address
@@ -26,6 +26,20 @@ LEFT_OUT = Counter[str]()  # tests by the room they are of
 # Thresholds of the garbage collector: new objects per collection, and how many collections of a generation precede one
 # of the next. Python's defaults are 700, 10 and 10.
 YOUNG, OLDER, ALL = 10_000, 10, 60
+
+ROOM = 2**30  # Bytes that must be free there: in a container there may be almost none.
+RUNS_NO_PROGRAM = getattr(os, "ST_NOEXEC", 0)  # The noexec flag of Linux file systems, 0 elsewhere.
+
+
+def folder_in_memory(folder: Path = Path("/dev/shm")) -> Path | None:
+    """Return a folder in memory, where an fsync takes no time, or None.
+
+    It must have enough room and allow programs to run, because tests write some. Containers may offer neither.
+    """
+    if not folder.is_dir() or shutil.disk_usage(folder).free <= ROOM or os.statvfs(folder).f_flag & RUNS_NO_PROGRAM:
+        return None
+    return folder
+
 
 if memory := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))

@@ -10,15 +10,7 @@ from cachetools import Cache
 from renderer.canvas.memory import Drawings
 
 PACKAGES = (
-    "bot",
-    "computer_players",
-    "games",
-    "local_table",
-    "miasma",
-    "renderer",
-    "rules",
-    "rules_service",
-    "storage",
+    *("bot", "computer_players", "games", "local_table", "miasma", "renderer", "rules", "rules_service", "storage"),
 )
 PACKAGES += ("wording", "workers")
 MAX_ENTRIES = 10_000

@@ -45,10 +45,7 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Run hooks on every request, before or after Discord carries it out.
-
-    The bot gets any exception that a hook raises.
-    """
+    """Run hooks on every request, before or after Discord carries it out; the bot gets what a hook raises."""
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -62,10 +59,7 @@ def befall(
 
 
 def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Make Discord refuse new pictures in edits, as users report. New messages may still have pictures.
-
-    Return the growing list of refused requests.
-    """
+    """Make Discord refuse new pictures in edits, not in messages. Return the growing list of refused requests."""
     refused = []
 
     def refuse(request: Request) -> None:

@@ -41,10 +41,7 @@ SCREENS = (Screen("400x850", 690, 350, 46, 0.97, 0.95), Screen("1280x800", 640, 
 def height(
     screen: Screen, texts: Sequence[str], pictures: Sequence[tuple[int, int]], rows: Sequence[Sequence[str]]
 ) -> int:
-    """Return the height in px of a panel on a screen.
-
-    ``pictures``: their sizes. ``rows``: the labels of each row's buttons; an empty row is a select.
-    """
+    """Return the height in px of a panel with pictures of these sizes; an empty row is a select."""
     whole = PADDING + sum(round(screen.across * high / wide) for wide, high in pictures)
     for line in "\n".join(texts).split("\n"):
         small, (plain, print_) = line.startswith("-# "), screen.letters

@@ -141,10 +141,7 @@ def selects(on: Anything) -> list[dict[str, Any]]:
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle | None = None) -> Anything:
-    """Return the panel after a press: the same message, or a new one if that has no further question or is gone.
-
-    "Ask to undo" and "What happened" answer in another message and leave the panel unchanged.
-    """
+    """Return the panel after a press: the same message, or a new one if that has no further question or is gone."""
     with suppress(BackendError):
         same = sim.again(panel)
         return same if answers(same) else sim.panel(who, channel)

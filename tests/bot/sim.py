@@ -99,10 +99,7 @@ class Sim:
     async def manage(
         self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
     ) -> Anything:
-        """Do this with ``/table manage``, such as "sleep", "free 1" or "rest 3", and confirm it if asked.
-
-        Return what the person sees then: the panel, which has the reason if the act is not possible, or another answer.
-        """
+        """Do this with ``/table manage``, as "sleep" or "free 1", confirm it, and return what the person sees then."""
         panel = message(await self.command(who, "table manage", channel, **options))
         name, _, value = act.partition(" ")
         offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}

@@ -182,14 +182,8 @@ async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch:
     assert await unhealthy_reason(app) == "not connected to Discord yet"
     monkeypatch.setattr(MiasmaBot, "is_ready", lambda _: True)
     for closed, latencies, count in (
-        ([], [2.0, 0.1], 0),
-        ([], [0.1, 2.1], 1),
-        ([], [float("nan"), 0.1], 1),
-        ([], [float("inf"), 0.1], 1),
-        ([4], [2.0, 0.1], 1),
-        ([4], [0.1, 2.1], 1),
-        ([4], [2.1, 0.1], 2),
-        ([1, 4], [2.1, 0.1], 2),
+        *(([], [2.0, 0.1], 0), ([], [0.1, 2.1], 1), ([], [float("nan"), 0.1], 1), ([], [float("inf"), 0.1], 1)),
+        *(([4], [2.0, 0.1], 1), ([4], [0.1, 2.1], 1), ([4], [2.1, 0.1], 2), ([1, 4], [2.1, 0.1], 2)),
     ):
         with monkeypatch.context() as here:
             shards = {number: SimpleNamespace(is_closed=lambda down=number in closed: down) for number in (1, 4)}

@@ -110,10 +110,7 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
 
 
 async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callable[[Table], bool]) -> None:
-    """Play random moves until the game is as wanted, once and again. Each time one post tells all of them.
-
-    Whether moves share a post, and so what is news, would otherwise depend on the speed of the machine.
-    """
+    """Play random moves until the game is as wanted, once and again, each time told in one post, at any speed."""
     service, announcer = sim.bot.app.service, sim.bot.app.announcer
     for until in stops:
         with pytest.MonkeyPatch.context() as held_back:

@@ -24,15 +24,9 @@ def blocks(*sizes: int) -> list[LogSection]:
 @pytest.mark.parametrize(
     ("sizes", "pages"),
     [
-        ((MAX_LINES,), 1),
-        ((MAX_LINES + 1,), 2),
-        ((MAX_LINES, 1), 2),
-        ((2, 2, 2), 1),
-        ((1, MAX_LINES - 2, 1, 1), 2),
-        (tuple([1] * MAX_LINES), 1),
-        (tuple([1] * (MAX_LINES + 1)), 2),
-        ((3 * MAX_LINES,), 3),
-        ((), 0),
+        *(((MAX_LINES,), 1), ((MAX_LINES + 1,), 2), ((MAX_LINES, 1), 2), ((2, 2, 2), 1)),
+        *(((1, MAX_LINES - 2, 1, 1), 2), (tuple([1] * MAX_LINES), 1), (tuple([1] * (MAX_LINES + 1)), 2)),
+        *(((3 * MAX_LINES,), 3), ((), 0)),
     ],
 )
 def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages: int) -> None:

@@ -154,10 +154,7 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_T13_who_may_not_gets_a_private_answer_and_changes_nothing(sim, state, number):
-    """T13, P118: buttons and commands, by strangers, by moderators who do not play, and by players other than the host.
-
-    After the end, also by the players of the table.
-    """
+    """T13, P118: strangers, moderators who do not play, players who aren't the host, and all after the end."""
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
     await sim.bot.app.announcer.until_shown(table)

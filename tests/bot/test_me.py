@@ -4,6 +4,7 @@ import json
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 
 from simcord.results import InteractionResult
 
@@ -41,38 +42,8 @@ def test_p108_every_exported_column_is_explained() -> None:
 
 def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
     """P114: one help page says what is stored, why and for how long."""
-    told = {
-        "players": "your Discord ID and the name",
-        "preferences": "preferences",
-        "tables": "where they are",
-        "seats": "who has which seat",
-        "moves": "the log of every move with its time",
-        "announcements": "which turns I announced",
-        "posts": "which messages in channels are mine",
-        "boards_asked_for": "which turns I announced",
-        "pings": "which turns I announced",
-        "notices": "which reminders I sent",
-        "interactions": "A press is forgotten after a day",
-        "facts": "Of all that Discord knows, I store only what a game needs",
-        "notes": "A note to yourself is deleted when its table ends",
-        "plans": "a plan when its turn is over",
-        "blocks": "the people you’ve blocked",
-        "forgetting": "a deletion request",
-        "forgotten_seats": "which seat you had",
-        "heartbeat": "Also when I was offline",
-        "aways": "when you are away",
-        "looking": "a looking-for-players entry after a week",
-        "claims": "which turns I announced",
-        "lists": "which channel its list is in",
-        "stops": "when timers were stopped for other reasons",
-        "redraws": "which turns I announced",
-        "asks": "votes at a table",
-        "answers": "their answers",
-        "invitations": "who was invited",
-        "results": "points, places and how long turns took",
-        "losses": "what your decisions cost you in a game that was reviewed",
-        "reviews": "Reviews",
-    }
+    lines = Path(__file__).with_name("kept").joinpath("stored.txt").read_text("utf-8").splitlines()
+    told = dict(line.split(" | ") for line in lines)
     with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:
         query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         assert {name for [name] in database.execute(query)} == told.keys()

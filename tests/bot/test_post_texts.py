@@ -1,7 +1,4 @@
-"""What the posts of a table say and which buttons they have, whole; and every kind of event and vote has a text.
-
-``kept/post_texts.json`` has what a person has read and approved of each.
-"""
+"""What posts of a table say and which buttons they have, as in kept/post_texts.json; every kind has a text."""
 
 from dataclasses import replace
 from pathlib import Path

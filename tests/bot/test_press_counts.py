@@ -27,10 +27,7 @@ TurnPresses = list[tuple[str, int]]  # the moves of a turn, and how many presses
 
 
 def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
-    """Return the fewest presses that play the move on an open panel.
-
-    A button takes one press, an option of a select two.
-    """
+    """Return the fewest presses that play the move on an open panel: a button takes one, an option of a select two."""
     reached: dict[Said, int] = {(): 0}
     waiting: list[Said] = [()]
     played = []
@@ -97,10 +94,7 @@ def kinds(turn: TurnPresses) -> list[str]:
 
 
 def ordinary(turn: TurnPresses) -> bool:
-    """Return whether a turn is: go somewhere, act, confirm.
-
-    That means no rescue, no fight, one answer for the action.
-    """
+    """Return whether a turn is: go somewhere, act, confirm; no rescue, no fight, one answer for the action."""
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 

@@ -58,10 +58,7 @@ async def press(
     panel: Anything | None = None,
     arrive: bool = False,
 ) -> Pressed:
-    """Press a button that this handler answers.
-
-    ``fates``: how the first requests that answer it fail; they ``arrive`` at Discord or don't.
-    """
+    """Press what this handler answers. ``fates``: how the first requests for it fail; they ``arrive`` or don't."""
     panel = panel or message(await sim.command(sim.alice, "preferences"))
     before = {post.id for post in sim.posts(viewer=sim.alice)}
     asked, left = list[str](), list(fates)

@@ -53,15 +53,9 @@ def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
-        ((), ""),
-        ((60, 120), "less than an hour"),
-        ((3600, 7200, 9000), "2 hours"),
-        ((60, 3600 * 47, 3600 * 90), "47 hours"),
-        ((3599,), "less than an hour"),
-        ((3600,), "within 1 hour."),
-        ((3600 * 48 - 1,), "within 48 hours."),
-        ((3600 * 48,), "within 2 days."),
-        ((3600 * 24 * 3,), "3 days"),
+        *(((), ""), ((60, 120), "less than an hour"), ((3600, 7200, 9000), "2 hours")),
+        *(((60, 3600 * 47, 3600 * 90), "47 hours"), ((3599,), "less than an hour"), ((3600,), "within 1 hour.")),
+        *(((3600 * 48 - 1,), "within 48 hours."), ((3600 * 48,), "within 2 days."), ((3600 * 24 * 3,), "3 days")),
     ],
 )
 def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
@@ -73,10 +67,7 @@ def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ..
 
 
 async def play_out(sim: Sim, *, swap: bool = False) -> int:
-    """Play a game of two to its end, two hours a move; with ``swap`` Bob's seat is taken over.
-
-    Return the table's id.
-    """
+    """Play a game of two to its end, two hours a move, and return its id; with ``swap`` Bob's seat is taken over."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "counted")
         table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")

@@ -70,10 +70,7 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
 
 
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: all others agree; the state is that of the line, and the log keeps everything.
-
-    Waits begin now, and the player whose turn it is gets a ping, because the vote took an hour.
-    """
+    """P74, P77 to P79: as on that line, with the whole log; waits begin now, with a ping after an hour's vote."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)

@@ -295,10 +295,7 @@ class Growing:
             pass
 
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
-        """Play until a post describes an unfinished turn.
-
-        Return the post, its text and pictures before, and its text now.
-        """
+        """Play until a post describes an unfinished turn. Return it, what it was before, and its text now."""
         while True:
             post = self.sim.latest()
             before = text(post), pictures(self.sim.env, post)

@@ -35,17 +35,8 @@ pytestmark = pytest.mark.kept
 WORDS = {
     "rattus": (
         *(
-            "",
-            "monk",
-            "ital",
-            "gallia germania",
-            "Italia 1",
-            "rat b",
-            "2",
-            "1 cube",
-            "cube place",
-            "germania-a",
-            "king",
+            *("", "monk", "ital", "gallia germania", "Italia 1", "rat b"),
+            *("2", "1 cube", "cube place", "germania-a", "king"),
         ),
         *("nonsense", "place nowhere 1", "take", "TAKE  King", "emperor ann", "skip", "end", "plague", "h3", "-"),
         "a long text that nobody would type",

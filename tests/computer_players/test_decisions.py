@@ -1,7 +1,4 @@
-"""Computer players decide and value positions as recorded, so that nothing changes how they think by accident.
-
-New weights change them too.
-"""
+"""Computer players decide and value positions as recorded: only new weights, and nothing by accident, change it."""
 
 import json
 import random

@@ -46,10 +46,7 @@ def test_who_must_be_upgraded_is(state):
 
 
 def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
-    """With a wagon two aristocrats on squares are 10 points more.
-
-    Without one, an aristocrat in a hut is worth as much.
-    """
+    """With a wagon two aristocrats on squares are 10 points more; without, one is worth as much in a hut."""
     player = state.players[0]
 
     def gains(change):

@@ -46,17 +46,8 @@ OLD_STYLE = (
 SKIPPED = re.compile(r"docs/spec/rules/|docs/translating\.md$|docs/style\.md$|\.(de|hu|pl)\.md$")
 COMMENTS = (
     *(
-        "Makefile",
-        "*Dockerfile",
-        "*.toml",
-        "*.yml",
-        "*.yaml",
-        "*.sh",
-        "*.js",
-        "*.css",
-        "*.sql",
-        "*.service",
-        ".env.example",
+        *("Makefile", "*Dockerfile", "*.toml", "*.yml", "*.yaml", "*.sh"),
+        *("*.js", "*.css", "*.sql", "*.service", ".env.example"),
     ),
     *(".dockerignore", ":!tests/storage"),
 )

@@ -75,10 +75,7 @@ class Group:
         return due(await self.carol.text())
 
     async def turn(self, name: str) -> str:
-        """Play by buttons until another player is next. Return that player, according to the new post.
-
-        Whoever is next again after a turn goes on in the panel below its post.
-        """
+        """Play by buttons until another player is next, and return that player, according to the new post."""
         await answer_all(self.tabs[name])
 
         async def another_is_due() -> bool:

@@ -15,13 +15,8 @@ MOVES = {  # Of each kind one, or one for each different choice of what it point
     "rattus": (
         *("place gallia 2", "take monk", "monk gallia-b italia", "merchant gallia italia 3", "witch gallia-a", "end"),
         *(
-            "unload gallia",
-            "carry 1",
-            "messenger gallia 2 0",
-            "nun reserve gallia",
-            "nun italia gallia",
-            "skip",
-            "serf",
+            *("unload gallia", "carry 1", "messenger gallia 2 0", "nun reserve gallia"),
+            *("nun italia gallia", "skip", "serf"),
         ),
         *("bishop italia gallia", "soldier gallia", "join knight", "piper italia gallia 0", "follow gallia-a"),
         *(

@@ -58,14 +58,8 @@ def test_a_line_reads_the_same_however_long_it_is(length):
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("0", 0),
-        ("017", 17),
-        ("9223372036854775807", 2**63 - 1),
-        ("9223372036854775808", None),
-        ("9" * 5000, None),
-        ("", None),
-        ("1.5", None),
-        ("²", None),
+        *(("0", 0), ("017", 17), ("9223372036854775807", 2**63 - 1), ("9223372036854775808", None)),
+        *(("9" * 5000, None), ("", None), ("1.5", None), ("²", None)),
     ],
 )
 def test_a_number_is_one_that_a_database_can_store(text, number):

@@ -76,13 +76,8 @@ def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[ti
 @pytest.mark.parametrize(
     ("acted", "late"),
     [
-        (0 * DAY, 7 * DAY),
-        (1 * DAY, 7 * DAY),
-        (3.5 * DAY, 7 * DAY),
-        (5 * DAY, 8.5 * DAY),
-        (9 * DAY, 12.5 * DAY),
-        (10.5 * DAY, 14 * DAY),
-        (13 * DAY, 14 * DAY),
+        *((0 * DAY, 7 * DAY), (1 * DAY, 7 * DAY), (3.5 * DAY, 7 * DAY), (5 * DAY, 8.5 * DAY)),
+        *((9 * DAY, 12.5 * DAY), (10.5 * DAY, 14 * DAY), (13 * DAY, 14 * DAY)),
     ],
 )
 def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, late: timedelta) -> None:

@@ -91,10 +91,7 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
 
 @pytest.mark.parametrize("pace", ["none", "brisk"])
 async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
-    """P11: no move is made or skipped, no seat lost, no game decided by time. Lateness only makes votes possible.
-
-    P43: and however long nobody acts, nobody is set away.
-    """
+    """P11, P43: no move is made, no seat lost, no game decided, and nobody set away by time: votes become possible."""
     table = (await house.running(pace=pace)).info.id
     before = (await house.service.read.snapshot(table)).table.digest
     await house.silence({"none": 30, "brisk": 8}[pace])

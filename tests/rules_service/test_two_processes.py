@@ -1,7 +1,4 @@
-"""Two services on one database, as in two processes: neither knows the other's cache.
-
-`Q21` and the like are the statements of docs/spec/storage.md.
-"""
+"""Two services on one database (Q21 to Q24), as in two processes: neither knows the other's cache."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

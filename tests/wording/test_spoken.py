@@ -64,10 +64,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
 
 
 def own(lang: str, text: str, form: str) -> bool:
-    """Return whether the form equals the name itself.
-
-    True of these counted things, and of all in the fifth language.
-    """
+    """Return whether the form equals the name itself, as of these counted things, and of all in the fifth language."""
     return lang == long_language.LANG or any(
         form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
         for forms, fitting in COUNTED.get(lang, {}).items()

@@ -134,10 +134,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
 
 
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Keep storages opened from now on, and all other work meant for threads, in this thread.
-
-    On a server they live and die all the same.
-    """
+    """Keep storages opened from now on, and all work meant for threads, in this thread, also on a server."""
 
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)

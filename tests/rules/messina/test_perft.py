@@ -1,7 +1,4 @@
-"""Counted move trees: how many sequences of moves there are from a known position.
-
-If a number changes, the rules have changed. The first numbers can be counted by hand.
-"""
+"""Counted sequences of moves from known positions, the first of them by hand: other numbers are other rules."""
 
 import pytest
 

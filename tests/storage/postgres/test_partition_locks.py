@@ -59,10 +59,7 @@ async def waits(process: PartitionLocks) -> None:
 
 
 def test_a_spare_process_serves_in_time() -> None:
-    """Q29: it checks, takes the slot, and waits until the previous process must have noticed.
-
-    The rest is the connection.
-    """
+    """Q29: it checks, takes the slot, and waits until the previous process must have noticed, then connects."""
     assert 2 * partition_locks.STANDBY_INTERVAL + partition_locks.HANDOVER_DELAY < 8
     assert partition_locks.REGAIN_TIMEOUT < 20 + 3 * 5, (
         "a process gives up before the server does (the keepalives of a session)"
