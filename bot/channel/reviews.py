@@ -27,6 +27,7 @@ from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 PLAYED, BETTER = "×", "+"  # the signs of what was played, and of what would have been better
 MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
+MAX_IN_ONE_ROW = 2  # turns whose buttons share a row
 
 
 class ReviewedTable:
@@ -50,8 +51,7 @@ class ReviewedTable:
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
         more = {OWN_TURNS: w._("My turns"), "reviewtext": w._("As text")}
         rows = [
-            self.watch_buttons(points),
-            self.try_buttons(points),
+            *self.turn_buttons(points),
             [button(Id(self.info.id, action), more[action]) for action in more],
         ]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
@@ -69,7 +69,7 @@ class ReviewedTable:
             loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
         else:
             loss = w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
-        rows = [self.watch_buttons(mistakes), self.try_buttons(mistakes)]
+        rows = self.turn_buttons(mistakes)
         return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
@@ -198,16 +198,15 @@ class ReviewedTable:
         unit = w._("The numbers are points.") if self.alone else w._("The numbers are percentage points of a win.")
         return f"-# {known} {luck} {unit}"
 
-    def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
-        """Return a button for each of these turns that replays it."""
-        ids = [Id(self.info.id, "watch", words=f"{one.turn}") for one in mistakes]
-        labels = [self.words._("Watch {number}", number=number) for number in range(1, len(mistakes) + 1)]
-        return list(map(button, ids, labels))
-
-    def try_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
-        """Return a button for each of these turns to try it again."""
-        labels = [self.words._("Try {number}", number=number) for number in range(1, len(mistakes) + 1)]
-        return list(map(button, map(self.try_id, mistakes), labels))
+    def turn_buttons(self, mistakes: Sequence[Mistake]) -> list[list[Item]]:
+        """Return buttons that replay each of these turns, and to try it again, in one row if they are few."""
+        w, watching, trying = self.words, list[Item](), list[Item]()
+        for number, one in enumerate(mistakes, 1):
+            watching.append(
+                button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
+            )
+            trying.append(button(self.try_id(one), w._("Try {number}", number=number)))
+        return [watching, trying] if len(mistakes) > MAX_IN_ONE_ROW else [[*watching, *trying]]
 
     def try_id(self, mistake: Mistake) -> Id:
         """Return the custom id of a button to try a turn again."""
