@@ -15,7 +15,7 @@ import wording
 from bench import MEASURED_GAMES, Row
 from bench.games import half_played
 from bot.client import MiasmaBot
-from bot.pictures import Painter
+from bot.pictures import RENDER_WORKER, Painter
 from bot.settings import Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock
@@ -24,6 +24,8 @@ from rules.table import Table
 from rules_service import Person, Place, acts
 from storage import Storage
 from storage.engine import Connection
+from workers.program import freeze_objects
+from workers.worker import Worker
 
 BOARDS = 20
 TICK = 0.002
@@ -36,15 +38,18 @@ T = TypeVar("T")
 
 
 async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
-    """Return the longest block of the event loop during the work, its total time (both in seconds), and its result."""
+    """Return the longest block of the event loop during the work, its total time (both in seconds), and its result.
+
+    What other processes take is no block: only as much counts as this process has worked meanwhile.
+    """
     longest = 0.0
 
     async def tick() -> None:
         nonlocal longest
         while True:
-            before = time.perf_counter()
+            before, worked = time.perf_counter(), time.process_time()
             await asyncio.sleep(TICK)
-            longest = max(longest, time.perf_counter() - before - TICK)
+            longest = max(longest, min(time.perf_counter() - before - TICK, time.process_time() - worked))
 
     ticker = asyncio.create_task(tick())
     began = time.perf_counter()
@@ -54,9 +59,10 @@ async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
     return longest, took, result
 
 
-async def drawn(tables: list[Table]) -> tuple[float, float]:
-    """Return the same two times for drawing all boards."""
+async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, float]:
+    """Return the same two times for drawing all boards, in a render worker or in threads of this process."""
     painter, names = Painter(), ["Anna", "Bob", "Cleo", "Dóra"]
+    painter.worker = worker
 
     async def board(table: Table) -> Any:
         scene = Scene(table.view(None), names[: table.seats], words=wording.words("en"))
@@ -65,6 +71,9 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
     async def boards() -> list[Any]:
         return await asyncio.gather(*map(board, tables))
 
+    if worker is not None:
+        await worker.start()
+    freeze_objects()  # As the bot does when it is ready.
     await asyncio.sleep(0.1)
     longest, took, pictures = await longest_block(boards())
     await painter.close()
@@ -74,12 +83,14 @@ async def drawn(tables: list[Table]) -> tuple[float, float]:
 
 
 def loop() -> list[Row]:
-    """Measure the longest block as a share of Discord's 3 second limit for an answer."""
+    """Measure the longest block as a share of the 50 ms that nobody notices."""
     rows: list[Row] = []
     for game_id in MEASURED_GAMES:
-        longest, took = asyncio.run(drawn([half_played(game_id, f"loop {n}")[0] for n in range(BOARDS)]))
-        detail = f"{longest * 1000:.0f} ms; {BOARDS} boards in {took:.2f} s"
-        rows.append((f"{game_id}: longest event loop block / 3 s ({detail})", longest / 3, 0.02))
+        tables = [half_played(game_id, f"loop {n}")[0] for n in range(BOARDS)]
+        for where, worker in (("in threads", None), ("in a render worker", Worker(*RENDER_WORKER))):
+            longest, took = asyncio.run(drawn(tables, worker))
+            detail = f"{longest * 1000:.0f} ms; {BOARDS} boards {where} in {took:.2f} s"
+            rows.append((f"{game_id}: longest event loop block / 50 ms ({detail})", longest / GOAL_SECONDS, 1.0))
     return rows
 
 

@@ -38,7 +38,7 @@ from rules_service.options import PICTURE_OPTION, TABLE_OPTIONS
 from storage.failures import format_traceback
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
-from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory_at_once
+from workers.program import REPLIES_PER_TRIM, freeze_objects, return_memory, return_memory_at_once
 from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, usable_cores
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,6 @@ MAX_WAIT = 30.0  # Seconds until the render worker is started again. After that,
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
-PICTURES_PER_COLLECTION = 100  # Where there is memory, garbage is collected after that many pictures.
 # The name of one of our emoji: the name of its drawing, and a digest of its file.
 EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
@@ -77,8 +76,6 @@ class Painter:
         self.replays = FairQueue(range(MAX_REPLAYS_AT_ONCE), MAX_CACHED_REPLAYS // (4 if small else 1))
         self._closed = threading.Event()
         self._asked = 0  # The number of pictures asked for.
-        # A collection stops everything for some milliseconds, and few pictures are kept by reference cycles until then.
-        self._per_collection = REPLIES_PER_TRIM if small else PICTURES_PER_COLLECTION
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
         self._late: Worker | None = None  # A render worker that did not start in time, which is tried again.
@@ -116,8 +113,8 @@ class Painter:
         failed to draw this.
         """
         self._asked += 1
-        if self._asked % self._per_collection == 0:
-            await asyncio.get_running_loop().run_in_executor(self._threads, collect_memory)
+        if self._asked % REPLIES_PER_TRIM == 0:
+            await asyncio.get_running_loop().run_in_executor(self._threads, return_memory)
         if (worker := self.worker) is None:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, stoppable, self._closed, function, *arguments)

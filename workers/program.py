@@ -49,12 +49,6 @@ def return_memory() -> None:
         trim(0)
 
 
-def collect_memory() -> None:
-    """Collect garbage, and return free memory to the system. Sent pictures are kept by reference cycles until then."""
-    gc.collect()
-    return_memory()
-
-
 def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
     """Run functions until the input ends, as it also does when the bot exits.
 

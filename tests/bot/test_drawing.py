@@ -27,7 +27,7 @@ from miasma.__main__ import main
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot import cold
 from tests.miasma.command_line import process_as_it_was
-from workers.program import HEADER, REPLIES_PER_TRIM, collect_memory, return_memory, return_memory_at_once, serve
+from workers.program import HEADER, REPLIES_PER_TRIM, return_memory, return_memory_at_once, serve
 from workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, RequestFailed, Worker, WorkerUnavailable
 
 NOWHERE = ("/nowhere/python",)
@@ -132,7 +132,7 @@ async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyP
     await painter.prepare()
     assert (painter.worker, less) == (None, [1, 2])
     given = list[int]()
-    monkeypatch.setattr("bot.pictures.collect_memory", lambda: given.append(1))
+    monkeypatch.setattr("bot.pictures.return_memory", lambda: given.append(1))
     monkeypatch.setattr("bot.pictures.draw_thing", lambda *_: b"a picture")
     for number in range(2 * REPLIES_PER_TRIM):
         assert await painter.thing("rattus", str(number), "de", "")
@@ -297,7 +297,7 @@ def test_memory_is_returned_where_the_c_library_has_a_function_for_it(monkeypatc
     libc = SimpleNamespace(mallopt=lambda *how: told.append(how), malloc_trim=lambda pad: told.append(("trim", pad)))
     monkeypatch.setattr("workers.program.ctypes.CDLL", lambda name: libc)
     return_memory_at_once()
-    collect_memory()
+    return_memory()
     assert told == [(-8, 1), (-3, 1 << 17), ("trim", 0)]
     monkeypatch.setattr("workers.program.ctypes.CDLL", lambda name: SimpleNamespace())
     return_memory_at_once()
