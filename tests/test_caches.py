@@ -19,6 +19,7 @@ OF_OUR_NAMES = {
     "bot.version.full_version": "one version",
     "computer_players.evaluator_for": "games",
     "renderer.canvas.palette.colours": "picture files",
+    "renderer.canvas.palette._channels": "picture files",
     "renderer.canvas.palette._palette": "picture files",
     "renderer.canvas.palette.in_contrast": "picture files",
     "renderer.rattus.geography.map_data": "one map",
@@ -55,7 +56,7 @@ def test_every_cache_has_a_bound() -> None:
                 unbounded.add(f"{cache.__module__}.{cache.__qualname__}")
             else:
                 sizes.append(size)
-        elif isinstance(cache, Cache):  # that of drawings counts bytes
+        elif isinstance(cache, Cache | Drawings):  # those of drawings count bytes
             sizes.append(cache.limit // 2**14 if isinstance(cache, Drawings) else cache.maxsize)
     assert unbounded == OF_OUR_NAMES.keys()
     assert len(sizes) > 50

@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from cachetools.keys import hashkey
 from PIL import Image
 
 BAND_HEIGHT = 32  # px; lower bands are more often known, but compress worse
@@ -23,7 +24,8 @@ def _number(*_ground: Hashable) -> int:
 class Layers:
     """A picture that consists of a ground and what was pasted onto it, in order.
 
-    ``draw(*what)`` returns the ground, which must be at least as large, and always the same for the same ``what``.
+    ``draw(*what)`` returns the ground, which must be at least as wide, and always the same for the same ``what``. What
+    is below it must be covered.
     """
 
     def __init__(self, size: tuple[int, int], draw: Callable[..., Image.Image], *what: Hashable) -> None:
@@ -56,7 +58,10 @@ class Layers:
         return image
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
-        """Return everything that each band of the picture in this palette depends on, from top to bottom."""
+        """Return everything that each band of the picture in this palette depends on, from top to bottom.
+
+        Each is a tuple that computes its hash only once.
+        """
         tops = range(0, self.height, BAND_HEIGHT)
         layers: list[list[Layer]] = [[] for _ in tops]
         for layer in self.layers:
@@ -65,7 +70,7 @@ class Layers:
                 band.append(layer)
         ground = _number(self._draw, self._what, palette)
         return [
-            (ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
+            hashkey(ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
             for top, band in zip(tops, layers, strict=True)
         ]
 

@@ -69,6 +69,12 @@ def in_contrast(file: Path) -> tuple[int, ...]:
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 
+@cache
+def _channels(file: Path, contrast: bool) -> bytes:
+    """Return the palette as a PNG file has it, in high contrast or not."""
+    return bytes(in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour])
+
+
 def in_palette(image: Image.Image, file: Path) -> Image.Image:
     """Return a picture in the colours of a palette, without dithering."""
     return image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
@@ -86,7 +92,7 @@ def _compressed(layers: Layers, file: Path) -> bytes:
     """Return the compressed rows of a picture in layers, composing only those bands that are not known."""
     keys = layers.bands(file)
     with CACHE_LOCK:
-        bands: list[Any] = [BAND_CACHE.get(key) for key in keys]
+        bands: list[Any] = [BAND_CACHE.known(key) for key in keys]
     packer = quick.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     for known, numbers in groupby(range(len(bands)), lambda number: bands[number] is not None):
         if known:
@@ -121,10 +127,9 @@ def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = Fals
     else:
         packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
         packed = packer.compress(NO_FILTER) + packer.compress(memoryview(_rows(image, file))[:-1]) + packer.flush()
-    channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),
-        (b"PLTE", bytes(channels)),
+        (b"PLTE", _channels(file, contrast)),
         (b"IDAT", packed),
         (b"IEND", b""),
     )

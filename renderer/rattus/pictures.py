@@ -15,7 +15,7 @@ from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import put_wood, ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import cached_compressed, cached_picture
+from renderer.canvas.memory import cached_compressed, cached_drawing, cached_picture
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.pictures import Keyframe, Pictures, SpritePath
@@ -137,7 +137,8 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
 def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
     """Draw map and cards as for a question, and below them the players and the strikes, on half a phone's screen."""
     where = plan_post(scene.view, len(changes.strikes))
-    board = Layers(where.size, _post_ground, scene.view.seats)
+    board = Layers(where.size, _question_ground, scene.view.seats, False, None)
+    board.paste(_paper_below(where.size[1]), (0, QUESTION_HIGH))
     put_question_cards(Surface(board), scene)
     for card, area in question_areas(scene.view).items():
         if card in changes.cards:
@@ -151,12 +152,10 @@ def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
     return board
 
 
-@cached_picture
-def _post_ground(seats: int) -> Image.Image:
-    """Draw the map of a question with enough paper below it for all strikes. Do not draw on the result: crop it."""
-    board = paper(QUESTION_SIZE[0], MAX_PAPER[1])
-    board.paste(_question_ground(seats, False, None))
-    return board
+@cached_drawing
+def _paper_below(bottom: int) -> Image.Image:
+    """Draw the paper of a post below the map and the cards. Do not draw on the result."""
+    return paper(QUESTION_SIZE[0], bottom).crop((0, QUESTION_HIGH, QUESTION_SIZE[0], bottom))
 
 
 @cached_picture

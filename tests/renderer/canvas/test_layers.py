@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import count
 from typing import Any
@@ -84,6 +85,13 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert draw(0, high=2 * SIZE[1])[0] == (0, BAND_HEIGHT), "its first band never was without a piece"
     assert draw(1, (5, 3)) == [(0, SIZE[1])], "another ground"
     assert draw(1, (6, 3)) == [(0, BAND_HEIGHT)], "another place"
+
+
+def test_a_post_has_the_bands_of_the_panel_before_it() -> None:
+    panel = replace(scene_of("turns-4-wide"), part="part", events=(), changed=())
+    pictures = [PICTURES["rattus"].paint(replace(panel, part=part)) for part in ("part", "post")]
+    of_panel, of_post = [one.bands(PALETTE) for one in pictures if isinstance(one, Layers)]
+    assert of_post[: len(of_panel) - 1] == of_panel[:-1], "all but the last, which is lower"
 
 
 def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:

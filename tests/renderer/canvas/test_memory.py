@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import inspect
 from collections.abc import Iterator
 from typing import Any
 
@@ -104,15 +105,17 @@ def test_what_is_used_stays() -> None:
 def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
     first = ground(1)
     assert ground(1) is first
+    ground(2)
     LARGE_CACHE.clear()
     again = ground(1)
     assert again is not first
     assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
-    assert DRAWN_GROUNDS == [1]
+    assert DRAWN_GROUNDS == [1, 2]
+    assert next(reversed(PACKED_CACHE)) == (inspect.unwrap(ground), 1), "what was unpacked is the last to go"
     PACKED_CACHE.clear()
     LARGE_CACHE.clear()
     ground(1)
-    assert DRAWN_GROUNDS == [1, 1]
+    assert DRAWN_GROUNDS == [1, 2, 1]
 
 
 @pytest.mark.usefixtures("forgotten")
