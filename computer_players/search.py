@@ -174,7 +174,7 @@ class Search:
         return state
 
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return in what the seat's better moves are better than the others by its next turn, in the same positions."""
+        """Return what the better moves gain over the others by the seat's next turn, in the same positions."""
         now, then = (
             [self.answered(self.finished(self.after(moves, position))) for position in positions]
             for moves in (better, other)

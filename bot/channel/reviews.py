@@ -251,7 +251,7 @@ class ReviewedTable:
         for seat, line in enumerate(self.lines):
             expected = {"first": line[0], "least": min(line), "most": max(line), "last": line[-1]}
             values = {name: self.value(points) for name, points in expected.items()}
-            text = N_("{player}: {first} at first, between {least} and {most}, {last} in the end.")
+            text = N_("{player}: began at {first}, ranged from {least} to {most}, ended at {last}.")
             said.append(w._(text, player=plain_player(self.info, seat, w), **values))
         return "\n".join(said)
 

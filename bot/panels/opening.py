@@ -41,10 +41,10 @@ NOT_ALONE_IN_DM = N_(
     "Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server."
 )
 OWN_GAME_HERE = N_(
-    "Your game of {game} is in this channel. It can sleep without losing anything: `/table manage` wakes it here or "
+    "Your game of {game} is in this channel. Nothing is lost while it sleeps: `/table manage` wakes it here or "
     "elsewhere."
 )
-OWN_GAME_IN_OUR_DM = N_("Your game of {game} is in our DM. It can sleep without losing anything: `/mygames` wakes it.")
+OWN_GAME_IN_OUR_DM = N_("Your game of {game} is in our DM. Nothing is lost while it sleeps: `/mygames` wakes it.")
 WELCOME = N_(
     "## Welcome to Miasma\n"
     "Learn a game in five minutes, play against the computer right away, or play with friends here, a move now and "

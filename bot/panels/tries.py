@@ -122,7 +122,7 @@ class Try:
 
     @property
     def turn(self) -> "TryTurn":
-        """Return the turn in which the try goes on."""
+        """Return the turn of the try in its current position."""
         snapshot = replace(self.reviewed.snapshot, table=self.course.table, views={})
         return TryTurn(snapshot, self.seat, self.words.lang, self)
 
@@ -323,7 +323,7 @@ def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: 
 
 
 def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
-    """Return what could be expected after a way to play, in a decided game with the points it brings more."""
+    """Return the expected result of a way to play. In a decided game, add how many points more it gives."""
     alone, seat = attempt.reviewed.alone, attempt.seat
     chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
     if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:

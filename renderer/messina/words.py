@@ -84,7 +84,9 @@ LEGEND = {
             "coin": Entry(N_("Coin"), N_("Pays for moves of more than one step, for register steps and for tiles.")),
             "timber": Entry(N_("Timber"), N_("Pays for building and repopulating.")),
             "fire": Entry(N_("Fire"), N_("Removes 1 plague cube; from round V on it takes 2.")),
-            "big_fire": Entry(N_("Big fire"), N_("Removes 2 cubes, one can be on an adjacent hex; from round V on 1.")),
+            "big_fire": Entry(
+                N_("Big fire"), N_("Removes 2 cubes, one of which can be on an adjacent hex; from round V on 1.")
+            ),
             "points:3": Entry(N_("Points"), N_("This many points at once.")),
             "hanging": Entry(
                 N_("Hex points"), N_("For the player who repopulates it; the bar above shows what that takes.")
@@ -153,7 +155,7 @@ LEGEND = {
             "went": Entry(N_("A lieutenant’s path"), N_("From one hex to the next.")),
             "was": Entry(N_("Was here before"), N_("A faint piece shows where it came from.")),
             "gone": Entry(N_("Rescued citizen"), N_("The sign shows whose estate it went to.")),
-            "plague_taken": Entry(N_("Removed"), N_("This many plague cubes or fires are gone.")),
+            "plague_taken": Entry(N_("Removed"), N_("Number of plague cubes or fires removed.")),
             "fresh": Entry(N_("New"), N_("A light line: it is new, or has changed.")),
             "choice": Entry(N_("You can choose it"), N_("With the letter of its button.")),
             "due": Entry(N_("Whose turn it is"), N_("An arrowhead beside the name.")),

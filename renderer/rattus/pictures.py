@@ -217,7 +217,7 @@ def _top(struck: str) -> int:
 
 @cached_compressed
 def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image:
-    """Draw the map with paper beside it, with ``top`` only its rows below that. Do not draw on the result: copy it."""
+    """Draw the map beside paper; with ``top``, only the rows from there on. Copy the result before drawing on it."""
     if in_shade:
         return shaded(_question_ground(seats, False, top))
     board = paper(*QUESTION_SIZE)
@@ -368,7 +368,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
-    """Return where the cubes of a seat are among those of all."""
+    """Return the place of a seat's cubes in a region where all these cubes are."""
     found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
     return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 

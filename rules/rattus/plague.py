@@ -75,7 +75,7 @@ class SpreadRats(Decision, tag="spread"):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Spread):
-            return Refused(N_("First the new rats must be placed; still to come: {left}."), left=self.left)
+            return Refused(N_("Place the new rats first. Rats left to place: {left}."), left=self.left)
         return not_neighbours(state, state.plague, move.region) or no_room(state, move.region)
 
     def is_consistent(self, state: State, seat: int) -> bool:

@@ -183,7 +183,7 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
     redraws = office.storage.outbox.redraws
 
     async def seen(kind: NoticeKind) -> tuple[bool, datetime | None, datetime | None]:
-        """Return whether the post is edited, and since when the last reminder and the last warning count."""
+        """Return whether the post is edited, and the start times of the last reminder and warning."""
         told = await office.notice(kind, info)
         await office.storage.outbox.mark_redrawn(info.id, office.clock.time)
         await record(office.delivery, told, NoticeOutcome.SENT, (10, 99 + told.id))

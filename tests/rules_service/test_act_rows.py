@@ -285,7 +285,7 @@ class TestMembership:
         assert idle.due_since is None
 
     def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
-        """P96: who has the full time of a host, and is asked again whether to keep it."""
+        """P96: the new host has the full time of a host, and is asked again whether to keep the lobby."""
         row = rows.lobby(seat(0), computer(1), seat(2), seat(3))
         left = membership.leave(case(row), row.seats[0])
         assert [(one.seat, one.player) for one in seats_of(left)] == [(0, 2), (1, 3), (2, 4)]

@@ -106,7 +106,7 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
 
 
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
-    """P132, P135: its moves, and that it is played by itself."""
+    """P132, P135: neither its moves nor *Play it for me* remain."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "end")

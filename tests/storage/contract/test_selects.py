@@ -190,7 +190,7 @@ async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Stor
 
 
 async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
-    """P15: of its own wait, once."""
+    """P15: only for its own wait, and only once."""
     for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
         table = await playing(storage, next_at=next_at)
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])

@@ -86,7 +86,7 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, ca
 
 
 async def test_who_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q29: only who has stood by lets the former holder notice first."""
+    """Q29: only a process that was standing by waits until the former holder notices."""
     monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
