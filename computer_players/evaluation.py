@@ -34,6 +34,8 @@ class EvaluationSpec:
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
     assets: Assets = lambda state, seat: ()  # what the seat has: the reasons for hints and reviews
+    # The part of this spread for the average over the beginnings of one turn of each seat, which errs less.
+    answered_spread: Mapping[int, float] = field(default_factory=dict)
     # By the number of seats: in how many positions a review compares ways to play, if other than usual.
     review_positions: Mapping[int, int] = field(default_factory=dict)
     own_turns: int = 4  # of each seat in most games; to try reviews, one of them is played badly

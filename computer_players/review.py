@@ -129,14 +129,16 @@ def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list
     return [evaluator(state, seat) for seat in range(state.seats)]
 
 
-def chances(game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float]) -> list[float]:
-    """Return what each seat can expect in a position with these values."""
+def chances(
+    game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float], narrower: float = 1.0
+) -> list[float]:
+    """Return what each seat can expect in a position with these values. ``narrower``: the part of the spread."""
     if state.over:
         return results(game, state)
     if state.seats == 1:
         return values
     at_end, at_start = evaluator.spec.win_spread[state.seats]
-    spread = at_end + (at_start - at_end) * evaluator.spec.remaining(state)
+    spread = narrower * (at_end + (at_start - at_end) * evaluator.spec.remaining(state))
     best = max(values)
     odds = [math.exp((value - best) / spread) for value in values]
     return [one / sum(odds) for one in odds]
@@ -269,10 +271,12 @@ class Judge:
         over these beginnings is worth nothing to who is next.
         """
         then, values, every = list[State](), list[list[float]](), list[list[float]]()
+        evaluator = self.search.evaluator
 
         def record(state: State) -> None:
-            values.append(values_of(self.game, self.search.evaluator, state))
-            every.append(chances(self.game, self.search.evaluator, state, values[-1]))
+            values.append(values_of(self.game, evaluator, state))
+            narrower = evaluator.spec.answered_spread.get(state.seats, 1.0)
+            every.append(chances(self.game, evaluator, state, values[-1], narrower))
 
         for state in states:
             then.append(self.search.answered(self.search.finished(state), record))
