@@ -508,7 +508,7 @@ EVALUATION = EvaluationSpec(
     rollout_turns=2,
     assets=assets,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
-    review_positions={3: 10, 4: 8},
+    review_positions={3: 8, 4: 6},
     own_turns=18,
     training_setups={
         1: (
