@@ -41,9 +41,9 @@ def lines_of(widths: Sequence[int], across: int) -> int:
 
 
 def label_of(item: Item) -> str:
-    """Return the label of a button, with a sign in place of its emoji."""
+    """Return the label of a button, with a sign and two spaces, which are as wide, in place of its emoji."""
     emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
-    return f"☠️ {label}" if emoji else label
+    return f"☠️  {label}" if emoji else label
 
 
 @lru_cache(4096)

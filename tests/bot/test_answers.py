@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from discord import PartialEmoji
-from discord.ui import Button, Select
+from discord.ui import Button, LayoutView, Select
 
 from bot.panels.answers import ONES, PHONE_LINE, Answer, in_rows, lines_by_kind, list_by_letter, without_kind
 from bot.panels.turn_parts import (
@@ -18,7 +18,7 @@ from bot.panels.turn_parts import (
     on_one_picture,
     question_of,
 )
-from bot.ui.widths import BUTTON_GAP, lines_of
+from bot.ui.widths import BUTTON_GAP, label_of, label_width, lines_of
 from games import GAMES
 from games.move_picker import Choice, field_place, next_answers
 from renderer import Mark
@@ -290,3 +290,9 @@ def test_a_brief_answer_leaves_out_ones_and_spaces_between_its_signs() -> None:
     choice = Choice(("hut", "q1"), (), 1)
     answer = Answer(choice, Mark("T1", Target("tile", "q1")), Facts("Hut", "Hut", "🪙1 🪵12", "🌋"), final=False)
     assert (answer.label, answer.brief) == ("T1 · Hut 🪙1 🪵12 → 🌋", "T1 · 🪙🪵12→🌋")
+
+
+@pytest.mark.parametrize(("label", "width"), [("K", 61), ("N ☠️", 84), ("E ☠️ 📿", 102), ("R 🪙1 ☠️ 🔨📿", 149)])
+def test_a_button_with_a_drawn_sign_is_taken_for_at_least_as_wide_as_in_the_browser(label: str, width: int) -> None:
+    drawn: Button[LayoutView] = Button(label=label, emoji="<:sign:1>")
+    assert width <= label_width(label_of(drawn)) <= width + 12
