@@ -367,7 +367,7 @@ class Speaker(Words, Generic[V]):
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
-        """Return the things that the question is about, other than its answers, each with a line about it.
+        """Return the things that the question is about, other than its answers, each with a line about it or "".
 
         ``said``: the words of the move so far.
         """

@@ -201,7 +201,7 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
             marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
         # No answer has their letters.
         marks = [mark._replace(letter="") for mark in marks]
-    untold = [text for mark, text in about if mark.target.id not in turn.told]
+    untold = [text for mark, text in about if text and mark.target.id not in turn.told]
     if typed:
         unsaid = details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""

@@ -296,3 +296,9 @@ def test_a_brief_answer_leaves_out_ones_and_spaces_between_its_signs() -> None:
 def test_a_button_with_a_drawn_sign_is_taken_for_at_least_as_wide_as_in_the_browser(label: str, width: int) -> None:
     drawn: Button[LayoutView] = Button(label=label, emoji="<:sign:1>")
     assert width <= label_width(label_of(drawn)) <= width + 12
+
+
+def test_no_line_above_a_question_is_only_the_name_of_a_hex() -> None:
+    for turn, found in asked("messina"):
+        names = {f"Hex {one.id.removeprefix('h')}" for one in turn.speaker.view.hexes}
+        assert names.isdisjoint(found.details), (turn.question, found.said)

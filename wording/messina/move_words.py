@@ -417,7 +417,6 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
             (Target("hex", one.id), s._("{place}: plague {count}", place=capital(n.place(one.id, s)), count=one.cubes))
             for one in near
         ]
-        # The question of the action step says what the hex does.
-        name = n.place if s.view.question == "act" else n.hex_name
-        return [(Target("hex", word), capital(name(word, s))), *there]
+        # The question of the action step says what the hex does, and there is nothing else to say.
+        return [(Target("hex", word), "" if s.view.question == "act" else capital(n.hex_name(word, s))), *there]
     return [(Target("ship", word), capital(n.ship(word, s)))] if word in c.SHIPS else []
