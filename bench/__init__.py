@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable
 
 MEASURED_GAMES = ("rattus", "messina")  # those with goals, played by three or four
-Row = tuple[str, float, float]  # what, measured ratio, goal
+Row = tuple[str, float, float | None]  # what, measured ratio, goal; None if it is only information
 
 
-def line(what: str, ratio: float, better: str, goal: float) -> str:
+def line(what: str, ratio: float, better: str, goal: float | None) -> str:
     """Return a line of the report, with a mark if the goal is missed."""
+    if goal is None:
+        return f"{ratio:8.3f}  {'-':>8}  {what}"
     met = ratio <= goal if better == "<=" else ratio >= goal
     return f"{ratio:8.3f}  {better} {goal:5.2f}  {'' if met else 'MISSED: '}{what}"
 

@@ -22,7 +22,7 @@ def main() -> None:
         (drawing, "<="),
         (memory, "<="),
         (append, "<="),
-        (games, ""),
+        (games, "<="),
         (loop, "<="),
         (turns, ""),
         (sweep, "<="),

@@ -38,7 +38,7 @@ def cpu(work: Callable[[], object]) -> float:
 
 def drawing() -> list[Row]:
     """Return what was measured, the ratio, and its upper bound."""
-    rows = []
+    rows = list[Row]()
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
         parts = GAMES[game].pictures.parts
@@ -49,7 +49,7 @@ def drawing() -> list[Row]:
 
 def replays(game: str) -> list[Row]:
     """Measure the replay of a turn and of a game: the time per frame, and the bytes as a share of the limit."""
-    table, rows = table_game(game, "drawing"), []
+    table, rows = table_game(game, "drawing"), list[Row]()
     turns = turns_of(table, None)
     middle = len(turns) // 2
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):

@@ -1,15 +1,11 @@
-"""The speed of the rules: random games against Catanatron's, replaying a finished game, and reviewing one."""
+"""The speed of the rules: random games against Catanatron's, opening a table, and reviewing a finished game."""
 
-import json
 import random
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from subprocess import PIPE, Popen
-from typing import Any
+from importlib.metadata import version
 
-import msgspec
 from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
@@ -21,7 +17,8 @@ from rules.log import Entry, Log
 from rules.table import Table
 from rules.validate import check_options
 
-DECISIONS = {"rattus": 2.0, "messina": 1.5}  # goals: decisions per second, as a ratio to Catanatron's, on any Python
+YARDSTICK = f"Catanatron {version('catanatron')}, of July 2022, the newest that the package index has"
+MOVES, GOAL_SECONDS = 400, 0.05
 REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU for a game of four
 
 
@@ -74,52 +71,30 @@ def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, 
     ]
 
 
-def ask(rules: Popen[str], **request: Any) -> dict[str, Any]:
-    """Return the answer of the table protocol to a request, as an external program gets it: lines of JSON in a pipe."""
-    assert rules.stdin is not None
-    assert rules.stdout is not None
-    rules.stdin.write(json.dumps(request) + "\n")
-    rules.stdin.flush()
-    answer: dict[str, Any] = json.loads(rules.stdout.readline())
-    assert answer["ok"], answer["message"]
-    return answer
-
-
-def play(rules: Popen[str], game_id: str, games: int) -> None:
-    """Play four-player random games; every answer lists all legal moves."""
-    for seed in range(games):
-        rng = random.Random(seed)
-        now = ask(rules, do="new", game=game_id, seats=4, seed=seed)
-        while not now["over"]:
-            asked = now["due"][0]
-            now = ask(rules, do="play", seat=asked["seat"], move=rng.choice(asked["moves"]))
-
-
-def replay(game_id: str, games: int) -> Row:
-    """Measure loading finished games from their logs with full checks, as a share of the time to play them."""
-    logs = [table_game(game_id, str(n)).log() for n in range(games)]
-    sent = msgspec.to_builtins(logs)
-    with Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True) as program:
-        played = min(measured_seconds(lambda: play(program, game_id, games)))
-        loaded = min(measured_seconds(lambda: [ask(program, do="load", log=log) for log in sent]))
-    trusted = min(measured_seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs]))
-    each = 1000 * loaded / games
-    # Carrying out the moves is a part of both: a replay cannot take less than that.
-    what = (
-        f"replaying a finished game / playing it with all legal moves listed ({each:.1f} ms each; carrying out the"
-        f" moves alone, unchecked: {trusted / played:.2f})"
+def opening(game_id: str, games: int) -> Row:
+    """Measure opening a table after many moves that is not in memory, as a share of the time that nobody notices."""
+    logs = [table_game(game_id, str(number)).log() for number in range(games)]
+    each = min(
+        measured_seconds(
+            lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs], clock=time.process_time
+        )
     )
-    return f"{game_id}: {what}", loaded / played, 0.1
+    took = each / sum(len(log.entries) for log in logs) * MOVES
+    what = f"{game_id}: opening a table after {MOVES} moves / 50 ms ({took * 1000:.0f} ms)"
+    return what, took / GOAL_SECONDS, 1.0
 
 
 def games() -> list[Row]:
-    """Measure decisions per second relative to Catanatron (more is better), and replaying as a share of playing."""
+    """Measure decisions per second relative to Catanatron, and opening a table.
+
+    The yardstick is no goal: it is another game in another program, which gets faster, too.
+    """
     rows: list[Row] = []
     unit = decisions(catan_game, 8)
     for game_id in MEASURED_GAMES:
         speed = decisions(partial(random_game, game_id), 40)
-        what = f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})"
-        rows += [(what, speed / unit, DECISIONS[game_id]), replay(game_id, 20)]
+        what = f"{game_id}: random decisions per second / those of {YARDSTICK} ({speed:,.0f} / {unit:,.0f})"
+        rows += [(what, speed / unit, None), opening(game_id, 20)]
     return rows
 
 

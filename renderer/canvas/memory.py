@@ -103,9 +103,9 @@ class Band:
     size: int
 
 
-SPRITE_CACHE = Drawings(64 * MIB)  # pieces
-LARGE_CACHE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
-PACKED_CACHE = Drawings(16 * MIB)  # more of them, compressed
+SPRITE_CACHE = Drawings(56 * MIB)  # pieces
+LARGE_CACHE = Drawings(40 * MIB)  # large pictures as they are drawn on: enough for four tables
+PACKED_CACHE = Drawings(12 * MIB)  # more of them, compressed
 BAND_CACHE = Drawings(8 * MIB)  # parts of picture files
 CACHE_LOCK = Lock()
 

@@ -121,6 +121,7 @@ def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_in_less_memory_less_is_kept() -> None:
     before = SPRITE_CACHE.limit + LARGE_CACHE.limit + PACKED_CACHE.limit
+    assert before + BAND_CACHE.limit <= 128 * MIB, "whatever the styles, as each cache stays within its limit"
     use_less()
     assert SPRITE_CACHE.limit + LARGE_CACHE.limit + PACKED_CACHE.limit < 0.6 * before
     assert [one.limit // MIB for one in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE, BAND_CACHE)] == [24, 6, 8, 2]
