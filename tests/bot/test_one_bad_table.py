@@ -121,12 +121,8 @@ async def swept(sim: Sim) -> None:
 
 
 LOOPS = [
-    "rules_service.sweep.decide",
-    "rules_service.escalation.mark_late",
-    "rules_service.sweep.remind",
-    "bot.channel.notices.find_table",
-    "bot.channel.notices.send_notice",
-    "bot.channel.notices.still_matters",
+    *("rules_service.sweep.decide", "rules_service.escalation.mark_late", "rules_service.sweep.remind"),
+    *("bot.channel.notices.find_table", "bot.channel.notices.send_notice", "bot.channel.notices.still_matters"),
 ]
 
 

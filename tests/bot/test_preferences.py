@@ -118,11 +118,8 @@ def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
 @pytest.mark.parametrize(
     ("locale", "hour", "first"),
     [
-        ("de", 13, "Europe/Berlin"),
-        ("pl", 13, "Europe/Warsaw"),
-        ("hu", 13, "Europe/Budapest"),
-        ("en-GB", 12, "Europe/London"),
-        ("en-US", 7, "America/New_York"),
+        *(("de", 13, "Europe/Berlin"), ("pl", 13, "Europe/Warsaw"), ("hu", 13, "Europe/Budapest")),
+        *(("en-GB", 12, "Europe/London"), ("en-US", 7, "America/New_York")),
     ],
 )
 def test_the_likely_cities_come_first(locale: str, hour: int, first: str) -> None:

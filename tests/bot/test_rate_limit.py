@@ -137,11 +137,8 @@ async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
         now[0] += seconds
 
     for status, scope, said, wait in (
-        (200, "global", "5", None),
-        (429, "user", "5", None),
-        (429, None, "5", None),
-        (429, "global", "2.5", 2.5),
-        (429, "global", None, 1.0),
+        *((200, "global", "5", None), (429, "user", "5", None), (429, None, "5", None)),
+        *((429, "global", "2.5", 2.5), (429, "global", None, 1.0)),
     ):
         waited.clear()
         limiter, before = RateLimiter(lambda: now[0], sleep), METRICS.refused

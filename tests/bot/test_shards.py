@@ -57,12 +57,8 @@ async def launched(
 @pytest.mark.parametrize(
     ("asked", "processes", "wanted", "agreed", "count"),
     [
-        (1, 1, 0, None, 1),
-        (5, 1, 0, None, 5),
-        (5, 2, 0, None, 6),
-        (1, 4, 0, None, 4),
-        (5, 2, 0, 8, 8),
-        (5, 2, 4, None, 4),
+        *((1, 1, 0, None, 1), (5, 1, 0, None, 5), (5, 2, 0, None, 6)),
+        *((1, 4, 0, None, 4), (5, 2, 0, 8, 8), (5, 2, 4, None, 4)),
     ],
 )
 async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, asked, processes, wanted, agreed, count):

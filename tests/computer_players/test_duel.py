@@ -97,11 +97,8 @@ def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_p
     match = Match("rattus", 2, "casual", "steady")
     before = fingerprint(match)
     for name, same in (
-        ("search.py", False),
-        ("rattus/__init__.py", False),
-        ("rattus/weights.json", False),
-        ("messina/__init__.py", True),
-        ("train.py", True),
+        *(("search.py", False), ("rattus/__init__.py", False), ("rattus/weights.json", False)),
+        *(("messina/__init__.py", True), ("train.py", True)),
     ):
         text = (room / name).read_text("utf-8")
         (room / name).write_text(text + "\n", "utf-8")

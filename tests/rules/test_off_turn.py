@@ -16,11 +16,8 @@ OFF_TURN = {
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("rattus", {"cards": "base"}),
-        ("rattus", {"cards": "random"}),
-        ("rattus", {"cards": "rat_control"}),
-        ("messina", {}),
-        ("messina", {"workshop_moves": "always"}),
+        *(("rattus", {"cards": "base"}), ("rattus", {"cards": "random"}), ("rattus", {"cards": "rat_control"})),
+        *(("messina", {}), ("messina", {"workshop_moves": "always"})),
     ],
 )
 def test_p126_no_question_off_turn_is_about_what_one_seat_alone_knows(game, options):

@@ -25,11 +25,8 @@ async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen
 @pytest.mark.parametrize(
     ("person", "text", "refusal"),
     [
-        (BEN, "walk 1", NotYourTurn),
-        (CARA, "walk 1", NotSeated),
-        (ANNA, "walk 7", IllegalMove),
-        (ANNA, "fly 1", BadNotation),
-        (ANNA, "", BadNotation),
+        *((BEN, "walk 1", NotYourTurn), (CARA, "walk 1", NotSeated), (ANNA, "walk 7", IllegalMove)),
+        *((ANNA, "fly 1", BadNotation), (ANNA, "", BadNotation)),
     ],
 )
 async def test_a_refused_move_changes_nothing(house, person, text, refusal):

@@ -173,12 +173,8 @@ def test_R185_the_two_farthest_overseers(steps, points):
 @pytest.mark.parametrize(
     ("into", "tile", "order", "priority"),
     [
-        (3, "off", [0, 1, 2], "popularity"),
-        (3, "on", [2, 0, 1], "city"),
-        (4, "off", [1, 0, 2], "score"),
-        (4, "on", [0, 1, 2], "popularity"),
-        (5, "on", [2, 0, 1], "city"),
-        (6, "on", [2, 1, 0], "church"),
+        *((3, "off", [0, 1, 2], "popularity"), (3, "on", [2, 0, 1], "city"), (4, "off", [1, 0, 2], "score")),
+        *((4, "on", [0, 1, 2], "popularity"), (5, "on", [2, 0, 1], "city"), (6, "on", [2, 1, 0], "church")),
     ],
 )
 @pytest.mark.parametrize("variant", ["standard", "advanced"])

@@ -70,11 +70,8 @@ def test_R165_points_may_become_negative():
 @pytest.mark.parametrize(
     ("spaces", "points"),
     [
-        ([4, 5], [0, 5]),
-        ([5, 5], [2, 2]),
-        ([4, 7, 5, 6], [0, 10, 3, 7]),
-        ([6, 6, 4, 4], [8, 8, 1, 1]),
-        ([4, 4, 4, 4], [5, 5, 5, 5]),
+        *(([4, 5], [0, 5]), ([5, 5], [2, 2]), ([4, 7, 5, 6], [0, 10, 3, 7])),
+        *(([6, 6, 4, 4], [8, 8, 1, 1]), ([4, 4, 4, 4], [5, 5, 5, 5])),
     ],
 )
 def test_R166_R167_R169_by_popularity_and_who_is_level_shares(spaces, points):

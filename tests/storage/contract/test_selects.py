@@ -456,12 +456,8 @@ async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage)
     """Earliest first: not where they only said something or others moved, nor in another game."""
     one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     for table, kind, player, at in (
-        (one, LineKind.MOVE, 1, 1),
-        (three, LineKind.YES, 2, 2),
-        (two, LineKind.MOVE, 2, 10),
-        (four, LineKind.MOVE, 2, 20),
-        (one, LineKind.MOVE, 2, 20),
-        (two, LineKind.MOVE, 2, 30),
+        *((one, LineKind.MOVE, 1, 1), (three, LineKind.YES, 2, 2), (two, LineKind.MOVE, 2, 10)),
+        *((four, LineKind.MOVE, 2, 20), (one, LineKind.MOVE, 2, 20), (two, LineKind.MOVE, 2, 30)),
     ):
         row = await row_of(storage, table)
         await storage.tables.append(Change(table, row.number, later(at), (NewLine(kind, 0, player),)))
@@ -560,12 +556,8 @@ async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> N
     table = await playing(storage)
     for count, (kind, number, at, outcome) in enumerate(
         (
-            (FIRST, 2, 10, SENT),
-            (SECOND, 2, 20, NoticeOutcome.MERGED),
-            (NUDGE, 2, 30, SENT),
-            (FIRST, 7, 40, SENT),
-            (SECOND, 2, 50, NoticeOutcome.REFUSED),
-            (SECOND, 2, 60, NoticeOutcome.MOOT),
+            *((FIRST, 2, 10, SENT), (SECOND, 2, 20, NoticeOutcome.MERGED), (NUDGE, 2, 30, SENT)),
+            *((FIRST, 7, 40, SENT), (SECOND, 2, 50, NoticeOutcome.REFUSED), (SECOND, 2, 60, NoticeOutcome.MOOT)),
         )
     ):
         await storage.notices.write([NewNotice(1, kind, NOON, table, 0, number, count)])
