@@ -74,7 +74,7 @@ def test_without_players_the_matches_of_the_page_are_played_and_their_rows_writt
 
 def test_reviews_are_counted_and_the_chances_of_all_games_calibrated(run, monkeypatch):
     asked = []
-    nothing = GameReview([], [], [], [])
+    nothing = GameReview([], [], [], [], [])
 
     def trials(game, seats, numbers, *, blunder):
         asked.append((game, seats, [*numbers], blunder))
