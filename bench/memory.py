@@ -22,7 +22,7 @@ from renderer.canvas.memory import use_less
 from rules.table import Table
 
 START_GOAL_MIB = 128
-# Once every style has been used. The caches keep 108 of them; the rest is letters, and gaps that the heap keeps.
+# Once every style has been used. The caches keep 120 of them; the rest is letters, and gaps that the heap keeps.
 STYLED_GOAL_MIB = 192
 # The processes of a bot by `MIASMA_MEMORY`, and the goal for all of them. The kernel counts code that they share once.
 BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}
