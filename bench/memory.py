@@ -20,9 +20,10 @@ from games.drawing import draw_picture, new_boards, prepare_boards
 from renderer import Scene
 from renderer.canvas.memory import use_less
 from rules.table import Table
+from workers.program import return_memory
 
 START_GOAL_MIB = 128
-# Once every style has been used. The caches keep 120 of them; the rest is letters, and gaps that the heap keeps.
+# Once every style has been used. The caches keep 120 of them; the rest is letters and gaps in the heap.
 STYLED_GOAL_MIB = 192
 # The processes of a bot by `MIASMA_MEMORY`, and the goal for all of them. The kernel counts code that they share once.
 BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}
@@ -66,6 +67,7 @@ def remembered() -> dict[str, float]:
             for scene in new_boards(game, [style]):
                 draw_picture(name, scene)
         gc.collect()
+        return_memory()  # As the render worker does now and then.
         found[f"and in the style {style!r}"] = resident() - bare
     return found
 
