@@ -246,9 +246,10 @@ class Examination:
             ]
             w = wording.words(info.language)
             if w._(told_by.EARLIER_TURNS, log=w._("Log")) in said:
+                full = list(turns)
                 while turns and not set(turns[0]) & set(said):
                     del turns[0]
-                assert any(turns), f"{row['message_id']} tells none of its turns"
+                assert any(turns), f"{row['message_id']} tells none of {full} but {said}"
             over = snapshot.table.over
             result = speaker_of(info, view, info.language).result(snapshot.table.score()) if over else ""
             lines = [result] if over else [line for some in turns for line in some]
