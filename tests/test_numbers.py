@@ -17,6 +17,7 @@ NUMBERS = ("timestamp", "total_seconds", "min", "max", "any", "all")  # Calls of
 OURS = {
     "bot/panels/manage.py": {"int(seat)"},  # words of buttons that `decision_of` has read
     "bot/panels/table_acts.py": {"int(seat)"},
+    "bot/panels/tries.py": {"int(rest[at:at + PER_MOVE], len(DIGITS))"},  # two digits that were checked just before
     "bot/panels/turn_parts.py": {"int(letter.removeprefix(place) or 0)"},  # a letter of the picture
     "games/bot_game.py": {"int(part.removeprefix(self.own))"},  # the name of a picture
     "local_table/preview.py": {"int(number)"},  # a key of simcord's
