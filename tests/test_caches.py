@@ -56,7 +56,7 @@ def test_every_cache_has_a_bound() -> None:
                 unbounded.add(f"{cache.__module__}.{cache.__qualname__}")
             else:
                 sizes.append(size)
-        elif isinstance(cache, Cache | Drawings):  # those of drawings count bytes
+        elif isinstance(cache, Cache):  # that of drawings counts bytes
             sizes.append(cache.limit // 2**14 if isinstance(cache, Drawings) else cache.maxsize)
     assert unbounded == OF_OUR_NAMES.keys()
     assert len(sizes) > 50

@@ -5,15 +5,15 @@ times as large as a small piece, and there are a hundred kinds of drawings. Larg
 they would push out hundreds of pieces, which are slow to draw, while a picture that was compressed is soon unpacked.
 """
 
+import sys
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
 from threading import Lock
 from typing import Any, TypeVar
 
-from cachetools import cached
+from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from PIL import Image
 
@@ -40,45 +40,19 @@ def weight(drawing: Any) -> int:
     return MIN_WEIGHT + sum(map(weight, parts))
 
 
-class Drawings(OrderedDict[Any, Any]):
-    """A cache of drawings by what they show, the least recently used one first. Its limit can be changed."""
+class Drawings(LRUCache[Any, Any]):
+    """A cache whose limit can be changed."""
 
     def __init__(self, limit: int) -> None:
         """``limit``: in bytes."""
-        super().__init__()
-        self.limit, self.currsize = limit, 0
-
-    def __getitem__(self, key: Any) -> Any:
-        """Return a drawing, which is then the last to be dropped."""
-        drawing = super().__getitem__(key)
-        self.move_to_end(key)
-        return drawing
-
-    def known(self, key: Any) -> Any:
-        """Return a drawing, or None. (`get` would leave it where it is.)"""
-        try:
-            return self[key]
-        except KeyError:
-            return None
+        super().__init__(sys.maxsize, getsizeof=weight)
+        self.limit = limit
 
     def __setitem__(self, key: Any, drawing: Any) -> None:
         """Add a drawing, and drop what was not used for the longest time."""
-        if key in self:
-            del self[key]
         super().__setitem__(key, drawing)
-        self.currsize += weight(drawing)
         while self.currsize > self.limit:
-            del self[next(iter(self))]
-
-    def __delitem__(self, key: Any) -> None:
-        """Drop a drawing."""
-        self.currsize -= weight(super().__getitem__(key))
-        super().__delitem__(key)
-
-    def clear(self) -> None:
-        """Drop all drawings."""
-        super().clear()
-        self.currsize = 0
+            self.popitem()
 
 
 @dataclass(frozen=True)
@@ -132,7 +106,7 @@ def cached_compressed(function: P) -> P:
     def unpacked(*what: Any) -> Image.Image:
         key = hashkey(function, *what)
         with CACHE_LOCK:
-            known: Packed | None = PACKED_CACHE.known(key)
+            known: Packed | None = PACKED_CACHE.get(key)
         if known is not None:
             return known.unpack()
         image: Image.Image = function(*what)

@@ -92,7 +92,7 @@ def _compressed(layers: Layers, file: Path) -> bytes:
     """Return the compressed rows of a picture in layers, composing only those bands that are not known."""
     keys = layers.bands(file)
     with CACHE_LOCK:
-        bands: list[Any] = [BAND_CACHE.known(key) for key in keys]
+        bands: list[Any] = [BAND_CACHE.get(key) for key in keys]
     packer = quick.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     for known, numbers in groupby(range(len(bands)), lambda number: bands[number] is not None):
         if known:
