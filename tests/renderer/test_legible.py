@@ -12,6 +12,7 @@ from PIL import Image
 from games import GAMES
 from renderer import Mark, art
 from renderer.canvas.canvas import REDUCED_SCALE, Surface
+from renderer.canvas.memory import LARGE_CACHE
 from renderer.canvas.text import LEGIBLE, PHONE, Text, drawable
 from renderer.messina.score.draw_score import PHASES
 from renderer.rattus.map import empty_map
@@ -95,6 +96,7 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(game, pictures, fifth,
         put(text, board, *where, **how)
 
     forget_drawings(art, *GROUNDS)
+    monkeypatch.setattr(LARGE_CACHE, "limit", 1 << 30)  # What is drawn once is not measured again.
     monkeypatch.setattr(Text, "put", watched)
     people, seen = [drawable(name) for name in NAMES], 0
     for draw in (*pictures(), *things(game)):
