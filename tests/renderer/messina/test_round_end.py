@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -95,3 +96,15 @@ def test_what_the_plague_took_is_whole_at_the_right_beside_the_heading(lost: tup
     assert (left > 0, right) == (True, shown.width - EDGE - 12), (left, right)
     assert abs(top + bottom - HEAD) <= 6, "beside the heading"
     assert right - left >= ICON * (1 + len({*lost}))
+
+
+def test_the_points_stand_at_the_end_of_a_row() -> None:
+    view, events = position(2), [RoundEnded(2), CitizensLost("h3", ("nun",)), Gained(0, "h5", {"timber": 1})]
+
+    def drawn(points: int) -> Image.Image:
+        players = [msgspec.structs.replace(one, points=points) for one in view.players]
+        now = msgspec.structs.replace(view, players=players, score=None)
+        return paint(Scene(now, NAMES[:2], "round", words("en"), events=events))
+
+    left, _, right, _ = apart(drawn(7), drawn(8)) or (0, 0, 0, 0)
+    assert drawn(7).width - 150 < left < right

@@ -6,6 +6,7 @@ from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from renderer import Mark
@@ -22,6 +23,7 @@ from renderer.rattus.regions import (
     SLIM,
     TOKEN,
     Changes,
+    Cubes,
     cubes_of,
     figure_places,
     figure_width,
@@ -282,3 +284,11 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str) -> N
         assert FRAME_WIDTH <= left < right <= MAP_WIDTH - FRAME_WIDTH
     for cubes in FULL:
         keep_apart(cubes, fifth)
+
+
+def test_losses_are_on_the_pieces_where_a_row_has_no_room_beside_them() -> None:
+    pair = [Cubes(0, 2, lost=1), Cubes(1, 0, lost=1)]
+    on_pieces = row_width([one._replace(beside=not one.number) for one in pair])
+    for room, beside in ((row_width(pair), [True] * 2), (on_pieces, [False, True]), (on_pieces - 1, [False] * 2)):
+        rows = row_places(msgspec.structs.replace(REGION_SPOTS["gallia"], room=room), pair * 2)
+        assert [[one.beside for one in row] for *_, row in rows] == [beside] * 2
