@@ -4,7 +4,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-VERSION = "0.4.0"
+VERSION = "0.5.0.dev0"
 SHOWN = 8  # digits of a commit
 
 
