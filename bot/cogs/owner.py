@@ -11,7 +11,7 @@ from bot.cogs.answering import answer
 from bot.context import Bot, Interaction
 from bot.hosting.replay_check import ReplayCheck
 from bot.hosting.selftest import SelfTest
-from bot.hosting.status import show_health, show_status, sync_commands
+from bot.hosting.status import show_health, sync_commands
 from bot.periodic import periodic
 from bot.pictures import recall_emoji
 
@@ -43,10 +43,6 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
     @app_commands.command(description=locale_str("Replay all open games and compare every position"))
     async def check(self, interaction: Interaction) -> None:
         await answer(interaction, self.replays.start)
-
-    @app_commands.command(description=locale_str("How the bot is doing"))
-    async def status(self, interaction: Interaction) -> None:
-        await answer(interaction, show_status)
 
     @app_commands.command(description=locale_str("The bot’s health: what is waiting, response times, recent errors"))
     async def health(self, interaction: Interaction) -> None:

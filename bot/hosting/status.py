@@ -18,19 +18,16 @@ async def sync_commands(request: Request) -> None:
     await request.say(known)
 
 
-async def show_status(request: Request) -> None:
-    """Show how many tables are open, and which have posts pending and why."""
-    w = request.words
-    troubles = request.app.announcer.troubles
-    count = len(await request.app.storage.tables.open_ids())
-    lines = [w.ngettext("{count} table is open.", "{count} tables are open.", count)]
+async def show_health(request: Request) -> None:
+    """Show the health of the process and the database in a few lines, and which tables have posts pending and why."""
+    await request.say("\n".join([await health_report(request.app, request.words), *troubled_tables(request)]))
+
+
+def troubled_tables(request: Request) -> list[str]:
+    """Return a line for each table whose channel can't be updated, with the reason, and how many more there are."""
+    w, troubles = request.words, request.app.announcer.troubles
     shown = islice(troubles.items(), MAX_LISTED)
-    lines += [w._("Table {table}: {why}", table=table, why=trouble.text(w)) for table, trouble in shown]
+    lines = [w._("Table {table}: {why}", table=table, why=trouble.text(w)) for table, trouble in shown]
     if (more := len(troubles) - MAX_LISTED) > 0:
         lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
-    await request.say("\n".join(lines))
-
-
-async def show_health(request: Request) -> None:
-    """Show the health of the process and the database in a few lines."""
-    await request.say(await health_report(request.app, request.words))
+    return lines

@@ -62,7 +62,7 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 
 async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
     """P120: only the host reads how the bot is."""
-    for name in ("admin sync", "admin check", "admin status", "admin health"):
+    for name in ("admin sync", "admin check", "admin health"):
         # Bob can see the command, but does not own the bot.
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id
         assert "Only the bot’s host" in text(await sim.command(sim.bob, name))
@@ -73,7 +73,6 @@ async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
     sim.bot.owner_id = sim.alice.id
     assert "commands" in text(await sim.command(sim.alice, "admin sync"))
     assert "0 games replayed" in text(await sim.command(sim.alice, "admin check"))
-    assert "0 tables are open" in text(await sim.command(sim.alice, "admin status"))
     assert "Process: 1 of 1. Shards: 1." in text(await sim.command(sim.alice, "admin health"))
 
 

@@ -53,13 +53,12 @@ async def test_a_long_list_shows_twenty_tables_and_says_how_many_more_there_are(
 
 
 @pytest.mark.usefixtures("owner")
-async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: Sim) -> None:
+async def test_P120_the_health_names_some_tables_that_are_in_trouble(sim: Sim) -> None:
     await open_many(sim, 12)
     sim.bot.app.announcer.troubles.update({table: Trouble("It rains.") for table in range(1, 12)})
-    told = text(await sim.command(sim.alice, "admin status")).splitlines()
-    assert told[0] == "12 tables are open."
-    assert told[1:9] == [f"Table {table}: It rains." for table in range(1, 9)]
-    assert told[9:] == ["3 more are not shown."]
+    told = text(await sim.command(sim.alice, "admin health")).splitlines()
+    assert "Tables: lobby 12." in told
+    assert told[-9:] == [*(f"Table {table}: It rains." for table in range(1, 9)), "3 more are not shown."]
 
 
 # /admin check

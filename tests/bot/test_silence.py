@@ -253,7 +253,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(sim, t
     with monkeypatch.context() as patch:
         patch.setattr("bot.channel.posts.board_rows", broken)
         said = text(await turn(sim, "gallia"))
-        status = text(await sim.command(sim.alice, "admin status"))
+        status = text(await sim.command(sim.alice, "admin health"))
         await sim.pass_time(60)
         assert (await sim.bot.app.storage.outbox.pending(FOREVER))[0].attempts > 1
     assert "can’t show this table" in said
@@ -262,7 +262,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(sim, t
     assert len(sim.errors()) == 1, "once, not each time it is tried"
     await sim.pass_time(600)
     assert GALLIA in text(sim.latest())
-    assert "can’t show" not in text(await sim.command(sim.alice, "admin status"))
+    assert "can’t show" not in text(await sim.command(sim.alice, "admin health"))
 
 
 async def test_a_damaged_game_is_told_and_shown(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
