@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -32,6 +33,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
 from renderer.replay import Stopped, stoppable
 from renderer.review_chart import ReviewChart
+from renderer.seats import SEAT_LOOKS, seat_sign
 from rules.game import Event
 from rules.log import Played
 from rules_service.options import PICTURE_OPTION, TABLE_OPTIONS
@@ -53,6 +55,11 @@ MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the wor
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
 # The name of one of our emoji: the name of its drawing, and a digest of its file.
+# The signs that are drawn, with the names of their drawings: those of the seats, and those of each game.
+DRAWN_SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
+    mark: (f"seat_{look.name}", partial(seat_sign, look, letter=False))
+    for mark, look in zip(wording.SEAT_MARKS, SEAT_LOOKS, strict=True)
+} | {sign: drawing for game in GAMES.values() for sign, drawing in game.pictures.signs.items()}
 EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
@@ -306,9 +313,8 @@ def warm_up(enough: threading.Event | None = None) -> None:
 
 
 async def drawn_emoji() -> dict[str, bytes]:
-    """Return the emoji of all games by name. Each is drawn in a thread: a stop waits for at most one drawing."""
-    signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
-    return dict([await asyncio.to_thread(emoji_file, *sign) for sign in signs])
+    """Return all emoji by name. Each is drawn in a thread: a stop waits for at most one drawing."""
+    return dict([await asyncio.to_thread(emoji_file, *sign) for sign in DRAWN_SIGNS.values()])
 
 
 def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
@@ -327,9 +333,8 @@ async def recall_emoji(client: discord.Client) -> bool:
         return False
     found = [(match[1], one) for one in known if (match := EMOJI_NAME.fullmatch(one.name))]
     there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
-    signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
     SIGN_EMOJI.clear()
-    SIGN_EMOJI.update({sign: there[name] for sign, name in signs.items() if name in there})
+    SIGN_EMOJI.update({sign: there[name] for sign, (name, _) in DRAWN_SIGNS.items() if name in there})
     return True
 
 
@@ -342,7 +347,7 @@ async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> di
         made = await client.create_application_emoji(name=name, image=files[name])
         new[made.id] = files[name]
     # Emoji that were added by hand stay.
-    names = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
+    names = {name for name, _ in DRAWN_SIGNS.values()}
     for one in known:
         match = EMOJI_NAME.fullmatch(one.name)
         if match and match[1] in names and one.name not in files:

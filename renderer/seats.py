@@ -95,12 +95,12 @@ def piece_stack(who: SeatLook, size: int, pieces: int) -> Sprite:
 
 
 @cached_sprite
-def seat_sign(who: SeatLook, size: int) -> Sprite:
-    """Return the sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
+def seat_sign(who: SeatLook, size: int, letter: bool = True) -> Sprite:
+    """Return the sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter or blank."""
     face = _face(who, size, FACE_ONLY)
     if who.strong:
         face = _patterned(face, who, size, 0, 0)
-    return _lettered(face, who, size / 2, size / 2, size * 1.1)
+    return _lettered(face, who, size / 2, size / 2, size * 1.1) if letter else face
 
 
 @cached_sprite

@@ -13,8 +13,9 @@ from wording.text_limits import shortened
 MAX_NAME = 24
 # A text mentions the same few people again and again.
 CACHED_NAMES = 1000
-# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEAT_LOOKS`.
-SEAT_MARKS = ("🔴", "🔷", "🟩", "⭐")
+# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEAT_LOOKS`. No game has another use for
+# them, because the application's emoji replace them wherever they stand.
+SEAT_MARKS = ("🔴", "🔷", "🟩", "🌟")
 COLOUR_NAMES = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 MEDALS = ("🥇", "🥈", "🥉")
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")

@@ -28,10 +28,10 @@ from bot.discord_api.permissions import NEEDED_PERMISSIONS, PERMISSION_NAMES, ac
 from bot.discord_api.refusals import refuses_content
 from bot.handling import answer_error
 from bot.hosting.selftest_texts import CHECK_TEXTS
+from bot.pictures import DRAWN_SIGNS
 from bot.ui.message import MAX_TEXT, PRIMARY, SIGN_EMOJI, Item, Picture, layout, select_option
 from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Refusal, failure_reason
 from bot.version import full_version
-from games import GAMES
 from rules.errors import N_
 from wording.text_limits import MAX_ENTRY, MAX_OPTIONS
 
@@ -374,7 +374,7 @@ async def send_largest(run: Examination) -> None:
 
 async def show_emoji(run: Examination) -> None:
     """Post all of our emoji in a text, and one on a button."""
-    signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
+    signs = list(DRAWN_SIGNS)
     if missing := len([sign for sign in signs if sign not in SIGN_EMOJI]):
         raise CheckFailed(f"{missing} of {len(signs)} are missing")
     drawn = sample_button("emoji")

@@ -16,7 +16,7 @@ import discord
 from discord import ui
 
 from rules.notation import MAX_STORED_INTEGER, read_number
-from wording.player_names import ZERO_WIDTH_SPACE
+from wording.player_names import SEAT_MARKS, ZERO_WIDTH_SPACE
 from wording.text_limits import MAX_ALT_TEXT, MAX_ENTRY, MAX_LABEL, MAX_OPTIONS, border, lighter, shortened, weight
 
 ID_PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
@@ -99,15 +99,17 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
 def drawn_signs(texts: Sequence[str], room: int) -> list[str]:
     """Return the texts with the application's emoji in place of signs, or unchanged if they would get too long.
 
-    ``room``: the bytes that they may take. Signs in names stay (`wording.safe_name`).
+    If they are too long with the signs of seats, which a log has many of, these stay. Signs in names stay, too
+    (`wording.safe_name`). ``room``: the bytes that they may take.
     """
-    if not SIGN_EMOJI:
-        return list(texts)
-    any_sign = "|".join(map(re.escape, sorted(SIGN_EMOJI, key=len, reverse=True)))
-    signs = re.compile(f"(?<!{ZERO_WIDTH_SPACE})(?:{any_sign})")
-    drawn = [type(text)(signs.sub(lambda found: str(SIGN_EMOJI[found[0]]), text)) for text in texts]
-    fits = sum(map(len, drawn)) <= MAX_TEXT and sum(map(weight, drawn)) <= room
-    return drawn if fits else list(texts)
+    without_seats = {sign: emoji for sign, emoji in SIGN_EMOJI.items() if sign not in SEAT_MARKS}
+    for known in filter(None, (SIGN_EMOJI, without_seats)):
+        any_sign = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+        signs = re.compile(f"(?<!{ZERO_WIDTH_SPACE})(?:{any_sign})")
+        drawn = [type(text)(signs.sub(lambda found: str(SIGN_EMOJI[found[0]]), text)) for text in texts]
+        if sum(map(len, drawn)) <= MAX_TEXT and sum(map(weight, drawn)) <= room:
+            return drawn
+    return list(texts)
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> Item:

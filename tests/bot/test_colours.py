@@ -39,11 +39,11 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(si
     assert own == {"Alice": 3, "Bob": 2}
     assert seen == [info.colours]
     due = next(seat.name for seat in info.seats if seat.due_since)
-    assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in text(sim.latest())
+    assert f"{'🌟' if due == 'Alice' else '🟩'} **{due}**" in text(sim.latest())
     assert (await sim.bot.app.storage.people.preferences(sim.bob.id))[FAVOURITE_COLOUR_KEY] == "green"
     other = sim.bob if due == "Alice" else sim.alice
     refused = text(await sim.command(other, "move", move="end"))
-    assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in refused
+    assert f"{'🌟' if due == 'Alice' else '🟩'} **{due}**" in refused
     mover = sim.alice if due == "Alice" else sim.bob
     for look in ("view", "turn", "board"):
         await sim.command(other if look == "view" else mover, look)

@@ -12,13 +12,13 @@ from discord.ui import LayoutView, TextDisplay
 from PIL import Image
 from simcord.components import walk_components
 
-from bot.pictures import EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
+from bot.pictures import DRAWN_SIGNS, EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
 from bot.ui.message import SIGN_EMOJI, layout, split_sign
 from games import GAMES
 from games.messina import PLACE_SIGNS
 from tests.bot.players import by_buttons, due, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, text
-from wording import help_page, safe_name, words
+from wording import SEAT_MARKS, help_page, safe_name, words
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 
@@ -54,8 +54,8 @@ async def upload(sim: Sim, files: dict[str, bytes]) -> dict[int, bytes]:
 
 @pytest.mark.deep(one_in=10)
 def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
-    signs = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
-    assert len(files) == len(signs) == sum(len(game.pictures.signs) for game in GAMES.values())
+    signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
+    assert len(files) == len({name for name, _ in DRAWN_SIGNS.values()}) == len(signs) + len(SEAT_MARKS)
     for name, data in files.items():
         assert re.fullmatch(r"\w{2,32}", name)
         assert EMOJI_NAME.fullmatch(name)
@@ -98,10 +98,12 @@ async def test_help_shows_the_signs_as_the_game_draws_them(sim, files, name, top
 
 
 def test_a_message_that_would_get_too_long_keeps_its_signs() -> None:
-    crown = PartialEmoji(name="royalty_12345678", id=10**18)
-    SIGN_EMOJI["👑"] = crown
+    crown, red = (PartialEmoji(name=f"{name}_12345678", id=10**18) for name in ("royalty", "seat_red"))
+    SIGN_EMOJI.update({"👑": crown, "🔴": red})
     assert said(layout(["👑 king"], rows=["🐀 and 👑"], above="👑")) == [f"{crown}", f"{crown} king", f"🐀 and {crown}"]
     assert said(layout(["👑" * 100, "👑"])) == ["👑" * 100, "👑"]
+    assert said(layout(["👑 of 🔴"])) == [f"{crown} of {red}"]
+    assert said(layout(["👑" + "🔴" * 100])) == [f"{crown}{'🔴' * 100}"], "the signs of seats stay first"
     assert said(layout([safe_name("👑 King")])) == ["\u200b👑 King"], "a name stays as it was typed"
 
 

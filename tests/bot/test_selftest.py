@@ -24,9 +24,9 @@ from bot.discord_api.refusals import AUTOMOD
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECKS, MARKS, THREAD_NAME
 from bot.hosting.selftest_texts import CHECK_TEXTS
+from bot.pictures import DRAWN_SIGNS
 from bot.ui.message import SIGN_EMOJI
 from bot.version import full_version
-from games import GAMES
 from local_table import simulation
 from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
@@ -42,8 +42,7 @@ def owner(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(sim.bot), "latency", 0.03)
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
-    signs = {sign for game in GAMES.values() for sign in game.pictures.signs}
-    emoji = {sign: discord.PartialEmoji(name="rat", id=1000 + at) for at, sign in enumerate(sorted(signs))}
+    emoji = {sign: discord.PartialEmoji(name="rat", id=1000 + at) for at, sign in enumerate(sorted(DRAWN_SIGNS))}
     for sign, one in emoji.items():
         monkeypatch.setitem(SIGN_EMOJI, sign, one)
 

@@ -9,9 +9,9 @@ from simcord.backend.errors import BackendError
 from simcord.components import walk_components
 
 from bot.metrics import METRICS
+from bot.pictures import DRAWN_SIGNS
 from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, select_option
 from bot.ui.simpler import FAILURES, STEPS, accepted, has_emoji, has_long_alt_texts
-from games import GAMES
 from tests.bot.faults import CALLBACK, Request, befall
 from tests.bot.players import due
 from tests.bot.sim import Sim, alts, buttons, components, message, pictures, text
@@ -51,8 +51,7 @@ def emoji() -> Iterator[None]:
 
 def know_emoji() -> None:
     """Let the bot know emoji for all signs, as if Discord had them when it started."""
-    signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
-    for number, sign in enumerate(signs):
+    for number, sign in enumerate(DRAWN_SIGNS):
         SIGN_EMOJI[sign] = discord.PartialEmoji(name=f"sign{number}_00000000", id=990000000000000000 + number)
 
 

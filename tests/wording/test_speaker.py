@@ -110,7 +110,7 @@ def test_points_by_rank_have_medals_which_winners_share() -> None:
     level = Score([5, 5, 3, -1], {}, [1, 0, 2, 3], [0, 1], "")
     assert (
         speaks().standings(level)
-        == "🥇 🔷 **Bob** **5** · 🥇 🔴 **Anna** **5** · 🥉 🟩 **Cleo** **3** · 4. ⭐ **Dóra** **−1**"
+        == "🥇 🔷 **Bob** **5** · 🥇 🔴 **Anna** **5** · 🥉 🟩 **Cleo** **3** · 4. 🌟 **Dóra** **−1**"
     )
     assert speaks().winners(level) == "🏆 🔴 **Anna** and 🔷 **Bob** win together!"
     alone = Score([5, 4], {}, [0, 1], [0], "")
