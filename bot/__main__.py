@@ -1,4 +1,4 @@
-"""``python -m bot`` runs ``python -m miasma``, so that Procfiles and units of earlier versions go on working."""
+"""``python -m bot`` runs ``python -m miasma``, so that Procfiles and units of earlier versions keep working."""
 
 from runpy import run_module
 

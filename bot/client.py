@@ -44,8 +44,9 @@ NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 class CommandWords(app_commands.Translator):
     """Translates the descriptions of commands into the languages of the catalogues.
 
-    Names of slash commands are not translated, as every text of the bot quotes them. discord.py asks for them too, and
-    a translation of the same word elsewhere ("witch": "Hexe") is no valid name: Discord would refuse all commands.
+    Names of slash commands are never translated, because the bot's texts quote them. discord.py asks for their
+    translations too, and the catalogues may have one for the same word ("witch": "Hexe"), which is not a valid name:
+    Discord would refuse all commands.
     """
 
     async def load(self) -> None:
@@ -63,7 +64,7 @@ class CommandWords(app_commands.Translator):
 
 
 class MiasmaBot(Bot):
-    """Miasma on Discord. It keeps no game: every press and command finds its table by its id or its channel."""
+    """Miasma on Discord. It holds no game in memory: every press and command finds its table by its id or channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -148,7 +149,7 @@ class MiasmaBot(Bot):
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def fresh_channels(self) -> list[int]:
-        """Forget old messages, because the channels are empty, as at each start of the local table.
+        """Forget all old messages because the channels are empty, as they are when the local table starts.
 
         Returns the tables to call `appear` with: the last result of each channel, and the open tables.
         """
@@ -157,12 +158,12 @@ class MiasmaBot(Bot):
         return [*results, *await self.app.storage.tables.open_ids()]
 
     async def appear(self, table_id: int) -> None:
-        """Post a table in its empty channel, unless it has been posted there since."""
+        """Post a table in its empty channel, unless it has been posted in the meantime."""
         if not await self.app.storage.outbox.posts(table_id):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
-        """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
+        """Stop accepting presses, finish those in progress, stop all loops and workers, and close the storage."""
         try:
             await self._stop()
         finally:

@@ -1,7 +1,7 @@
-"""Computer players: the AI workers that plan their turns, and when they move.
+"""Computer players: the pool of AI workers, and the loop that makes their moves.
 
-The storage only knows whose turn it is; the rest is computed each time. A restart while one is thinking loses only its
-computation. A move that arrives twice finds the board changed.
+Only whose turn it is is stored; the rest is computed each time. A restart while one is thinking loses only its
+computation. A move that is submitted twice is refused because the board has changed.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What every handler gets: the request of a command or press, with the person who makes it and the parts of the bot."""
+"""The request that every handler gets: a command or press with its user and the parts of the bot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
 
 class Bot(ReplyingBot):
-    """The bot, as what handles commands and presses finds it; `bot.client` makes it."""
+    """The bot as the handlers of commands and presses see it; `bot.client` creates it."""
 
     app: "App"
 
@@ -57,7 +57,7 @@ class App:
 
 
 class Request:
-    """A command of a person, or a `Press`: about which table it is, and how it is answered.
+    """A user's command or `Press`: the table it is about, and how to answer it.
 
     It also says which tables the person may use from where they are. Every table id from a user is looked up here: a
     person acting in a server reaches the tables of that server. Of a table in another server they can use only their
@@ -88,7 +88,7 @@ class Request:
 
     @property
     def reply(self) -> Reply:
-        """Return the answer to it."""
+        """Return the reply to the command or press."""
         return reply_to(self.interaction)
 
     @property
@@ -113,11 +113,11 @@ class Request:
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
     def about(self, info: TableInfo) -> "Request":
-        """Return the same request about this table, without the words of a press."""
+        """Return the same request for this table, without the words of a press."""
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
-        """Return the table that it is about. Raises NoTable."""
+        """Return the table that the request is about. Raises NoTable."""
         return await self.service.read.info(self.table_id)
 
     def is_at(self, place: Place) -> bool:
@@ -129,7 +129,7 @@ class Request:
     async def accessible_table(self, table_id: int, *, only_there: bool = False) -> TableInfo:
         """Return the table with this id; with ``only_there`` only if the person is where it is.
 
-        Raises NoTable if there is none or, with the same words, none the person may know of, or they are elsewhere.
+        Raises NoTable, always with the same words, if there is none, the person may not know of it, or is elsewhere.
         """
         info = await self.service.read.info(table_id)
         if self.is_at(info.place):
@@ -141,7 +141,7 @@ class Request:
         return info
 
     async def act(self, decision: Decision) -> TableInfo:
-        """Carry out an act at the table that it is about, and return the table. Raises what the act raises."""
+        """Carry out an act at the request's table, and return the table. Raises what the act raises."""
         return await self.service.act(decision, self.table_id, self.person, interaction=self.id)
 
     async def say(self, text: str) -> None:
@@ -149,7 +149,7 @@ class Request:
         await self.reply.say(text)
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with an ephemeral message, new or in place of the pressed panel. Return if the pictures arrived."""
+        """Answer with an ephemeral message, new or replacing the pressed panel. Return whether the pictures arrived."""
         return await self.reply.show(view, pictures)
 
     async def show_pages(self, pages: Sequence[str]) -> None:

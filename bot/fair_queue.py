@@ -1,8 +1,8 @@
 """The queue for work that takes seconds: hints, replays, tries, the turns of computer players, and reviews.
 
-Nobody can hold up the others. The person or table served longest ago is next. Of each kind, a person or table has at
-most one request that waits. The same question is worked on once, and its answer is remembered. A computer player that
-has waited for `PATIENCE` comes before everybody else; reviews come when nobody else waits.
+No one can hold up the others: the person or table served longest ago is next, and has at most one waiting request of
+each kind. Identical questions are worked on once, and the answer is cached. A computer player that has waited for
+`PATIENCE` comes first; reviews run when nothing else waits.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ STILL_BUSY = N_("I’m still working on what you asked for before. Please wait f
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked, and by whom."""
+    """A question for the queue, and who asks it."""
 
     kind: Work
     asker: int  # The Discord id of the person who wants it, or the table for which it is done.
@@ -48,7 +48,7 @@ class Ask:
 
 @dataclass
 class Waited:
-    """How many requests of a kind have been served, and how many seconds they had waited, all together."""
+    """The number of requests of a kind that were served, and their total waiting time in seconds."""
 
     served: int = 0
     seconds: float = 0.0
@@ -72,10 +72,10 @@ def monotonic() -> float:
 
 
 class FairQueue(Generic[Server]):
-    """Servers that each do one piece of work at a time, for example processes, and the requests for them."""
+    """A queue of requests for servers, such as processes, that each do one piece of work at a time."""
 
     def __init__(self, servers: Iterable[Server], answers: int, now: Callable[[], float] = monotonic) -> None:
-        """``answers``: how many are remembered; ``now``: the time in seconds."""
+        """``answers``: how many answers to cache; ``now``: a function that returns the time in seconds."""
         self._idle = [*servers]
         self._now = now
         self._waiting: list[_Request[Server]] = []  # The oldest first.
@@ -90,9 +90,9 @@ class FairQueue(Generic[Server]):
         return sum(one.ask.kind is kind for one in self._waiting)
 
     async def ask(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Answer]]) -> Answer:
-        """Return what the work comes to, once a server is free for it. Raises what the work raises.
+        """Return the result of the work, once a server is free for it. Raises what the work raises.
 
-        If nobody waits for it any more, it is cancelled.
+        The work is cancelled once no one waits for it any more.
 
         Raises:
             Refusal: the asker has another request of this kind that waits.
@@ -110,7 +110,7 @@ class FairQueue(Generic[Server]):
                 self._give_up(request)
 
     def _same(self, ask: Ask) -> _Request[Server] | None:
-        """Return the request for the same answer, if there is one."""
+        """Return the pending request for the same answer, or None."""
         if ask.question is None:
             return None
         open_requests = (one for one in (*self._serving, *self._waiting) if not one.answer.done())
@@ -126,7 +126,7 @@ class FairQueue(Generic[Server]):
         return request
 
     def _serve(self) -> None:
-        """Let idle servers work on what is next."""
+        """Give the next requests to idle servers."""
         while self._idle and self._waiting:
             request = min(self._waiting, key=self._place)  # Of equal ones, the oldest.
             self._waiting.remove(request)
@@ -141,14 +141,14 @@ class FairQueue(Generic[Server]):
             request.task.add_done_callback(partial(self._finish, request, server))
 
     def _place(self, request: _Request[Server]) -> tuple[int, int, int]:
-        """Return the place of a request in the queue: the least one is next."""
+        """Return the sort key of a request: the smallest is served next."""
         kind, asker = request.ask.kind, request.ask.asker
         if kind is Work.TURN and self._now() - request.since >= PATIENCE:
             return 0, 0, 0
         return 2 if kind is Work.REVIEW else 1, self._last_served.get((kind, asker), 0), [*Work].index(kind)
 
     def _finish(self, request: _Request[Server], server: Server, task: asyncio.Task[Any]) -> None:
-        """Pass on what the work came to, also an error, to those who have asked for it alone; then serve the next."""
+        """Pass the result or error of the work to its askers, then serve the next request."""
         self._serving.remove(request)
         self._idle.append(server)
         if task.cancelled():

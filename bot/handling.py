@@ -1,4 +1,4 @@
-"""How commands and presses are handled: in the person's language, tracked until they are done, and errors in words.
+"""Handle commands and presses: in the person's language, tracked until done, with errors explained.
 
 Any exception becomes a sentence for the person and, if it was unexpected, a log line. That names its type and its
 traceback without values, never its text, which may quote another player's secrets.
@@ -93,7 +93,7 @@ async def handle(
 ) -> None:
     """Do the work of a command or press and answer any error. The interaction never stays unanswered.
 
-    ``form``: the answer is a form, which can't follow a deferred response, so that is put off as long as possible.
+    ``form``: the answer is a form, which can't follow a deferred response, so deferring is put off as long as possible.
     """
     METRICS.presses += 1
     own = interaction.extras[REPLY_KEY] = Reply(interaction, new_message=new_message)
@@ -115,7 +115,7 @@ async def handle(
 
 
 async def refusal_text(interaction: Interaction, error: RulesError) -> str:
-    """Return a refusal in the words of the table it is about, with what would be legal."""
+    """Return the text of a refusal in the terms of its table, with what would be legal."""
     request = Request(interaction)
     w = request.words
     press = read_id(sent_data(interaction).get("custom_id"))

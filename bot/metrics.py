@@ -1,4 +1,4 @@
-"""How fast the bot is, what it has done and what has failed: kept in memory for `/admin health` and `/metrics`."""
+"""Response times, counters and errors, kept in memory for `/admin health` and `/metrics`."""
 
 from bisect import bisect_left
 from collections import Counter, deque
@@ -36,7 +36,7 @@ class Metrics:
     refused: int = 0  # Of all requests, those refused by a rate limit.
 
     def answer(self, seconds: float) -> None:
-        """Record that Discord had an answer after that many seconds."""
+        """Record that an interaction was answered after that many seconds."""
         self.answers.append(seconds)
         self.answered[bisect_left(ANSWER_BUCKETS, seconds)] += 1
         self.answering += seconds

@@ -1,4 +1,4 @@
-"""Work that the bot repeats for as long as it runs, by the monotonic clock.
+"""Repeat work for as long as the bot runs, timed by the monotonic clock.
 
 discord.py's `tasks.loop` waits until a time of the wall clock. If that is set back by two hours, such a loop stands
 still for two hours, and if it is set on, the loop runs without a pause until it has caught up.
@@ -19,36 +19,36 @@ Method = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 class Loop:
-    """The repeated work of one object. A call of it does the work once."""
+    """A loop that repeats an object's work. Calling it does the work once."""
 
     def __init__(self, seconds: float, what: str, work: Callable[[], Coroutine[Any, Any, None]], client: Any) -> None:
-        """``seconds``: between the beginnings of two runs; a run that takes longer is followed by the next at once."""
+        """``seconds``: the time between the starts of two runs; after a longer run the next starts at once."""
         self.seconds, self.what = seconds, what
         self._work, self._client = work, client
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
     def start(self) -> None:
-        """Begin when the bot is ready, unless it is running."""
+        """Start the loop once the bot is ready, unless it is running."""
         if not self.is_running():
             self._stopping = False
             self._task = asyncio.create_task(self._repeat(), name=f"every {self.seconds:g} s: {self.what}")
 
     def is_running(self) -> bool:
-        """Return whether it was started and not ended."""
+        """Return whether the loop was started and hasn't ended."""
         return self._task is not None and not self._task.done()
 
     def stop(self) -> None:
-        """End after the present run."""
+        """End the loop after the current run."""
         self._stopping = True
 
     def cancel(self) -> None:
-        """End at once, also in the middle of a run."""
+        """End the loop at once, even in the middle of a run."""
         if self._task is not None:
             self._task.cancel()
 
     async def __call__(self) -> None:
-        """Do the work. An error is logged as a failure of it."""
+        """Do the work once. An error is logged."""
         try:
             await self._work()
         except Exception as error:
@@ -66,9 +66,9 @@ class Loop:
 
 
 def periodic(seconds: float, what: str) -> Callable[[Method], "cached_property[Loop]"]:
-    """Repeat a method of the bot, or of something with it as ``client``, from when the bot is ready.
+    """Repeat a method of the bot, or of an object with the bot as ``client``, once the bot is ready.
 
-    An error is logged as a failure of ``what``, and doesn't end the loop.
+    An error is logged as a failure of ``what`` and doesn't end the loop.
     """
 
     def repeat(method: Method) -> "cached_property[Loop]":

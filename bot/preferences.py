@@ -1,4 +1,4 @@
-"""A person's preferences: where and when they are notified, the style of pictures, and whether they get advice."""
+"""A person's preferences: where and when they are notified, how pictures look, whether they get advice."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -185,7 +185,7 @@ class PictureStyle:
 
 
 def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> PictureStyle:
-    """Return the style of a table's pictures in the channel, or from a person's own choices, if they have any."""
+    """Return the style of a table's pictures, changed by a person's own choices if there are any."""
     style, layout = set(), own.get(PICTURES.option.id, TABLE)
     layout = info.options[PICTURE_OPTION.id] if layout == TABLE else layout
     for option in DISPLAY_OPTIONS:
@@ -213,7 +213,7 @@ async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, s
 
 
 def meant_value(key: str, value: str) -> str:
-    """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
+    """Return a preference's chosen or typed value in its stored form. Raises BadOptions if it is not offered."""
     free = {ZONE_KEY: (zone_named, NO_ZONE), QUIET_KEY: (quiet_hours, NO_HOURS), QUIET_DAYS_KEY: (quiet_days, NO_DAYS)}
     if key in free:
         read, refusal = free[key]
@@ -245,7 +245,7 @@ def city_zones() -> tuple[str, ...]:
 
 
 def likely_first(zones: Collection[str], locale: str) -> list[str]:
-    """Return the zones with those first that a person with this Discord locale probably lives in.
+    """Return the zones, beginning with those where a person with this Discord locale probably lives.
 
     First those of the locale's own country, then the well-known ones where its language is official, then the other
     well-known ones; a group by the cities' names.
@@ -264,7 +264,7 @@ def likely_first(zones: Collection[str], locale: str) -> list[str]:
 
 
 def clock_time(hour: int, locale: str, minute: int = 0) -> str:
-    """Return an hour of the clock as the locale writes it: "2:00 pm" or "14:00"."""
+    """Return an hour in the locale's format: "2:00 pm" or "14:00"."""
     try:
         pattern = Locale.parse(locale, sep="-").time_formats["short"].pattern
     except (UnknownLocaleError, ValueError):
@@ -286,7 +286,7 @@ def city_name(zone: str, lang: str) -> str:
 async def apply_locale(interaction: Interaction) -> None:
     """Set the interaction's locale to the language the person has chosen, and remember the language used. Never raises.
 
-    From here on it is as if Discord had sent that locale. While a command is being typed nothing is stored.
+    All later code sees that locale as if Discord had sent it. Nothing is stored during autocomplete.
     """
     user, storage = interaction.user.id, interaction.client.storage
     try:
@@ -322,7 +322,7 @@ class Recipient:
     away_until: datetime | None = None  # None if they aren't away now.
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """Return until when they must not be notified, or None if they may be now."""
+        """Return when their quiet time ends, or None if they may be notified now."""
         return self.away_until or (self.hours.quiet_until(now) if self.hours else None)
 
     def next_digest(self, now: datetime) -> datetime | None:
@@ -341,7 +341,7 @@ async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipie
 
 
 async def recipient_of(storage: Storage, user_id: int, away_until: datetime | None) -> Recipient:
-    """Return how a user wants to be notified who is away until this time, if at all."""
+    """Return how a user wants to be notified; ``away``: the end of their time off, if they are away."""
     known = await storage.people.preferences(user_id)
     refused, where = REFUSED in known, known.get(NOTICES.option.id)
     digest, chosen = known.get(DIGEST.option.id, DIGEST.option.default), known.get(SPEECH.option.id)

@@ -1,4 +1,4 @@
-"""The environment as one frozen value. A bad value is refused with a sentence; the token is never shown."""
+"""The settings, read once from the environment. Invalid values raise an error that never shows the token."""
 
 import os
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str | None] | None = None) -> Settings:
-    """Return the settings from the environment, and the rest from `.env`. Raises BadSettings for invalid values."""
+    """Return the settings from the environment or from `.env`. Raises BadSettings for invalid values."""
     if environment is None:
         environment = {**dotenv_values(".env"), **os.environ}
     said = {name: (value or "").strip() for name, value in environment.items()}

@@ -94,7 +94,7 @@ class Announcer:
             self._run(table_id, self.announce(table_id))
 
     def clock_changed(self) -> None:
-        """Retry everything soon: what waits until a time of the old clock may have to wait for hours."""
+        """Retry everything soon, because retry times set by the old clock may now be hours away."""
         self._all_due = False
 
     def retry_guild(self, guild_id: int) -> None:
@@ -151,7 +151,7 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post what waits for the channel; ``at_once``: even what is due later. Failures are retried, not raised."""
+        """Post the pending announcements. ``at_once``: also those due later. Failures are retried, not raised."""
         try:
             async with self._lock(table_id):
                 claim = await self._claim(table_id, FOREVER if at_once else self.clock.now())
@@ -171,7 +171,7 @@ class Announcer:
         self._run(table_id, self._retire(table_id))
 
     async def show(self, table_id: int) -> Trouble | None:
-        """Post the table again, with everything that waits, even if due later. Return what prevented it, or None."""
+        """Post the table again with all pending announcements, also those due later. Return what prevented it."""
         async with self._lock(table_id):
             delivered = await self._deliver(table_id, await self._claim(table_id, FOREVER), again=True)
         if not delivered:
@@ -237,10 +237,10 @@ class Announcer:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _deliver(self, table_id: int, claim: Claim | None, *, again: bool = False) -> bool:
-        """Post what was claimed, unless it was posted already. Return whether the channel is up to date.
+        """Post the claimed announcements that aren't posted yet. Return whether the channel is up to date.
 
-        Whatever isn't posted is released and waits for the next try, with everything queued behind it. ``again``: post
-        the whole table once more, even with nothing to announce.
+        Whatever isn't posted is released and waits for the next try, with everything queued behind it. ``again``:
+        repost the whole table, even with nothing to announce.
         """
         now = self.clock.now()
         retry_at, nothing_sent = now, set[int]()
@@ -270,7 +270,7 @@ class Announcer:
         return True
 
     async def _post(self, info: TableInfo, attempt: Attempt, claim: Claim | None, *, again: bool) -> None:
-        """Adopt what was posted already, then post the rest and record it."""
+        """Adopt posts that were sent but not recorded, then post the rest and record it."""
         now = self.clock.now()
         tried = claim.tried if claim else None
         if tried:

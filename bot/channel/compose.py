@@ -47,7 +47,7 @@ async def post_announcements(
 ) -> tuple[Post | None, dict[int, int]]:
     """Post the announcements. Return the post, and the pinged seats with the lines that began their turns.
 
-    ``again``: post the whole table once more. The post is None for a lobby whose game has started.
+    ``again``: repost the whole table. The post is None for a lobby whose game has started.
     """
     if info.started is None:
         edited = None if again else await edit_lobby(delivery, info)
@@ -267,7 +267,7 @@ async def ping(
 def newly_due(
     snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
 ) -> Iterator[tuple[Seat, int]]:
-    """Yield the seats whose announced turn has begun, or at the end of the game all, with the line it began."""
+    """Yield each seat whose announced turn has begun, or every seat at the end of the game, with the starting line."""
     info = snapshot.info
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
     turns = {announcement.number for announcement in waiting if announcement.kind in BEGIN_TURNS}
@@ -280,7 +280,7 @@ def newly_due(
 
 
 async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
-    """Return the seat whose turn was undone because it asked minutes ago, or None: it knows whose turn it is (P79)."""
+    """Return the seat that was given back its turn at its own recent request, or None; it needs no ping (P79)."""
     last = snapshot.table.entries[-1] if snapshot.table.entries else None
     if last is None or last.back is None:
         return None

@@ -1,11 +1,11 @@
-"""Messages in a table's channel: what sending and editing them takes, why that failed, and what remains of old posts.
+"""Send, edit, find and retire the messages in a table's channel, and explain failures.
 
-What a post shows is recorded when it is made, so that changing it takes a single request and no fetching. Temporary
-parts go with the buttons. The bot's own messages that were sent but not recorded before the process ended are found and
+The content of each post is recorded when it is sent, so that editing it takes one request. Temporary parts are removed
+together with the buttons. The bot's own messages that were sent but not recorded before the process ended are found and
 adopted.
 
-What sends or edits a message raises the errors in `reply.DISCORD_FAILED`. What searches a channel raises
-discord.HTTPException if Discord fails or no longer shows us the channel: it is too early to say what is there.
+Functions that send or edit a message raise the errors in `reply.DISCORD_FAILED`. Functions that search a channel raise
+discord.HTTPException if Discord fails or hides the channel from the bot.
 """
 
 import logging
@@ -109,7 +109,7 @@ def trouble_of(error: Exception, channel: Any, guild_id: int | None = None) -> T
 
 
 class Delivery:
-    """What it takes to show a table in its channel."""
+    """The parts of the bot that are needed to post in a table's channel."""
 
     def __init__(
         self,
@@ -154,13 +154,13 @@ class Delivery:
 
 
 def mention_only(*user_ids: int) -> discord.AllowedMentions:
-    """Allow a message to mention exactly these people (P34)."""
+    """Return the setting that lets a message mention exactly these people (P34)."""
     users = [discord.Object(user_id) for user_id in user_ids]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
-    """Allow a message to mention exactly the people in these seats."""
+    """Return the setting that lets a message mention exactly the people in these seats."""
     return mention_only(*[user for seat in seats if (user := info.seats[seat].user_id)])
 
 
@@ -241,7 +241,7 @@ class Kept(msgspec.Struct, frozen=True):
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
     def json(self, edited: discord.Message | None = None) -> str:
-        """Return it for the storage, with the pictures of the edited message."""
+        """Return the record as JSON for the storage, with the pictures of the edited message."""
         kept = self if edited is None else msgspec.structs.replace(kept_parts(edited), texts=self.texts)
         return msgspec.json.encode(kept).decode()
 
@@ -369,7 +369,7 @@ async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
-    """Return what was recorded of a message, or fetch it if nothing was. Raises what Discord answers then."""
+    """Return the recorded content of a message, or fetch it if nothing was recorded. Raises Discord's errors."""
     return msgspec.json.decode(body, type=Kept) if body else kept_parts(await message.fetch())
 
 
@@ -439,7 +439,7 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
 
 
 async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, action: str) -> list[int]:
-    """Return the messages with a table's review since about then that have a button for this action, oldest first."""
+    """Return the posts of a table's review with a button for this action, from about that time on, oldest first."""
     return [
         message.id
         for message in await own_since(client, info, sent)
@@ -450,7 +450,7 @@ async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, 
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
-    """Return a player's first notification with buttons since about then that isn't ``known``, or None."""
+    """Return the first notification with buttons sent to a player from about that time on that isn't ``known``."""
     for message in await own_since(client, info, sent):
         if message.id in known:
             continue
@@ -463,7 +463,7 @@ async def find_notice(
 
 
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
-    """Return the bot's messages that it can read in a table's channel since shortly before then, the oldest first."""
+    """Return the bot's own readable messages in a table's channel since shortly before that time, oldest first."""
     after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
     return await own_messages(client, info.place.channel_id, after)
 
@@ -471,7 +471,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 async def own_messages(
     client: discord.Client, channel_id: int, after: discord.Object | None = None
 ) -> list[discord.Message]:
-    """Return the bot's messages that it can read in a channel: after this one the oldest first, or the newest first."""
+    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or all, newest first."""
     # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
     # minutes, is better than not at all.
     if not can_read_history(client, channel_id):
@@ -490,7 +490,7 @@ async def own_messages(
 
 
 def can_read_history(client: discord.Client, channel_id: int) -> bool:
-    """Return whether the history of a channel can be read, as far as is known."""
+    """Return whether the bot can read the channel's history, as far as its known permissions say."""
     # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     # fails, and nothing can be posted there either.
     lacking = missing_permissions(client.get_channel(channel_id), TO_READ)
@@ -498,10 +498,10 @@ def can_read_history(client: discord.Client, channel_id: int) -> bool:
 
 
 async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Sequence[Announcement]) -> int:
-    """Return the line of the log up to which a board tells whose buttons say how many lines it shows.
+    """Return the last log line that a board describes, given the line count in its buttons.
 
-    Steps that could be undone when it was posted may be visible by now, and then more lines before its last one count.
-    So each announcement that it may have passed on is looked at as it was then.
+    Steps that could still be undone when it was posted may be final by now, which raises the count. So each
+    announcement that the board may contain is compared with the game as it was then.
     """
     snapshot = delivery.service.read.snapshot
     now = (await snapshot(info.id)).read_by(None)
@@ -512,7 +512,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return which post of this table a message is, or None, and how many lines of the log it shows; 0 for a lobby."""
+    """Return the kind of this table's post that a message is, or None, and its number of log lines (0: a lobby)."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}
@@ -527,6 +527,6 @@ def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | No
 
 
 def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
-    """Return the ids of those buttons of a message that belong to this table."""
+    """Return the custom ids of the message's buttons that belong to this table."""
     read = [read_id(item.custom_id) for item in view.walk_children() if isinstance(item, ui.Button)]
     return [press for press in read if press and press.table == info.id]

@@ -32,7 +32,7 @@ NO_POST = 0  # The seat of a button about no seat: a button without one would be
 
 
 def is_still_late(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the turn of the late player still waits for them."""
+    """Return whether the late player still has to move."""
     return any(seat.due_number == notice.number and seat.away for seat in info.seats)
 
 
@@ -57,7 +57,7 @@ def is_over(notice: Notice, info: TableInfo) -> bool:
 
 
 def is_waiting(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the turn that a notification is about still waits for the same person."""
+    """Return whether the same person still has to move in the turn that a notification is about."""
     seat = seat_of(notice, info)
     same = seat.due_number == notice.number and seat.player == notice.player
     return info.status == TableStatus.RUNNING and same and not seat.vacant
@@ -83,7 +83,7 @@ def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
 
 
 def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return the values that the texts of notifications name, those that don't apply empty."""
+    """Return the placeholder values of notification texts; those that don't apply are empty."""
     mine = next((seat for seat in info.seats if seat.seat == notice.seat), None)
     kept, vote, when = invitation(notice, info), vote_of(notice, info), info.sleeps_at or info.closes_at
     seat = waiting_seat(notice, info)

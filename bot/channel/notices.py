@@ -265,10 +265,10 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
 
 
 async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> bool:
-    """Postpone a notification that Discord refuses now; after about a day of that, return False.
+    """Postpone a notification that Discord refuses for now. Return False after about a day of refusals.
 
-    Return False as well if it refuses it for ever, or if later is too late. What follows a reminder must not wait for
-    a permission that nobody gives back.
+    Also return False if Discord will never accept it, or if it would come too late. The steps that follow a reminder
+    must not wait for a permission that may never be restored.
     """
     attempts = delivery.refused_notices.get(notice.id, 0)
     if notice.kind == NoticeKind.NEXT or lasting(error) or attempts >= MAX_REFUSALS:
@@ -310,7 +310,7 @@ async def deliver(
 
 
 async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
-    """Return whether a board has pinged, or will ping, for the turn that a notification is about."""
+    """Return whether a board has pinged or will ping the player for the same turn as a notification."""
     assert notice.table_id is not None
     if (notice.seat, notice.number) in await delivery.storage.outbox.pinged(notice.table_id):
         return True
@@ -337,9 +337,10 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
 
 
 async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
-    """Do what follows a digest, then record it, so that an interruption loses nothing. Return the ids of those handled.
+    """Schedule what follows a digest before recording it as sent, so that an interruption loses nothing. Return the ids
+    of those handled.
 
-    After time off, it covers what had to wait.
+    After time off, the digest covers everything that was held back.
     """
     now, handled = delivery.clock.now(), {notice.id}
     if notice.kind == NoticeKind.DIGEST:
@@ -432,5 +433,5 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return since when a table waits for a notification's recipient, whose seat in a lobby may have moved up since."""
+    """Return when a table began to wait for the recipient, whose lobby seat may have moved up since."""
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

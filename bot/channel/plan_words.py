@@ -1,4 +1,4 @@
-"""What the panel of a plan and a notification say of its moves."""
+"""The texts about a plan's moves in its panel and in notifications."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,9 +31,9 @@ def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
 
 
 def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
-    """Return the moves of a plan that are legal now, numbered, and why the next one isn't.
+    """Return lines with the plan's moves that are legal now, numbered, and with why the next one isn't.
 
-    ``then``: the same moves in the position in which they were planned; a move that differs now says so.
+    ``then``: the same moves as they were planned. Lines point out moves that now have another effect.
     """
     lines = [f"{number}. {move_text(info, course.seat, now, w)}" for number, now in enumerate(course.moves, 1)]
     for at, (now, before) in enumerate(zip(course.moves, then, strict=False)):
@@ -44,7 +44,7 @@ def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[Planned
 
 
 def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove, w: Words) -> str:
-    """Return what was planned in the place of a move that is legal now, or "" if that is unchanged."""
+    """Return what a move was planned to do if it now does something else, otherwise ""."""
     if now.is_untouched(then):
         return ""
     text, before = move_text(info, seat, now, w), move_text(info, seat, then, w)
@@ -52,7 +52,7 @@ def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove
 
 
 def lost_text(info: TableInfo, course: Course, w: Words) -> str:
-    """Return why the first move that isn't legal isn't, or "" if all are."""
+    """Return why the first illegal move of the plan is illegal, or "" if all are legal."""
     if not course.left:
         return ""
     lost = label_of(info, course, course.left[0], w)
@@ -65,7 +65,7 @@ def lost_text(info: TableInfo, course: Course, w: Words) -> str:
 
 
 def what_broke(info: TableInfo, offer: Offer, w: Words) -> list[str]:
-    """Return for the plan, and for each fallback that could have taken its place, why it isn't played by itself."""
+    """Return why the plan, and each fallback that could have replaced it, isn't played automatically."""
     lines = []
     for one in offer.ways:
         seat, changes = one.now.seat, list[str]()

@@ -65,14 +65,14 @@ def moved_away(info: TableInfo) -> ui.LayoutView:
 
 @dataclass(frozen=True)
 class TurnRange:
-    """What a post tells: whole turns, and what can't be undone of the unfinished turn."""
+    """The events in a post: complete turns, and the part of the current turn that can't be undone."""
 
     turns: Sequence[tuple[int, Sequence[Event]]]  # Each turn comes with its number.
     going_on: Sequence[Event] = ()
 
     @property
     def events(self) -> list[Event]:
-        """Return the events of the whole turns."""
+        """Return the events of the complete turns."""
         return [event for _, events in self.turns for event in events]
 
 
@@ -90,9 +90,9 @@ class Board:
     def view(self, pictures: Sequence[Picture], *, passing: bool = False) -> ui.LayoutView:
         """Return the post: the pictures, the headlines, and whose turn it is.
 
-        At the end the result comes first, then the pictures, and nothing more: the log has the rest. Without pictures
-        the board is described in words. ``passing``: the pictures show part of the unfinished turn, and are as
-        temporary as the text about it.
+        At the end of the game it has only the result and the pictures; the log has the rest. Without pictures the board
+        is described in words. ``passing``: the pictures show part of the unfinished turn, and are as temporary as the
+        text about it.
         """
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
@@ -124,7 +124,7 @@ class Board:
         return layout(texts, pictures, rows, passing=passing)
 
     def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
-        """Return the events of whole turns to say in words, each turn with its number."""
+        """Return the events of complete turns to describe in words, each turn with its number."""
         parts = GAMES[self.snapshot.info.game].parts
         if not pictured or not between_rounds(self.snapshot, self.shown.events):
             return self.shown.turns
@@ -132,7 +132,7 @@ class Board:
 
 
 def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
-    """Return what is told of each turn, without the first turns if a phone has no room for them beside other texts."""
+    """Return the turns' descriptions, without the earliest if a phone has no room for all of them."""
     found, left_out = list(told), list[str]()
     while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
         found, left_out = found[1:], [w._(EARLIER_TURNS, log=w._("Log"))]
@@ -140,7 +140,7 @@ def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
 
 
 def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
-    """Return whether a post about these events shows the picture of a round's end: it tells its end, or the next one.
+    """Return whether a post about these events shows the board between two rounds.
 
     At the end of the game the result takes its place.
     """
@@ -156,7 +156,7 @@ def mentions(info: TableInfo, seats: Sequence[int]) -> dict[int, str]:
 
 
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
-    """Return the first words of the last board, which a phone shows: who is pinged and why (P33)."""
+    """Return the first line of the last post, with pings and their reason, as phones show it in alerts (P33)."""
     people = " ".join(mentions(info, calls).values())
     values = {"people": people, "game": GAMES[info.game].title, "where": where_is(info, w)}
     return w._("{people}, the game is over: {game} in {where}.", **values) if people else ""
@@ -168,7 +168,7 @@ def numbered(number: int, lines: Sequence[str]) -> list[str]:
 
 
 def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Return what a post offers to replay: "turn", "round" or "game"; "" before the first move."""
+    """Return what can be replayed from a post: "turn", "round" or "game"; "" before the first move."""
     if not snapshot.table.steps:
         return ""
     if not snapshot.info.open:
@@ -217,7 +217,7 @@ def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[li
 
 
 def guides(info: TableInfo, seen: int, w: Words, again: str) -> list[Item]:
-    """Return the buttons to look at the board, to replay what a post tells, and for help, which the log has, too."""
+    """Return the buttons for the board, the replay and help; the log has the same ones."""
     press = partial(public, info.id, seen)
     view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
     return [view, *([press("replay", w._("Replay"), words=again)] if again else ()), press("help", w._("Help"))]
@@ -283,7 +283,7 @@ def table_state(info: TableInfo, w: Words) -> str:
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
-    """Say that a player was reminded, and from when the others may go on without them (P49)."""
+    """Return the text that a player was reminded, and when the others may go on without them (P49)."""
     owner = player_text(info, seat.seat, w)
     if seat.away:
         since = relative_time(seat.due_since or info.opened)
@@ -295,7 +295,7 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
 
 
 def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> list[str]:
-    """Return the parts for the channel: the one picture of a turn, or of a round's end, or all of them.
+    """Return the board parts to post: the one that shows a turn or a round's end, or all of them.
 
     The first part, which shows the most, comes last, nearest to the buttons. Everything else is in each player's own
     view.
@@ -323,7 +323,7 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
 
 
 def changed_targets(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
-    """Return what the moves after this log line have changed on a part; for one picture of everything, by part."""
+    """Return the things that moves after this log line changed on a part, or by part for a picture of everything."""
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
         return touched(snapshot, since, part)
@@ -344,7 +344,7 @@ def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """Return what the moves have changed on one part. What each player has counts on the mover's part only."""
+    """Return the things that the moves changed on one part. A player's own things count only on the mover's part."""
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):
@@ -356,7 +356,7 @@ def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
 
 
 def lobby_post(info: TableInfo) -> ui.LayoutView:
-    """Return the post of a lobby, of one whose game has started, or of one that was cancelled."""
+    """Return the post of a lobby that is open, was cancelled, or whose game has started."""
     w = wording.words(info.language)
     game = GAMES[info.game]
     if info.started is None and not info.open:
@@ -377,12 +377,12 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
 
 
 def can_join(info: TableInfo) -> bool:
-    """Return whether the table is for several people, where anybody may join."""
+    """Return whether the table is for several people and open to everyone."""
     return info.place.guild_id is not None and max(seats_at(info)) > 1
 
 
 def free_seats(info: TableInfo) -> int:
-    """Return how many seats are neither taken nor kept for somebody."""
+    """Return how many seats are free and not reserved."""
     return max(seats_at(info)) - len(info.seats) - len(info.invited)
 
 
@@ -392,7 +392,7 @@ def asks_ready(info: TableInfo) -> bool:
 
 
 def seat_lines(info: TableInfo, w: Words) -> list[str]:
-    """Return the numbered players, and before the start the seats that are kept or free."""
+    """Return the numbered players, and before the start also the reserved and free seats."""
     lines = []
     for seat in info.seats:
         sign = "" if seat.colour is None else f"{wording.SEAT_MARKS[seat.colour]} "

@@ -2,7 +2,8 @@
 
 The row of a review is its outbox. What was judged so far is stored every few seconds, so a review goes on after a
 restart. Its post is marked there before it is sent, and found again by its buttons if Discord's answer was lost. Its
-end is stored first, and then shown until the post says so: an interruption leaves no post with a button to stop it.
+outcome is stored first, and showing it is retried until the post has it. So an interruption leaves no post with a
+*Stop* button.
 """
 
 import asyncio
@@ -75,7 +76,7 @@ class Reviewer:
         self._later: dict[int, tuple[int, datetime]] = {}  # by table: failures to show the end, and the next try
 
     async def stop(self) -> None:
-        """Stop. Reviews in progress go on after the next start, and their ends are shown then."""
+        """Stop. Reviews in progress continue after the next start, and outcomes not shown yet are shown then."""
         self.poll.cancel()
         running = [task for task in (self._running, self._telling) if task is not None]
         for task in running:
@@ -88,7 +89,7 @@ class Reviewer:
         return 100 * done // max(1, of)
 
     async def minutes(self, info: TableInfo) -> int:
-        """Return how many minutes the review of a game takes, as the last one of such a game did."""
+        """Estimate the minutes that a review takes from the last one of such a game."""
         table = (await self._service.read.snapshot(info.id)).table
         parts = len(await asyncio.to_thread(stretches, table))
         return max(1, round(parts * self._paces.get((info.game, table.seats), SECONDS_FOR_A_PART) / 60))
@@ -114,13 +115,13 @@ class Reviewer:
         return True
 
     def retry(self) -> None:
-        """Show all ends again that could not be shown: the bot may have regained permissions."""
+        """Retry showing the outcomes that failed to show: the bot may have regained permissions."""
         if self._later:
             self._later.clear()
             self.wake()
 
     def wake(self) -> None:
-        """Go on with the reviews in progress, and show how the others have ended. Returns at once."""
+        """Continue the reviews in progress, and show the outcomes of ended ones. Returns at once."""
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._work(), name="reviews")
         else:
@@ -129,14 +130,14 @@ class Reviewer:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up reviews to go on with")
     async def poll(self) -> None:
-        """Go on with reviews that a restart or an error has interrupted."""
+        """Continue reviews that were interrupted by a restart or an error."""
         if await self._reviews.in_progress() or await self._reviews.untold():
             self.wake()
 
     # Reviews in progress
 
     async def _work(self) -> None:
-        """Do the reviews in progress, the oldest first. Never raises: failures are retried in the next run."""
+        """Work on the reviews in progress, oldest first. Never raises: failures are retried in the next run."""
         self._woken.set()
         while self._woken.is_set():
             self._woken.clear()
@@ -168,7 +169,7 @@ class Reviewer:
             self._telling = asyncio.create_task(self._tell(), name="ends of reviews")
 
     async def _count_failure(self, table_id: int) -> None:
-        """Count a failed run of a review, and give it up after some."""
+        """Count a failed run of a review, and give up after several."""
         self._failures[table_id] += 1
         if self._failures[table_id] < MAX_RUNS:
             return
@@ -226,11 +227,11 @@ class Reviewer:
         return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE, table_id)
 
     async def _keep(self, table_id: int, judged: Sequence[Judgement]) -> bool:
-        """Store how far a review has come. Return False if it was stopped."""
+        """Store the progress of a review. Return False if it was stopped."""
         return await self._reviews.keep(table_id, msgspec.json.encode(judged).decode())
 
     async def _show_progress(self, info: TableInfo, percent: int) -> None:
-        """Post or edit how far a review has come; a deleted post stops it. Failed edits are made up for later."""
+        """Post or update the progress of a review; a deleted post stops it. Failed edits are not retried."""
         w = wording.words(info.language)
         values = {"game": GAMES[info.game].title, "percent": percent}
         stop = button(Id(info.id, STOP_REVIEW), w._("Stop the review"))
@@ -250,7 +251,7 @@ class Reviewer:
             log.info("table %s: showing the progress of its review failed, %s", info.id, failure_reason(error))
 
     async def _finish(self, snapshot: Snapshot, judged: Sequence[Judgement]) -> None:
-        """Store a finished review, which its post then shows."""
+        """Store the end of a review, so that its post gets updated."""
         info = snapshot.info
         reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
         review = reviewed.review
@@ -261,7 +262,7 @@ class Reviewer:
     # Their ends
 
     async def _tell(self) -> None:
-        """Show how reviews have ended. Never raises: failures are retried later."""
+        """Show the outcomes of ended reviews. Never raises: failures are retried later."""
         while self._ended.is_set():
             self._ended.clear()
             waiting: Sequence[int] = ()
@@ -274,7 +275,7 @@ class Reviewer:
                     await self._try_to_show_end(table_id)
 
     def _due(self, table_id: int) -> bool:
-        """Return whether the end of a review may be shown now: after a failure, only later."""
+        """Return whether to try now to show a review's outcome; after a failure it has to wait."""
         now = self._clock.now()
         retry_at = self._later.get(table_id, (0, now))[1]
         return not now < retry_at <= now + LONGEST_BACK_OFF  # Later than that it is only if the clock was set back.
@@ -293,7 +294,7 @@ class Reviewer:
                 log_failure(log, f"table {table_id}: showing the end of its review", error)
 
     async def _show_end(self, table_id: int) -> None:
-        """Let the post of a review show its end, and record that it does. A finished one without a post gets one."""
+        """Show the outcome in the review's post, and record that. A finished review without a post gets one."""
         row, info = await self._reviews.of_table(table_id), await self._service.read.info(table_id)
         if row is None or row.untold == ReviewEnd.TOLD:
             return
@@ -315,7 +316,7 @@ class Reviewer:
         await self._reviews.told(table_id, row.untold)
 
     async def _show_review(self, info: TableInfo, row: ReviewRow) -> None:
-        """Post a finished review at the end of the channel, in place of its progress, to whom asked for it."""
+        """Post a finished review below all other posts, ping its requester, and delete the progress post."""
         snapshot = await self._service.read.snapshot(info.id)
         judged = msgspec.json.decode(row.judged, type=list[Judgement])
         reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
@@ -340,7 +341,7 @@ class Reviewer:
                 raise
 
     async def _found(self, info: TableInfo, row: ReviewRow) -> ReviewRow:
-        """Return a review after a look for its post if Discord's answer to that was lost."""
+        """Return the review, with its post looked up in the channel if Discord's confirmation was lost."""
         if row.tried is None or row.message_id is not None:
             return row
         found = await find_reviews(self.client, info, row.tried, STOP_REVIEW)
@@ -358,7 +359,7 @@ class Reviewer:
         nonce: str,
         allowed: discord.AllowedMentions = NO_MENTIONS,
     ) -> discord.Message:
-        """Post a message that is marked before. If certainly none was posted, the mark is taken back."""
+        """Mark a message as being sent, then post it. Remove the mark if it was certainly not posted."""
         await self._reviews.mark_in_flight(info.id, self._clock.now())
         try:
             return await send_message(self.delivery.channel(info), view, nonce, allowed, pictures)

@@ -1,4 +1,4 @@
-"""What the review of a finished game says, as a post with a chart or in words."""
+"""The texts of a finished game's review, as a post with a chart or in words."""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,17 +34,17 @@ class ReviewedTable:
     """A finished game with its review, in the words of a language."""
 
     def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
-        """Replay the game, whose stretches have all been judged."""
+        """Replay the game. ``judged`` must cover all of it."""
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
         self.review = review_of(snapshot.table, judged)
         self.alone = snapshot.table.seats == 1  # Then points count instead of chances to win.
 
     def value(self, expected: float) -> str:
-        """Return what a seat can expect: its chance to win in percent, or its points."""
+        """Return a seat's expected result: its chance to win in percent, or its points."""
         return expected_text(expected, self.words, alone=self.alone)
 
     async def view(self, pictures: Sequence[Picture], asked: int | None = None) -> discord.ui.LayoutView:
-        """Return the post: chart, a sentence for each turning point, decisions and luck, and who has ``asked``."""
+        """Return the post: the chart, the turning points, decisions and luck. ``asked``: the requester to ping."""
         w, points = self.words, self.review.turning_points
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
@@ -59,7 +59,7 @@ class ReviewedTable:
         return layout([*texts, balance, said], pictures, rows, above=head)
 
     async def own_view(self, seat: int) -> discord.ui.LayoutView:
-        """Return the seat's own most expensive turns, for its player alone."""
+        """Return the ephemeral message with the seat's own most expensive turns."""
         w, mistakes = self.words, self.review.mistakes_of(seat)
         head = w._("## Your most expensive turns")
         none = w._("I found no turn in which the strong player would have done clearly better than you.")
@@ -73,11 +73,11 @@ class ReviewedTable:
         return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
-        """Return for each of these turns what was played, what would have been better, what for, and why."""
+        """Return a text for each of these turns: what was played, what would have been better, and why."""
         return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
     def sentence(self, number: int, mistake: Mistake) -> str:
-        """Return what was played in a turn, the turn most like it that would have been better, why, and the best."""
+        """Describe what was played in a turn, the most similar better turn, why it is better, and the best turn."""
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
         turn = speaker_of(self.info, self.snapshot.table.game.view(before, None), w.lang).turn(mistake.turn)
@@ -101,27 +101,27 @@ class ReviewedTable:
         return "\n-# ".join(lines)
 
     def points(self, judgement: Judgement, seat: int) -> str:
-        """Return how many points better the best turn is, if the game was as good as decided; "" otherwise."""
+        """Return how many points the best turn would have gained if the game was all but decided, otherwise ""."""
         if self.alone or not is_decided(judgement.best[seat]) or judgement.points < MIN_POINTS:
             return ""
         return self.words._("+{points} points", points=self.words.decimal(judgement.points))
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
-        """Return whether the best turn is clearly better than the one most like what was played."""
+        """Return whether the best turn is clearly better than the most similar better turn."""
         least = MIN_POINTS if self.alone else MIN_COST
         return judgement.best[seat] - judgement.near_expected[seat] >= least
 
     def before(self, mistake: Mistake) -> Any:
-        """Return the position in which the turn, or its part after a reveal, could have been better."""
+        """Return the position before the turn, or before its part after a reveal, that could have been better."""
         return next(islice(self.snapshot.table.moments(), mistake.stretch.first, None)).state
 
     def played(self, mistake: Mistake) -> list[str]:
-        """Return the moves that were played there, in notation."""
+        """Return the moves played from that position on, in notation."""
         steps = self.snapshot.table.steps[mistake.stretch.first : mistake.stretch.last + 1]
         return [step.move for step in steps]
 
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0) -> str:
-        """Return what the seat does with these moves, from one of them on, as a headline. Chance is left out."""
+        """Return a headline of what the seat does with these moves, from one of them on, without chance events."""
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()
         for at, move in enumerate(self._parsed(moves)):
@@ -139,12 +139,12 @@ class ReviewedTable:
         return [move for text in moves if (move := notation.parse(text)) is not None]
 
     def scene(self, mistake: Mistake) -> Scene[Any]:
-        """Return the board as the player saw it before that, with what was played and what would have been better."""
+        """Return the board as the player saw it, marked with the played moves and the better ones."""
         view = self.snapshot.table.game.view(self.before(mistake), mistake.seat)
         return self.compared(view, self.played(mistake), mistake.judgement.plan)
 
     def compared(self, view: Any, one: Sequence[str], other: Sequence[str]) -> Scene[Any]:
-        """Return the board in this view, with the things that only one of two ways to play names, or both."""
+        """Return the board in this view, marked with the things that one way to play, the other, or both involve."""
         game = self.snapshot.table.game
         marks: list[list[Target]] = [
             [target for move in self._parsed(moves) for target in game.targets(move)] for moves in (one, other)
@@ -171,7 +171,7 @@ class ReviewedTable:
         return layout([f"-# {signs}" if pictures else "", self.sentence(number, mistake)], pictures, rows)
 
     def balance(self, seat: int) -> str:
-        """Return what changed a seat's chances: its decisions and luck, then the others' decisions, and the rest."""
+        """Return lines on what changed a seat's chances: its decisions, its luck, the others' decisions, the rest."""
         w, review = self.words, self.review
         numbers = [review.decided(seat), review.luck(seat), review.given(seat)]
         decided, luck, given = (round((1 if self.alone else 100) * number) for number in numbers)
@@ -191,7 +191,7 @@ class ReviewedTable:
         )
 
     def basis(self) -> str:
-        """Say how turns were judged, and what luck is."""
+        """Return the text on how turns were judged and what counts as luck."""
         w = self.words
         known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
         luck = w._("Luck is what draws and reveals changed, compared with all that could have come.")
@@ -216,7 +216,7 @@ class ReviewedTable:
 
     @cached_property
     def lines(self) -> list[list[float]]:
-        """Return what each seat could expect at first and after each part of a turn, and its result."""
+        """Return each seat's expected result at the start and after each part of a turn, and its final result."""
         every = [self.review.start, *(part.expected for part in self.review.parts), self.review.results]
         return [list(line) for line in zip(*every, strict=True)]
 
@@ -245,7 +245,7 @@ class ReviewedTable:
         return [(first[numbers[at]], f"{number}") for number, at in enumerate(begun, 1) if at < len(numbers)]
 
     def summary(self) -> str:
-        """Return the course of the game in words: what each player could expect."""
+        """Return a text on how each player's expected result changed during the game."""
         w = self.words
         said = []
         for seat, line in enumerate(self.lines):
@@ -284,7 +284,7 @@ class ReviewedTable:
 
 
 def expected_text(expected: float, w: Words, *, alone: bool) -> str:
-    """Return what a seat can expect: its chance to win in percent, or, alone, its points."""
+    """Return a seat's expected result as text: its chance to win in percent, or its points in a solo game."""
     if alone:
         return w.ngettext("{count} point", "{count} points", round(expected))
     return w._("{percent} %", percent=round(100 * expected))

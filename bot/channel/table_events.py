@@ -1,4 +1,4 @@
-"""What people have done at a table apart from the game, in a sentence each: the small print of posts and of the log."""
+"""Sentences for what people did at a table apart from the game, for the small print of posts and the log."""
 
 from collections.abc import Mapping
 
@@ -101,7 +101,7 @@ def event_text(line: LogLine) -> str | None:
 
 
 def event_sentence(text: str, line: LogLine, other: str, w: Words) -> str:
-    """Say what a line records with this text. ``other``: the name of the other person it is about, or ""."""
+    """Return the sentence about a line of the log. ``other``: the name of the other person it is about, or ""."""
     name = (
         with_computer_sign(line.name)
         if line.kind == LineKind.SIMPLER and not line.name.startswith(COMPUTER_SIGN)

@@ -1,4 +1,4 @@
-"""What posts, panels and notifications say of a table: its people, place and options, moments and votes."""
+"""Texts about a table for posts, panels and notifications: people, place, options, times and votes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -74,7 +74,7 @@ def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None)
 
 
 def brief_speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
-    """Return a speaker for posts and news, in which only people for whom a computer plays have its sign."""
+    """Return a speaker for posts and news, which marks only the people for whom a computer plays."""
     names = [seat.shown if seat.person else seat.name for seat in info.seats]
     return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours)
 
@@ -85,7 +85,7 @@ def headlines_of(info: TableInfo, view: Any, lang: str, events: Sequence[Event])
 
 
 def person_name(name: str, w: Words) -> str:
-    """Return a person's name as Markdown, or a stand-in if nothing of it is visible."""
+    """Return a person's name as Markdown, or a stand-in if the name has no visible characters."""
     return wording.safe_name(name) or w._("somebody")
 
 
@@ -95,7 +95,7 @@ def where_is(info: TableInfo, w: Words) -> str:
 
 
 def exact_time(at: datetime) -> str:
-    """Return a moment, and how long until then (P3)."""
+    """Return a moment as an absolute time with the time left until then (P3)."""
     return f"{discord.utils.format_dt(at, 'f')} ({relative_time(at)})"
 
 
@@ -127,7 +127,7 @@ def language_option(info: TableInfo) -> Option:
 
 
 def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
-    """Return a table's options that leave a choice, a line each; ``brief``: the main ones, and those changed."""
+    """Return a line for each option with several values. ``brief``: only main and changed options."""
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
 
     def line(option: str) -> str:
@@ -149,13 +149,13 @@ def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]
 
 
 def option_text(words: OptionWords, value: str, w: Words) -> str:
-    """Return a value of an option, with what it contains."""
+    """Return the text of an option's value, including the items that it contains."""
     text, content = words.value(value, w), words.content(value, w)
     return f"{text} ({content})" if content else text
 
 
 def pace_text(info: TableInfo, w: Words) -> str:
-    """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
+    """Return the pace of the table as small print, or "" if no player waits for another."""
     if info.alone or PACE_OPTION not in options_at(info):
         return ""
     words = TABLE_OPTION_WORDS[PACE_OPTION.id]
@@ -171,7 +171,7 @@ def proof_text(info: TableInfo, w: Words) -> str:
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Say what a vote is about."""
+    """Return the text that says what a vote is about."""
     details = vote.what.partition(" ")[0]
     values = {
         "player": w._("A moderator") if vote.by is None else player_text(info, vote.by, w),

@@ -1,4 +1,4 @@
-"""The slash commands, a topic each: every module but `answering` and `building` is an extension of discord.py."""
+"""The slash commands, a module for each topic. All but `answering` and `building` are discord.py extensions."""
 
 EXTENSIONS = (
     "bot.cogs.tables",

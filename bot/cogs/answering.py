@@ -1,4 +1,4 @@
-"""How commands are answered: by the handlers of buttons, with the values that were typed."""
+"""Answer commands with the handlers of buttons, which get the typed values."""
 
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec
@@ -37,7 +37,7 @@ async def answer_at(
     *values: Values.args,
     **named: Values.kwargs,
 ) -> None:
-    """Answer a command about the table that is typed, or the channel's, or the person's only one."""
+    """Answer a command about the typed table, or the channel's, or the person's only one."""
 
     async def work() -> None:
         request = Request(interaction)

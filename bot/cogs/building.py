@@ -1,4 +1,4 @@
-"""Commands made from data: those whose options or choices the games and the preferences name."""
+"""Build commands whose parameters or choices come from the games and the preferences."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class CommandParameter:
 def build_command(name: str, about: str, callback: Callback, parameters: Sequence[CommandParameter]) -> Command:
     """Return a command with these parameters, with a description from the catalogue.
 
-    The callback gets the values that were typed, and no others.
+    The callback gets only the values that were typed.
     """
 
     async def call(interaction: Interaction, **typed: Any) -> None:

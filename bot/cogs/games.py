@@ -1,4 +1,4 @@
-"""The moves of each game: a group of commands, made from the notation, with a command for each kind of move."""
+"""A command group for each game, built from its notation, with a command for each kind of move."""
 
 from functools import lru_cache, partial
 from typing import Any
@@ -35,7 +35,7 @@ async def play_move(kind: MoveKind, interaction: Interaction, **fields: Any) -> 
 
 
 def move_command(kind: MoveKind) -> Command:
-    """Return the command of a kind of move: its parameters are the fields; numbers and the path may be left out."""
+    """Return the command for a kind of move. Its parameters are the fields; numbers and the path are optional."""
     game, verb = kind.game, kind.verb
     parameters = [
         CommandParameter(

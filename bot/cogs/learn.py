@@ -1,4 +1,4 @@
-"""What people can do without a table: ``/play``, ``/mygames``, ``/stats``, ``/help`` and ``/learn``."""
+"""Commands that need no table: ``/play``, ``/mygames``, ``/stats``, ``/help`` and ``/learn``."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -21,7 +21,7 @@ LESSONS = [game for game in game_choices() if game.value in help_panel.games_wit
 
 @offering
 async def offered_topics(request: Request, typed: str) -> Choices:
-    """Offer the pages of help, and what can be looked up."""
+    """Offer the help pages and everything that can be looked up."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     said = request.interaction.namespace.game
     game = said or (info.game if info else help_panel.DEFAULT_GAME)

@@ -1,4 +1,4 @@
-"""``/moderate`` and ``/server``, whose users servers can change under Integrations."""
+"""``/moderate`` and ``/server``. Servers can choose their users under Integrations."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -15,7 +15,7 @@ from bot.typed.tables import LateSeat
 class Moderate(
     commands.GroupCog, group_name="moderate", group_description=locale_str("For moderators of this channel")
 ):
-    """Commands of moderators, who see and play nothing hidden."""
+    """Commands for moderators. They give no access to hidden information or to others' turns."""
 
     @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
     async def sleep(self, interaction: Interaction) -> None:
@@ -34,7 +34,7 @@ class Moderate(
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class Server(commands.GroupCog, group_name="server", group_description=locale_str("For server managers")):
-    """Commands of server managers."""
+    """Commands for server managers."""
 
     @app_commands.command(
         description=locale_str("Post a list of open tables, free seats and players looking for a game here")

@@ -1,4 +1,4 @@
-"""``/admin``, for the bot's host alone, and the upkeep of the database."""
+"""``/admin``, which only the bot's host can use, and the upkeep of the database."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
 
 class Upkeep(commands.Cog):
-    """What keeps the database small and its file complete, and what tries fallbacks again."""
+    """Loops that tidy up and checkpoint the database, and retry what currently has a fallback."""
 
     def __init__(self, client: Bot) -> None:
         self.client = client
@@ -79,7 +79,7 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_TO_HEAL, "trying again what did not work")
     async def heal(self) -> None:
-        """Try again what did not work and has a fallback."""
+        """Retry everything that failed and currently has a fallback."""
         app = self.client.app
         app.capabilities.heal()
         if not app.capabilities.emoji_fetched:

@@ -1,4 +1,4 @@
-"""A person's own things: ``/preferences``, ``/away`` and ``/me``."""
+"""Personal commands: ``/preferences``, ``/away`` and ``/me``."""
 
 import discord
 from discord import app_commands
@@ -34,7 +34,7 @@ async def save_preferences(interaction: Interaction, **typed: str) -> None:
 
 
 def preferences_command() -> Command:
-    """Return ``/preferences``, whose parameters are the preferences with their values, and what people type."""
+    """Return ``/preferences``, whose parameters are the preferences, with choices or free text."""
     parameters = []
     for one in offered_preferences():
         choices = [app_commands.Choice(name=label, value=value) for value, label in one.words.values.items()]

@@ -1,6 +1,6 @@
-"""What a player does and sees at the table of the channel: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay`` …
+"""Commands to play and view the channel's table: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay`` …
 
-*Board as text* is a command in the menu of each message, for the bot's posts.
+*Board as text* is a context-menu command for the bot's posts.
 """
 
 import discord
@@ -51,11 +51,11 @@ class Play(commands.Cog):
         self.board_menu = app_commands.ContextMenu(name=locale_str(BOARD_AS_TEXT), callback=self.board_as_text)
 
     async def cog_load(self) -> None:
-        """Add the command in the menu of messages, which discord.py doesn't do for a cog."""
+        """Add the context-menu command, which discord.py doesn't do for a cog."""
         self.bot.tree.add_command(self.board_menu)
 
     async def cog_unload(self) -> None:
-        """Remove the command in the menu of messages."""
+        """Remove the context-menu command."""
         self.bot.tree.remove_command(self.board_menu.name, type=self.board_menu.type)
 
     async def board_as_text(self, interaction: Interaction, message: discord.Message) -> None:

@@ -114,13 +114,13 @@ class Tables(
     @commands.Cog.listener("on_thread_update")
     @commands.Cog.listener("on_thread_join")
     async def retry_tables(self, *changed: Any) -> None:
-        """Retry the tables of a server where the bot may have permissions now that it lacked."""
+        """Retry the tables of a server where the bot may have gained permissions."""
         self.bot.app.announcer.retry_guild(getattr(changed[-1], "guild", changed[-1]).id)
         self.bot.app.reviewer.retry()
 
 
 async def manage_table(request: Request, table: int | None) -> None:
-    """Show what can be done at the typed table, or the channel's, or ask which of the person's tables is meant."""
+    """Show what can be done at the typed table or the channel's, or ask which table is meant."""
     try:
         info = await named_table(request, table)
     except NoTable:

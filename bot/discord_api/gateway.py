@@ -1,4 +1,4 @@
-"""The connections to Discord (shards): which of them this process has, when each may start, and how it is retried.
+"""Connect this process's shards to Discord, within its rate limits and with retries.
 
 All processes together stay below the rate limit of one token. Discord allows 50 requests a second, and counts all but
 the answers to presses and commands. discord.py only reacts to refusals, in each process separately, and a bot that is

@@ -1,4 +1,4 @@
-"""What the bot may do: its permissions, how it is added to servers and accounts, and what Discord allows."""
+"""The bot's permissions, its invite links, and the methods that Discord allows."""
 
 import logging
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def missing_permissions(
 ) -> list[str]:
     """Return the permissions that the bot lacks in the channel, as far as is known, as texts of the catalogue.
 
-    It lacks none in a DM, or in a channel that we don't know: Discord reports what is missing when we try.
+    None are missing in a DM or an unknown channel: Discord reports missing ones when the bot tries.
 
     ``needed``: by default what posting requires. ``has``: best taken from a command or press there; by default it is
     computed from the known roles.
@@ -86,7 +86,7 @@ class Capabilities:
     _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # by the self-test
 
     async def recall(self, storage: Storage) -> bool:
-        """Load the findings for this version. Return whether there are any."""
+        """Load the findings that are stored for this version. Return whether there are any."""
         known = await storage.capabilities.known(VERSION)
         self._found = {name: known[name] for name in FALLBACKS if name in known}
         vars(self).update(self._found)

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean, by code: for now or for ever, our fault or theirs, and what people can do.
+"""The meaning of Discord's error codes: temporary or permanent, whose fault, and what people can do.
 
 One table, so that the same refusal means the same everywhere. Codes that are missing are judged by their status.
 """
@@ -107,7 +107,7 @@ def lasting(error: BaseException) -> bool:
 
 
 def out_of_reach(error: BaseException) -> bool:
-    """Return whether the channel, or the person, accepts nothing from us."""
+    """Return whether the channel or person accepts no messages from the bot."""
     return meaning(error).place
 
 

@@ -1,1 +1,1 @@
-"""What the host of the bot can see and check: health, metrics, the self-test, replays of open games."""
+"""Tools for the bot's host: health, metrics, the self-test, and replays of open games."""

@@ -1,7 +1,7 @@
 """The bot's health: `/admin health` for its host, `/health` for hosting platforms, `/metrics` for monitoring.
 
-None reveals who plays, or where (docs/spec/slow-play.md, P120). The last two (docs/hosting.md) are served only if the
-host sets a port.
+None of them reveals who plays or where (docs/spec/slow-play.md, P120). The last two (docs/hosting.md) are served only
+if the host sets a port.
 
 ``miasma doctor`` checks the machine, the settings and the token before anybody plays, and says what to fix. It changes
 no data, also while the bot runs, and never shows the token. What needs Discord is skipped without a network.
@@ -103,7 +103,7 @@ async def unhealthy_reason(app: App) -> str:
 
 
 def present_fallbacks(app: App) -> list[str]:
-    """Return what the bot does at present because something else doesn't work. It tries again each minute."""
+    """Return the fallbacks in use because something doesn't work. The bot retries it every minute."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
         found.append("buttons have standard signs until a restart, because Discord refused the emoji")
@@ -263,7 +263,7 @@ def last_backup(file: Path) -> datetime | None:
 
 
 class Verdict(StrEnum):
-    """What came of a check."""
+    """The outcome of a check."""
 
     OK = "ok"
     NOTE = "note"  # The bot works, but something could be better.
@@ -299,12 +299,12 @@ async def doctor(settings: Settings) -> None:
 
 
 async def look_here(settings: Settings) -> list[Finding]:
-    """Check what needs neither the database nor Discord."""
+    """Run the checks that need no database and no connection to Discord."""
     return await asyncio.to_thread(lambda: [*check_installation(settings), *check_files(settings)])
 
 
 def check_installation(settings: Settings) -> Iterator[Finding]:
-    """Check Python, the optional packages that the settings need, and the letters of the fonts."""
+    """Check Python, the optional packages that the settings require, and the fonts."""
     text = f"Miasma {full_version()} on Python {platform.python_version()}, discord.py {discord.__version__}"
     if sys.version_info >= MIN_PYTHON:
         yield Finding("version", OK, text)
@@ -334,13 +334,13 @@ def has_letters(font: str) -> bool:
 
 
 def open_to_others(files: Iterable[Path]) -> str:
-    """Return those of the files that exist and that other users of this machine can read or write, as arguments."""
+    """Return the files that other users of this machine can read or write, as shell arguments."""
     found = [file for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
     return " ".join(shlex.quote(str(file)) for file in found) if os.name == "posix" else ""
 
 
 def check_files(settings: Settings) -> Iterator[Finding]:
-    """Check who can read the token, the games and their copies; of a database file also its folder and free space."""
+    """Check who can read the token, the games and their backups, and a database file's folder and free space."""
     if settings.token and (others := open_to_others([Path(".env")])):
         yield Finding(".env", NOTE, f"other users of this machine can read the token in it: chmod 600 {others}")
     kept = Path().glob(f"{glob.escape(settings.address.database)}-20*.dump") if settings.address else None
@@ -392,7 +392,7 @@ async def look_at_database(settings: Settings) -> list[Finding]:
 
 
 def look_at_file(path: Path, now: datetime) -> list[Finding]:
-    """Check the database file, its backup, and that it isn't from the future. Raises DatabaseError."""
+    """Check the database file and its backup, and that its times aren't in the future. Raises DatabaseError."""
     if not has_content(path):
         return [Finding("database", OK, f"{path} will be created at the first start")]
     if not os.access(path, os.W_OK):

@@ -1,4 +1,4 @@
-"""The check of ``/admin check``: all open games are replayed in the background, while presses are handled."""
+"""The replay of ``/admin check``: all open games in the background, while presses are handled."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ class ReplayCheck:
         self._replaying: asyncio.Task[None] | None = None
 
     async def start(self, request: Request) -> None:
-        """Replay all open games and compare their positions. Raises Refusal if that is being done already."""
+        """Start to replay all open games and compare their positions. Raises Refusal if a replay is running."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(

@@ -154,7 +154,7 @@ class Examination:
     async def post(
         self, picture: Picture | None = None, view: ui.LayoutView | None = None, **options: Any
     ) -> discord.Message:
-        """Post in the channel, and have it deleted in the end."""
+        """Post in the channel, and note the post for deletion at the end."""
         if picture:
             options["file"] = picture.file()
         begun = time.perf_counter()
@@ -227,7 +227,7 @@ class Examination:
         return self.results[name].passed is True
 
     def _measure(self) -> None:
-        """Judge each figure by itself."""
+        """Measure the latencies and judge each of them separately."""
         self.results["speed"] = judge_latency(statistics.median(self.took)) if self.took else Result(None, NO_BASIS)
         beat = self.app.client.latency
         self.results["gateway"] = judge_latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)
@@ -294,7 +294,7 @@ class PressButton(ui.LayoutView):
         return self
 
     async def pressed(self, interaction: Interaction) -> None:
-        """Handle one of the two presses."""
+        """Handle one of the owner's two presses."""
         self.presses += 1
         self.examination.press = interaction
         try:
@@ -495,7 +495,7 @@ async def look_up_commands(run: Examination) -> None:
 
 
 async def look_up_accounts(run: Examination) -> None:
-    """Look up whether people may add the bot to their account, and say how to try that, which no test can."""
+    """Look up whether people may add the bot to their account, and say how to try that by hand."""
     client = run.app.client
     if not allows_accounts(await client.application_info()):
         raise CheckFailed("User Install is disabled")

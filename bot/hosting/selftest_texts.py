@@ -1,10 +1,10 @@
-"""What the self-test reports of each check."""
+"""The texts that the self-test reports for each check."""
 
 from typing import NamedTuple
 
 
 class CheckTexts(NamedTuple):
-    """What is reported of a check if it passes, and if it fails, with what the bot does instead."""
+    """The texts for a check that passes and for one that fails, with the bot's fallback."""
 
     passed: str
     failed: str

@@ -1,1 +1,1 @@
-"""What people press: the ephemeral panel of a turn, and the buttons under public posts."""
+"""The handlers of buttons: in the ephemeral panels, and under public posts."""

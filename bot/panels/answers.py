@@ -1,7 +1,6 @@
 """The answers to a question as a panel shows them: buttons and options with their labels, and lines with details.
 
-All texts are composed of an answer's parts (`wording.Facts`), so that no essential fact is lost if there is little
-room.
+All texts are composed of an answer's parts (`wording.Facts`), so that no essential fact is lost where room is short.
 """
 
 import re
@@ -42,12 +41,12 @@ class Answer:
 
     @property
     def letter(self) -> str:
-        """Return its letter in the picture, or ""."""
+        """Return the answer's letter in the picture, or ""."""
         return self.mark.letter if self.mark else ""
 
     @property
     def says_all(self) -> bool:
-        """Return whether its button has everything that a player must know, in signs."""
+        """Return whether the button's signs say everything that a player must know."""
         return bool(self.letter and self.facts.signs and self.choice.beside)
 
     @property
@@ -85,7 +84,7 @@ class Answer:
         return text
 
     def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
-        """Return its details beyond the label or name: price, plague, citizens, gain, and more if it fits."""
+        """Return the details beyond the label or name: price, plague, citizens, gain, and more if it fits."""
         named = named or not self.letter or not self.facts.short
         return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
@@ -99,7 +98,7 @@ class Answer:
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return what each answer beside others costs and brings, by its letter, or by its name if it has none.
+    """Return lines with the costs and gains of each answer that has others beside it, by letter or name.
 
     ``heads``: the heading of a kind of move, if several kinds share a letter.
     """
@@ -119,7 +118,7 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
 
 
 def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return what each answer costs and brings by its name, because the player sees neither buttons nor selects.
+    """Return lines with the costs and gains of each answer by name, for players who use no buttons.
 
     ``heads``: the heading of a kind of move, if there are several.
     """

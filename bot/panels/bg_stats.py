@@ -1,4 +1,4 @@
-"""Links that hand a finished game to BG Stats, an app for records of plays, which asks before it stores anything."""
+"""Links that offer a finished game to BG Stats, an app that logs plays and asks before it stores any."""
 
 from datetime import UTC
 from urllib.parse import quote
@@ -21,7 +21,7 @@ def bg_stats_link(info: TableInfo, score: Score, w: Words) -> str:
 
 
 def bg_stats_address(info: TableInfo, score: Score, w: Words) -> str:
-    """Return the address that hands a finished game to BG Stats. It has no id of Discord."""
+    """Return the URL that offers a finished game to BG Stats. It contains no Discord ids."""
     ended = info.ended or info.opened
     play = {
         "sourceName": SOURCE,

@@ -1,4 +1,4 @@
-"""The board as the person may see it, in ephemeral messages."""
+"""Show the board, as far as the person may see it, in ephemeral messages."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -31,12 +31,12 @@ NOW = N_("-# This is the current board; the post is older.")
 
 
 async def view(request: Request) -> None:
-    """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
+    """Show a player their own view of the table, and everybody else the public one."""
     await show_board(request, (await request.info()).seat_of(request.user_id))
 
 
 async def look(request: Request, *, own: bool, text: bool = False, part: str = "") -> None:
-    """Show the public board or the person's own view, in words if these or one of their parts are typed."""
+    """Show the public board or the person's own view; in words if the command asks for words or a part."""
     seat = (await request.info()).seat_of(request.user_id) if own else None
     if not text and not part:
         await show_board(request, seat)
@@ -81,7 +81,7 @@ async def read_post(request: Request, message: discord.Message) -> None:
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:
-    """Show the board in words as the seat sees it (None: the public view), whole or only one section, below a note."""
+    """Show the board in words as the seat sees it (None: the public view), all of it or one section."""
     info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby_post(info))
@@ -102,7 +102,7 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
 async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
-    ``part``: show only this part of the renderer's.
+    ``part``: show only this one of the renderer's parts.
     """
     info, lang = await request.info(), request.lang
     if info.started is None:
@@ -138,7 +138,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
 
 
 async def is_told(request: Request, since: int | None) -> bool:
-    """Return whether a button of the table's newest post was pressed, which tells all that has happened since a line.
+    """Return whether a button of the newest post was pressed and the post covers everything after a log line.
 
     ``since``: None if there is nothing to tell.
     """
@@ -173,7 +173,7 @@ async def show_part(press: Press) -> None:
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
-    """Return the log number of the seat's last move, whoever made it, and headlines of what has happened since.
+    """Return the log number of the seat's last move, by whichever player, and headlines of the events since then.
 
     The list is empty before its first move. ``whole``: return complete sentences instead of headlines.
     """

@@ -28,7 +28,7 @@ from rules.errors import N_
 
 @dataclass(frozen=True)
 class Action:
-    """What a press does."""
+    """The action of a button: its handler, and how the handler is called."""
 
     handler: Callable[[Press], Awaitable[None]]
     new_message: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.

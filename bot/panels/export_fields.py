@@ -1,4 +1,4 @@
-"""What a person's exported data mean, by table and column of the storage."""
+"""Explanations of the fields in a person's exported data, by table and column of the database."""
 
 from collections.abc import Mapping
 

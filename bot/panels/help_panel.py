@@ -1,4 +1,4 @@
-"""Help on pages that lead to each other, and lessons that are played on the real engine with the buttons of a turn.
+"""Linked help pages, and lessons that are played on the real engine with the buttons of a turn.
 
 The panel of a lesson depends only on the game and the number of the step, which are in the custom id of every button. A
 person's preferences store how far they have come, so that `/learn` continues there.
@@ -115,7 +115,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
-    """Return what is meant: a page or thing by its id, alone or after its game; otherwise by any words of its title.
+    """Return the page or thing that is meant: by its id, alone or after its game, or by words of its title.
 
     Several matches are reduced to the best if there is a single best one. ``elsewhere``: also search other games if
     this one has no match.
@@ -161,7 +161,7 @@ def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
 
 
 def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield the same entries, which can also be found in English and by terms from earlier versions."""
+    """Yield the same entries with additional search terms: English titles and terms of earlier versions."""
     for (id_, title, about), (_, english, line) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
         old = wording.old_words(f"{english} {line}")
         yield id_, title, f"{about} {old}" if title == english else f"{about} {english} {old}"
@@ -263,13 +263,13 @@ class LessonTurn(Turn):
     """A step of a lesson as the reader sees it: a turn at a table that isn't stored anywhere."""
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id of a press on this panel, with its words."""
+        """Return the custom id for a button of this panel that carries these words."""
         info = self.snapshot.info
         return Id(0, "lesson", self.seat, info.number, " ".join([info.game, action, *said]))
 
     @cached_property
     def happened(self) -> Sequence[Event]:
-        """Return the events of the step before that its picture shows."""
+        """Return the events of the previous step that the picture shows."""
         return self.shown(position_at(self.snapshot.info.game, self.snapshot.info.number)[1])
 
     @property
@@ -279,7 +279,7 @@ class LessonTurn(Turn):
 
 
 def lesson_of(game: str) -> Lesson:
-    """Return the lesson of a game that has one."""
+    """Return the lesson of a game, which must have one."""
     lesson = GAMES[game].lesson
     assert lesson is not None
     return lesson
@@ -323,7 +323,7 @@ async def where_left(request: Request) -> dict[str, int]:
 
 
 async def lesson_turn(request: Request, game: str) -> LessonTurn:
-    """Return the step that the person has reached."""
+    """Return the lesson step that the person has reached, as a turn."""
     return turn_at(game, (await where_left(request))[game], request.interaction.user.display_name, request.lang)
 
 
@@ -353,7 +353,7 @@ def to_step(game: str, number: int) -> Id:
 
 
 async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
-    """Show a step: its text, the results of the last one, the picture, and the question with its real answers."""
+    """Show a step: the result of the previous one, its text, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)
     turn = turn_at(game, number, request.interaction.user.display_name, lang)
@@ -388,7 +388,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
 
 
 async def lesson_picture(app: App, turn: LessonTurn) -> list[Picture]:
-    """Return the picture of a step with the latest events: as on a panel, or a named part of the board, or a thing."""
+    """Return the picture of a step: the board of a panel with the latest events, one of its parts, or a thing."""
     info, name = turn.snapshot.info, turn.step.show
     events = [event for event in position_at(info.game, info.number)[1] if event.reader() is None]
     scene: Scene[Any] = Scene(turn.speaker.view, turn.speaker.names, words=turn.words, events=events)

@@ -1,4 +1,4 @@
-"""Looking back, in ephemeral messages: logs, replays, and reviews of finished games."""
+"""Logs, replays, and reviews of finished games, in ephemeral messages."""
 
 import asyncio
 import logging
@@ -56,7 +56,7 @@ class LogSection:
 
 
 async def turn_page(press: Press) -> None:
-    """Show the page of the log that a button names, or the one chosen in a select."""
+    """Show the page of the log that a button or a choice in a select leads to."""
     chosen = read_number(press.value)
     await show_log(press, press.custom_id.first_number if chosen is None else chosen)
 
@@ -105,7 +105,7 @@ def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: in
 
 
 def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
-    """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
+    """Return the public log, turn by turn, with people's other actions at the points where they happened."""
     w = wording.words(lang)
     speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     sitting = {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
@@ -151,7 +151,7 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
 
 
 def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
-    """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
+    """Return the blocks in pages, filled from the end. Blocks that don't fit on a page are split."""
     room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
     for block in reversed([part for whole in blocks for part in divided_section(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
@@ -165,7 +165,7 @@ def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
 
 
 def divided_section(block: LogSection, room: int) -> list[LogSection]:
-    """Return the block in parts that each fit on a page."""
+    """Split the block into parts that each fit on a page."""
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]
@@ -195,14 +195,14 @@ class PlayedTurns:
         return range(first, min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1)
 
     def label(self, turn: TurnRecord, w: Words, names: Sequence[str] = ()) -> str:
-        """Return whose turn it was and where the game was then, as plain text; ``names`` are those of pictures."""
+        """Return a turn's player and number as plain text; ``names``: the players' names in pictures."""
         info = self.snapshot.info
         players = w.join_list([names[seat] if names else plain_player(info, seat, w) for seat in turn.seats])
         named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
         return w._("{turn}: {players}", turn=named, players=players)
 
     def captioned(self, moves: Sequence[Played[Any]], turns: Sequence[TurnRecord], w: Words) -> list[Played[Any]]:
-        """Return the moves of these turns with what a replay says at each: the turn, and what has happened in it."""
+        """Return the moves of these turns with their captions for a replay: the turn, and what happened in it."""
         info, found = self.snapshot.info, list[Played[Any]]()
         people = shown_names(seat_names(info), w, info.colours)
         for turn in turns:
@@ -211,7 +211,7 @@ class PlayedTurns:
         return found
 
     def title(self, wanted: Turns, w: Words) -> str:
-        """Return the heading that says which turns these are."""
+        """Return the heading for these turns."""
         first, last = self.turns[wanted[0]], self.turns[wanted[-1]]
         if len(wanted) > 1:
             numbers = {"first": first.number, "last": last.number, "turns": self.turns[-1].number}
@@ -251,7 +251,7 @@ async def replay_post(press: Press) -> None:
 
 
 async def rewind(press: Press) -> None:
-    """Replace the shown turns by those of the button or by the chosen turn, or show them in the chosen view."""
+    """Show the turns that a button or a choice in a select names, or the same turns in the chosen view."""
     first, last, *_ = (*press.custom_id.numbers, 0)
     eyes = [*press.custom_id.said, "", "", ""][2]
     if press.custom_id.action == "eyes":
@@ -262,7 +262,7 @@ async def rewind(press: Press) -> None:
 
 
 async def watch_turn(press: Press) -> None:
-    """Show the turn that a button of a review names, with what would have been better if the review is still known."""
+    """Show the turn that a review's button names, and the better play if the review is still available."""
     reviewed, turn = await known_review(press), press.custom_id.first_number
     mistakes = [one for one in reviewed.review.mistakes if one.turn == turn] if reviewed else []
     if reviewed is None or not mistakes:
@@ -277,7 +277,7 @@ async def watch_turn(press: Press) -> None:
 async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads, and all its events.
 
-    Both together are what `contrib/check_draws.py` checks. Raises Refusal if the game isn't over.
+    `contrib/check_draws.py` checks the two together. Raises Refusal if the game isn't over.
     """
     info = await request.info()
     if info.status != TableStatus.OVER:
@@ -342,7 +342,7 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
 
 
 def one_turn(at: int) -> Turns:
-    """Return one turn."""
+    """Return one of the turns by its number."""
     return range(at, at + 1)
 
 

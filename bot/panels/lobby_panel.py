@@ -117,7 +117,7 @@ def may_play_alone(info: TableInfo, user_id: int) -> bool:
 
 
 def asked_to_play_alone(info: TableInfo, w: Words, typing: str = "") -> discord.ui.LayoutView:
-    """Return the question whether a lone host wants to play alone. ``typing``: how to type the answer."""
+    """Return the question to a lone host about a solo game. ``typing``: how to type the answer."""
     texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait."), typing]
     return layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]])
 
@@ -181,7 +181,7 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
 
 
 async def choose_colour(press: Press) -> None:
-    """Take the colour with the number that a button names, or leave it open."""
+    """Take the colour that a button names, or give up the choice of one."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(press.custom_id.words)
     await show_colours(press, await act_and_post(press, acts.choose_colour(colour)))
 
@@ -203,7 +203,7 @@ async def again(request: Request) -> None:
 
 
 async def sit_down(press: Press) -> None:
-    """Take the seat that a button of the preview names, and confirm it in place of the preview."""
+    """Take the seat that the preview's button names, and replace the preview with a confirmation."""
     await join(press, press.custom_id.chosen_seat, previewed=True)
 
 
@@ -279,7 +279,7 @@ async def turn_page(press: Press) -> None:
 
 
 async def show_options(request: Request, info: TableInfo | None = None, page: int = 0) -> None:
-    """Show a page of options. Others than the host can only read them.
+    """Show a page of options, which only the host can change.
 
     In a running game only the language of its posts can still change. ``info``: the table, if it was just changed.
     """
@@ -298,7 +298,7 @@ async def show_options(request: Request, info: TableInfo | None = None, page: in
 
 
 async def choose_option(press: Press) -> None:
-    """Handle the choice of an option's value in that panel, or of its picks."""
+    """Handle the choice of an option's value, or of the items that make up its value."""
     option = press.custom_id.words.rpartition(" ")[2]
     # The later of two simultaneous choices must show both.
     async with option_locks.setdefault(press.table_id, asyncio.Lock()):
@@ -353,7 +353,7 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
 
 
 def option_rows(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
-    """Return an option's description, its select, and if its value can consist of words, a select for them."""
+    """Return an option's description and select, and a second select if its value is a list of items."""
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)

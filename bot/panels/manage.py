@@ -1,4 +1,4 @@
-"""``/table manage``: one panel with what a person can do at a table now, and why the rest is not possible."""
+"""``/table manage``: a panel with the acts that a person can do at a table, and why others are impossible."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -83,7 +83,7 @@ async def show(request: Request, note: str = "") -> None:
 
 
 def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
-    """Return whether an act makes sense at this table, if it is possible or not."""
+    """Return whether an act makes sense at this table, even if it is impossible now."""
     seat = info.seat_of(user_id)
     mine = None if seat is None else info.seats[seat]
     lobby, alone = info.status == TableStatus.LOBBY, info.started is not None and info.alone
@@ -151,7 +151,7 @@ def act_button(words: str, info: TableInfo, w: Words) -> Item:
 
 
 def act_title(act: str, info: TableInfo, w: Words) -> str:
-    """Return the name of an act at this table, in its button and where a reason names it."""
+    """Return the name of an act at this table, for its button and for reasons."""
     started = info.started is not None
     match act:
         case "back" if started and info.alone:
@@ -168,7 +168,7 @@ def act_title(act: str, info: TableInfo, w: Words) -> str:
 
 
 def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: Words) -> list[Item]:
-    """Return the buttons to vote, without the answer that the player has given."""
+    """Return the buttons to vote, without the one for the player's current vote."""
     no = w._("Withdraw") if vote.by == mine else w._("No")
     row = [
         button(Id(info.id, MANAGE, words=f"say {vote.name} {answer}"), label, style)
@@ -181,7 +181,7 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
 
 
 def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
-    """Yield the reasons why acts are not possible, in small print, each after the acts that it is about."""
+    """Yield the reasons why acts are impossible, in small print, each with its acts."""
     w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
     reasons: dict[str, list[str]] = {}
     for act in ACT_TITLES:
@@ -196,7 +196,7 @@ def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
 
 
 def seat_ways(act: str, trials: Trials) -> list[str]:
-    """Return the words of those buttons of an act that name a seat for which it is possible."""
+    """Return the button words for an act, one for each seat that it is possible for."""
     return [one for one, trial in trials.items() if one.startswith(f"{act} ") and trial.refusal is None]
 
 
@@ -207,7 +207,7 @@ def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
 
 
 async def handle_press(press: Press) -> None:
-    """Handle a press in the panel: ask what is still open, or carry out the act and show the panel again."""
+    """Handle a press in the panel: ask for missing details, or carry out the act and update the panel."""
     said = press.custom_id.words
     if said == TABLES:
         await show(press.about(await press.accessible_table(read_number(press.value) or 0)))
@@ -226,7 +226,7 @@ async def handle_press(press: Press) -> None:
 
 
 async def do_or_ask(request: Request, said: str) -> str | None:
-    """Do what the words of a button name. Return what has happened, or None if the answer is already shown."""
+    """Do the act that a button's words name. Return its outcome as text, or None if the answer is already shown."""
     info, w, act = await request.info(), request.words, said.partition(" ")[0]
     must_be_here(act, request, info)
     match said.split():
@@ -260,7 +260,7 @@ async def ask_to_leave(request: Request) -> None:
 
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
-    """Ask before a player leaves a running game, or ends a table at once. Return whether that is asked."""
+    """Ask for confirmation if a player leaves a running game or ends a table at once. Return whether it was asked."""
     decision = decision_of(act, request, info)
     assert decision is not None
     trial = (await request.service.try_acts({act: decision}, info.id, request.person))[act]
@@ -282,7 +282,7 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
 
 
 async def ask_how(request: Request, info: TableInfo, act: str) -> None:
-    """Ask for the new pace or the length of a pause, with a way back. Raises the refusal if none can be asked for."""
+    """Ask for the new pace or the length of a pause. Raises the refusal if none is possible."""
     w, words, now = request.words, TABLE_OPTION_WORDS[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
     if (refusal := trials[act].refusal) is not None:

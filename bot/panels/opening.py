@@ -1,4 +1,4 @@
-"""Opening a table: the game is named in a command, or chosen with buttons, or players for it are found."""
+"""Open tables: from a command, from buttons, or for players found through the server's list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -94,7 +94,7 @@ def spoken_here(request: Request) -> str:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table that is to be opened, as custom ids carry it."""
+    """The table that a person wants to open, as custom ids carry it."""
 
     game: str
     thread: bool = False  # in a new thread
@@ -108,7 +108,7 @@ class NewTable:
 
 
 def read_new_table(words: str) -> NewTable:
-    """Return the new table from the words of an id."""
+    """Return the new table that the words of an id describe."""
     game, *said = words.split(" ")
     return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in COMPUTER_LEVELS), ""))
 
@@ -166,7 +166,7 @@ async def speak(press: Press) -> None:
 
 
 async def ask_game_there(press: Press) -> None:
-    """Ask for the game of a table in a new thread, or here, as the button says."""
+    """Ask for the game of a table that will open here or in a new thread, as the button says."""
     await ask_game(press, thread=press.custom_id.words == THREAD)
 
 
@@ -204,7 +204,7 @@ async def open_named(request: Request, game: str, thread: bool, alone: bool, opt
 
 
 async def play_computers(request: Request, game: str = "", opponent: str = "") -> None:
-    """Start a game against a computer player, or alone. What isn't said is asked."""
+    """Start a game against a computer player, or a solo game. Ask for what is missing."""
     if game and opponent:
         alone = opponent == SOLO
         await open_table(request, NewTable(game, alone=alone, against="" if alone else opponent))
@@ -276,7 +276,7 @@ async def wake(request: Request) -> None:
 
 
 def how_to_start(info: TableInfo, w: Words) -> str:
-    """Return how the game at a newly opened table gets started."""
+    """Return the text that explains how to start the game at a new table."""
     least, most = min(seats_at(info)), max(seats_at(info))
     start, join = w._("Start"), w._("Join")
     if most == 1 or (least == 1 and info.place.guild_id is None):

@@ -1,4 +1,4 @@
-"""A person's own things: preferences, notes, tables, stored data, and the players they have blocked."""
+"""Panels about a person's own preferences, notes, tables, stored data, and blocked players."""
 
 import csv
 import io
@@ -118,7 +118,7 @@ ASK_CITY = N_(
 
 
 def locale_of(request: Request) -> str:
-    """Return the locale that Discord has sent, or the language that the person has chosen."""
+    """Return the language that the person has chosen, or by default Discord's locale."""
     return str(request.interaction.locale)
 
 
@@ -175,7 +175,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
 
 
 def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | str]:
-    """Return the selects of quiet hours and days, with times as the locale writes them."""
+    """Return the selects of quiet hours and days, with times in the locale's format."""
 
     def of_day(chosen: int | None) -> list[discord.SelectOption]:
         return [select_option(str(hour), clock_time(hour, locale), chosen=hour == chosen) for hour in range(24)]
@@ -198,7 +198,7 @@ def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | st
 
 
 async def save_and_apply(request: Request, said: dict[str, str]) -> None:
-    """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
+    """Store chosen or typed preferences, and update what depends on them. Raises BadOptions."""
     user = request.interaction.user
     await store_preferences(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
@@ -209,7 +209,7 @@ async def save_and_apply(request: Request, said: dict[str, str]) -> None:
 
 
 async def save_preferences(request: Request, said: dict[str, str]) -> None:
-    """Store what was chosen or typed, and show the page of the first preference. Raises BadOptions."""
+    """Store chosen or typed preferences, and show the page of the first one. Raises BadOptions."""
     await save_and_apply(request, said)
     key = next(iter(said), NOTICES.option.id)
     page = next((page for page, some in PREFERENCE_PAGES.items() if any(one.option.id == key for one in some)), "time")
@@ -236,7 +236,7 @@ async def choose_hour(press: Press) -> None:
 
 
 async def ask_clock(request: Request) -> None:
-    """Ask for the hour that the person's clock shows."""
+    """Ask for the current hour in the person's time zone."""
     w = request.words
     locale = locale_of(request)
     shown = {hour: f"{clock_time(hour, locale)} – {clock_time(hour, locale, 59)}" for hour in range(24)}
@@ -295,7 +295,7 @@ async def save_note(press: Press) -> None:
 
 
 def must_keep_notes(info: TableInfo, user_id: int) -> None:
-    """Raise Closed or NotSeated if the person can't write a note for this table."""
+    """Raise Closed or NotSeated unless the person can write a note for this table."""
     if not info.open:
         raise Closed(N_("This table has ended, and its notes are deleted."))
     if info.seat_of(user_id) is None:
@@ -366,7 +366,7 @@ def table_line(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 async def put_away(press: Press) -> None:
-    """Put away a table of the person that this version can't read. Raises NoTable if it can be read."""
+    """Remove from the person's list a table that this version can't read. Raises NoTable if it can be read."""
     await press.service.people.put_away(press.custom_id.number, press.person)
     await show_my_tables(press)
 
@@ -411,7 +411,7 @@ def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
 
 
 async def ask_forget(request: Request) -> None:
-    """Show what is deleted and what stays, with a button; or, after a request, when it will be done."""
+    """Show what is deleted and what stays, with a button; after a request, show when the data will be deleted."""
     w = request.words
     due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
@@ -424,7 +424,7 @@ async def ask_forget(request: Request) -> None:
 
 
 async def forget(request: Request) -> None:
-    """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
+    """Ask for the confirmation word, so that a single press on a borrowed phone can't delete someone's data."""
     w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(FORGET_WORD))
     opener = button(Id(0, "forget"), w._("Delete my data"), DANGER)
@@ -501,7 +501,7 @@ async def go_away(request: Request, days: int, begin: int = 0, computer: bool = 
 
 
 async def come_back(request: Request) -> None:
-    """End the player's time off now, and name the tables that wait for them: they got no ping (P42)."""
+    """End the player's time off now, and list the tables that wait for them, which sent no pings (P42)."""
     await request.service.people.come_back(request.person)
     due = waiting_seats(await request.service.read.my_tables(request.user_id), request.user_id)
     w = request.words

@@ -56,7 +56,7 @@ NOT_AS_IT_IS = N_(
 
 @dataclass(frozen=True)
 class PlanTurn(Turn):
-    """The next turn of a player as they plan it: the same panel, but nothing on it is played."""
+    """A player's next turn as they plan it: the usual panel, but its moves are not played."""
 
     played: ClassVar[bool] = False
     planned: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class PlanTurn(Turn):
 
 
 def plan_turn(plan: Plan, lang: str) -> PlanTurn:
-    """Return the turn in which a player continues their plan. There must be one to plan."""
+    """Return the turn that continues the plan, which must have moves left to plan."""
     assert plan.course is not None
     return PlanTurn(replace(plan.snapshot, table=plan.course.table, views={}), plan.seat, lang, plan)
 
@@ -85,7 +85,7 @@ def way_name(way: int, w: Words) -> str:
 
 
 async def show_turn(request: Request, note: str = "") -> None:
-    """Show the offer to play a plan or a new panel, below the note, or a short answer if the game isn't running."""
+    """Show the offer to play the plan, or a new panel, or a short answer if the game isn't running."""
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
@@ -98,7 +98,7 @@ async def show_turn(request: Request, note: str = "") -> None:
 
 
 async def show_rest(press: Press) -> None:
-    """Offer to play what is left of the plan, after moves that were not planned."""
+    """Offer to play the rest of the plan after the player made moves outside it."""
     turn = await turn_of(press)
     found = await press.service.plans.rest(press.table_id, press.user_id)
     if found is None:
@@ -113,7 +113,7 @@ async def show_rest(press: Press) -> None:
 
 
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
-    """Offer to play the plan if the player has planned the turn that has begun. Return whether they have."""
+    """Offer to play the plan if the player has planned the turn that has begun. Return whether there is a plan."""
     info, w = turn.snapshot.info, turn.words
     if turn.seat not in info.due or not await request.service.plans.exists(info.id, turn.seat):
         return False
@@ -149,7 +149,7 @@ async def plan_of(request: Request, way: int = 0) -> Plan:
 
 
 async def pressed_plan(press: Press) -> Plan:
-    """Return the person's plan, about the fallback that the panel of the press shows, to answer below the last post.
+    """Return the person's plan or the fallback that the pressed panel shows, and move the answer below the last post.
 
     Raises as `plan_of` does.
     """
@@ -167,7 +167,7 @@ def pressed_words(shown: Id, plan: Plan) -> Said | None:
 
 
 async def show(press: Press) -> None:
-    """Show the plan, with the question of the press if there is one; in the turn, offer to play it."""
+    """Show the plan with the question that was pressed; once the turn has begun, offer to play it."""
     plan = await pressed_plan(press)
     said = pressed_words(press.custom_id, plan)
     note = press.words._(PLAN_CHANGED) if said is None else ""
@@ -183,9 +183,9 @@ async def show_plan(
     *,
     saved: bool = False,
 ) -> None:
-    """Show the plan and its next question, or where it ends. Once the turn has begun, show that.
+    """Show the plan and its next question, or its end. Once the turn has begun, say so.
 
-    ``saved``: show a plan to be played by itself as it is saved, although more can be added to it.
+    ``saved``: show an automatic plan as finished, although more moves can be added.
     """
     w, info = request.words, plan.snapshot.info
     if plan.due:
@@ -208,7 +208,7 @@ async def show_plan(
 
 
 def by_itself_buttons(plan: Plan, w: Words) -> list[Item]:
-    """Return the button that lets the plan be played by itself, or no longer; none if that isn't possible."""
+    """Return the button that turns automatic play of the plan on or off, or none if that isn't possible."""
     if plan.row.wait is not None:
         return [button(plan_id(plan, "self", "off"), w._("Don’t play it for me"))]
     possible = any(course.whole for course in plan.courses)
@@ -225,7 +225,7 @@ async def save(press: Press) -> None:
 
 
 async def show_saved(request: Request, plan: Plan, note: str = "") -> None:
-    """Show the plan and its fallbacks, and let the player choose whether they are played by themselves."""
+    """Show the plan and its fallbacks, with the choice whether to play them automatically."""
     w, info, count = request.words, plan.snapshot.info, len(plan.moves)
     texts = [w._(PLAN_SAVED, sign=PLAN_SIGN)]
     for way, course in enumerate(plan.courses[: len(plan.row.ways)]):
@@ -247,7 +247,7 @@ async def show_saved(request: Request, plan: Plan, note: str = "") -> None:
 
 
 def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
-    """Return the buttons to go on with the plan or a fallback, and to add one."""
+    """Return the buttons to continue the plan or a fallback, and to add a fallback."""
     ways, row = plan.row.ways, list[Item]()
     for way, course in enumerate(plan.courses[: len(ways)]):
         if way != plan.way or not course.ended:
@@ -262,7 +262,7 @@ def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 def kept_start(plan: Plan) -> tuple[tuple[str, ...], str] | None:
-    """Return the first moves of the plan, which are likelier to stay possible than the kind of move after them.
+    """Return the first moves of the plan, which are likely to stay possible, and the kind of move after them.
 
     Return None if its game has no such kind, or these moves are a fallback already.
     """
@@ -287,7 +287,7 @@ async def pick(press: Press) -> None:
 
 
 async def change(press: Press) -> None:
-    """Take the last move out of the plan or all, add a fallback, or let it be played by itself or no longer."""
+    """Remove the plan's last move or all moves, add a fallback, or turn automatic play on or off."""
     plan, plans = await pressed_plan(press), press.service.plans
     said, keeps = pressed_words(press.custom_id, plan), press.custom_id.action == "pkeep"
     kept = kept_start(plan) if keeps and plan.row.ways else None
@@ -303,15 +303,15 @@ async def change(press: Press) -> None:
 
 
 async def let_play(request: Request, plan: Plan, *, wanted: bool) -> None:
-    """Let the plan be played by itself, or no longer."""
+    """Turn automatic play of the plan on or off."""
     changed = request.service.plans.by_itself(plan, wanted=wanted, interaction=request.id)
     await show_changed(request, None, changed, saved=True)
 
 
 async def show_changed(request: Request, was: Plan | None, change: Awaitable[Plan], *, saved: bool = False) -> None:
-    """Show the plan after a change, or the present one if plan or game were changed elsewhere first.
+    """Show the plan after a change, or the current plan if it or the game was changed elsewhere first.
 
-    ``was``: the plan before it, to say if it takes back that the plan is played by itself.
+    ``was``: the plan before the change, to say whether the change turned automatic play off.
     """
     try:
         plan = await change
@@ -323,7 +323,7 @@ async def show_changed(request: Request, was: Plan | None, change: Awaitable[Pla
 
 
 async def play_shown(press: Press) -> None:
-    """Play the plan that the panel shows, if nothing has changed since."""
+    """Play the plan that the panel shows, unless it has changed since."""
     await play(press, press.custom_id.first_number, press.custom_id.number)
 
 

@@ -1,7 +1,7 @@
-"""What a person can do at a table now, by the words of buttons such as "free 2", and why the rest is not possible.
+"""Find out which acts, such as "free 2", a person can do at a table now, and why others are impossible.
 
-The same words are tried out for a panel and carried out by a press, so no panel offers what the act would refuse, and
-the reasons are those that the act would give.
+A panel tries out the same words that a press carries out, so it never offers an act that would be refused, and it gives
+the act's own reasons.
 """
 
 from collections.abc import Awaitable, Mapping
@@ -61,7 +61,7 @@ PUBLIC_ACTS = (*ONLY_THERE, "join", "seatback", "free", "remove", "start", "leav
 def must_be_here(act: str, request: Request, info: TableInfo) -> None:
     """Raise NoTable if this act is only possible where the table is, and the person is elsewhere.
 
-    In a DM people do what concerns their own seat.
+    From a DM, people can only do what concerns their own seat.
     """
     in_dm = request.interaction.guild_id is None and act not in ONLY_THERE
     if act in PUBLIC_ACTS and not in_dm and not request.is_at(info.place):
@@ -69,7 +69,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
 
 
 async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
-    """Return what would come of everything that the person could do at this table, by the words of its button."""
+    """Return the result of trying each act at this table for the person, by the words of its button."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
@@ -108,12 +108,12 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
 
 
 def votes_of(info: TableInfo, seat: int | None) -> list[Vote]:
-    """Return the open votes in which the seat has a say, apart from those that are answered by being ready."""
+    """Return the open votes that the seat can take part in, except those that are answered by being ready."""
     return [vote for vote in info.votes if seat in vote.voters and not VOTE_RULES[vote.kind].by_readiness]
 
 
 async def trial_of(work: Awaitable[object]) -> Trial:
-    """Return whether this would be refused, which it is asked without changing anything."""
+    """Return the result of trying an act without changing anything."""
     try:
         await work
     except RulesError as refusal:

@@ -1,4 +1,4 @@
-"""Looking for players: a server's list, and the entries on it, of which enough that fit open a table."""
+"""A server's list of people who look for players. A table opens when enough entries match."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ async def list_at(app: App, guild_id: int) -> ListRow:
 
 @dataclass(frozen=True)
 class Search:
-    """A new entry on the list, which is stored only in the custom ids of its panel until it is added."""
+    """A new entry for the list. Until it is added, only the custom ids of its panel store it."""
 
     game: str
     counts: tuple[int, ...]  # possible numbers of players
@@ -62,7 +62,7 @@ class Search:
 
 
 def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
-    """Return a search, with default values for invalid ones."""
+    """Return a search; invalid values are replaced by defaults."""
     game = game if game in GAMES else next(iter(GAMES))
     possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
     chosen = tuple(count for count in possible if str(count) in counts)
@@ -70,7 +70,7 @@ def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
 
 
 def search_in(press: Press) -> Search:
-    """Return the search among the words of an id."""
+    """Return the search that the words of an id describe."""
     return new_search(*[*press.custom_id.words.split(" "), "", "", ""][:3])
 
 
@@ -112,7 +112,7 @@ async def change_search(press: Press) -> None:
 
 
 async def put_on(press: Press) -> None:
-    """Put the person on the list, or open their table."""
+    """Add the person to the list, or open a table if enough players match."""
     search = search_in(press)
     opened = await start_search(press, search)
     if opened:

@@ -1,4 +1,4 @@
-"""A server's table of finished games: who played how often, their places and points, and results against each other."""
+"""A server's statistics of finished games: games, places and points of each person, and results between pairs."""
 
 import logging
 import secrets
@@ -30,12 +30,12 @@ ONLY_ON_SERVERS = N_("These statistics exist only on a server. `/stats` shows yo
 
 
 async def show_server_stats_of(press: Press) -> None:
-    """Show the table of this season, or of all time if the button says so."""
+    """Show the statistics of this season, or of all time if the button says so."""
     await show_server_stats(press, ever=press.custom_id.words == EVER)
 
 
 async def show_server_stats(request: Request, ever: bool = False) -> None:
-    """Show the server's table of this season or of all time, with a button to post it. Raise Refusal in a DM."""
+    """Show the server's statistics of this season or of all time, with a button to post them. Raise Refusal in a DM."""
     w = request.words
     texts, some = await server_texts(request, w, ever=ever)
     row = [button(Id(0, "season", words="" if ever else EVER), w._("Last 90 days") if ever else w._("All time"))]
@@ -45,7 +45,7 @@ async def show_server_stats(request: Request, ever: bool = False) -> None:
 
 
 async def publish(press: Press) -> None:
-    """Post the server's table for everyone. Raise Refusal in a DM, or where the bot can't post."""
+    """Post the server's statistics for everyone. Raise Refusal in a DM, or where the bot can't post."""
     channel_id = press.interaction.channel_id
     if press.interaction.guild_id is None or channel_id is None:
         raise Refusal(ONLY_ON_SERVERS)
@@ -57,7 +57,7 @@ async def publish(press: Press) -> None:
 
 
 async def server_texts(request: Request, w: Words, *, ever: bool) -> tuple[list[str], bool]:
-    """Return the table in texts, and whether anybody is in it. Raise Refusal in a DM."""
+    """Return the texts of the statistics, and whether they list anybody. Raise Refusal in a DM."""
     guild = request.interaction.guild_id
     if guild is None:
         raise Refusal(ONLY_ON_SERVERS)
@@ -70,7 +70,7 @@ async def server_texts(request: Request, w: Words, *, ever: bool) -> tuple[list[
 
 
 def table_of(results: Sequence[ServerResultRow], w: Words) -> list[str]:
-    """Return the table of each game, and the results of pairs of people against each other, the most frequent first."""
+    """Return the statistics of each game, and the results between pairs of people, the most frequent pairs first."""
     games = [[one for one in results if one.game == game] for game in sorted({one.game for one in results})]
     texts = of_each(log, lambda some: f"results of {some[0].game}", lambda some: table_of_game(some, w), games)
     names = {one.player: person_name(one.name, w) for one in results}
@@ -85,12 +85,12 @@ def table_of(results: Sequence[ServerResultRow], w: Words) -> list[str]:
 
 
 def placed(result: ServerResultRow) -> int:
-    """Return the place of a result, to sort by it."""
+    """Return the sort key of a result: its place."""
     return result.place
 
 
 def table_of_game(results: Sequence[ServerResultRow], w: Words) -> str:
-    """Return how many games were played, and a line for each person, who played most first."""
+    """Return the number of games played, and a line for each person, sorted by their number of games."""
     count = len({one.table_id for one in results})
     values = {"game": GAMES[results[0].game].title, "games": w.ngettext("{count} game", "{count} games", count)}
     people = Counter(one.player for one in results).most_common()
@@ -102,7 +102,7 @@ def table_of_game(results: Sequence[ServerResultRow], w: Words) -> str:
 
 
 def person_line(results: Sequence[ServerResultRow], w: Words) -> str:
-    """Return how often a person played one game and won, and their mean place and points."""
+    """Return a line with a person's games played and won, and their mean place and points."""
     count = len(results)
     return w._(
         "{player}: {games}, {won} won; on average place {place} and {points} points",

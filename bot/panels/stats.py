@@ -1,4 +1,4 @@
-"""Statistics of a person's games, which others see only if the person posts them."""
+"""Statistics of a person's games, visible to others only if the person posts them."""
 
 import logging
 import secrets
@@ -32,7 +32,7 @@ async def show_stats_of(press: Press) -> None:
 
 
 async def show_stats(request: Request, everywhere: bool = False) -> None:
-    """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
+    """Show the person's statistics on this server or everywhere, and their response times, ephemerally."""
     w, guild = request.words, request.interaction.guild_id
     wanted = (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":
@@ -70,7 +70,7 @@ async def publish(request: Request) -> None:
 
 
 def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """Return lines by game and number of players: how many games, the places, the best and the mean points."""
+    """Return a line for each game and number of players: games played, places, best and mean points."""
     # Games played alone, and games with computers, have lines of their own.
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
@@ -78,7 +78,7 @@ def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
 
 
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:
-    """Return the line for games of one kind with the same number of players."""
+    """Return the line for one game with the same number of players."""
     points, [first, *_] = [one.points for one in some], some
     count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
     values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
@@ -103,7 +103,7 @@ def results_line(some: Sequence[ResultsRow], w: Words) -> str:
 
 
 def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
-    """Return what a turn cost the person on average in reviewed games, in lines, or "" if there are none.
+    """Return lines with the average cost of the person's turns in reviewed games, or "" if there are none.
 
     ``losses``: for each game the number of players, the person's turns, and what their decisions cost.
     """

@@ -1,4 +1,4 @@
-"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then."""
+"""Carry out acts on a table for buttons and commands, and word their outcomes."""
 
 from datetime import datetime
 
@@ -60,9 +60,9 @@ ASKED_FIRST = N_(
 
 
 def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
-    """Return what a player is told who started a vote: that it is done, or what it waits for.
+    """Return the confirmation for the player who started a vote: the outcome, or whose votes are missing.
 
-    ``seat``: the one that the vote is about, if it is about one.
+    ``seat``: the seat that the vote is about, if any.
     """
     mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
     if not mine:
@@ -80,7 +80,7 @@ def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE
 
 
 def with_late_times(text: str, info: TableInfo, w: Words) -> str:
-    """Return the text, and during votes also until when they need the players who keep the table waiting."""
+    """Return the text. During votes, add until when the table needs its late players to vote."""
     lines = [text]
     for one in info.seats if info.votes else ():
         if one.late_from and not one.away and not one.vacant:
@@ -90,7 +90,7 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
 
 
 def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Say that the others see that the player is there, and until when they wait."""
+    """Return the text that the others can see the player is back, and until when they wait."""
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     if mine.away:
         return w._(STILL_LATE)
@@ -108,20 +108,20 @@ def waits_until(late: datetime, w: Words) -> str:
 
 
 def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Say until when the others wait now. The service refuses a player whose turn it isn't."""
+    """Return until when the others wait now, as a text. The service refuses players who are not to move."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
     return waits_until(late, w)
 
 
 async def leave_lobby(request: Request) -> None:
-    """Leave a lobby; its post shows that."""
+    """Leave a lobby, and wait until its post shows that."""
     await request.act(acts.leave())
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
 
 def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
-    """Return the act at this table that the words of a button name, such as "free 2", or None if they name none."""
+    """Return the act that a button's words, such as "free 2", name at this table, or None."""
     said = words.split()
     number = read_number(said[1]) if len(said) > 1 else None
     match said:
@@ -172,7 +172,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
 
 
 def outcome_text(words: str, request: Request, info: TableInfo) -> str:
-    """Return what has happened by the act that the words of a button name, given the table as it is now."""
+    """Return the outcome of the act that a button's words name, as text. ``info``: the table after it."""
     w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
     match words.split():
         case ["here"]:
@@ -222,7 +222,7 @@ def outcome_text(words: str, request: Request, info: TableInfo) -> str:
 
 
 async def do_act(request: Request, words: str) -> str:
-    """Do what the words of a button name, and return what has happened.
+    """Do the act that a button's words name, and return its outcome as text.
 
     Raises what the act raises, and Refusal if they name none, as in an older panel.
     """
@@ -241,12 +241,12 @@ async def do_act(request: Request, words: str) -> str:
 
 
 async def handle_act(press: Press) -> None:
-    """Carry out the act that a button of a post or notification names, and say what has happened."""
+    """Carry out the act that a button of a post or notification names, and answer with its outcome."""
     await press.say_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
 async def handle_act_in_place(press: Press) -> None:
-    """Carry out the act that a button of a panel names, and say what has happened in place of the panel."""
+    """Carry out the act that a button of a panel names, and replace the panel with its outcome."""
     await press.show_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
@@ -256,7 +256,7 @@ def named_act(pressed: Id) -> str:
 
 
 async def must_not_play(request: Request) -> None:
-    """Raise Refusal for moderators who play at the table: they decide as players."""
+    """Raise Refusal if the moderator plays at the table, because then they decide as a player."""
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
         raise Refusal(
@@ -289,13 +289,13 @@ async def free_as_moderator(request: Request, seat: int | None = None) -> None:
 
 
 def decides(info: TableInfo, user_id: int) -> bool:
-    """Return whether a person can say how to go on without a late player: they play here and aren't late."""
+    """Return whether a person can decide about a late player: they play here and aren't late themselves."""
     gone, mine = late_seats(info), info.seat_of(user_id)
     return bool(gone) and mine is not None and not any(seat.seat == mine for seat in gone if not seat.vacant)
 
 
 async def what_now(request: Request) -> None:
-    """Show what can be done about a late player, with the consequences; others only see who decides."""
+    """Show what can be done about a late player, with the consequences. Non-players only see who decides."""
     info, w = await request.info(), request.words
     gone = late_seats(info)
     if not decides(info, request.user_id):
@@ -356,7 +356,7 @@ async def preview_undo(request: Request, note: str = "") -> None:
 
 
 async def ask_undo(press: Press) -> None:
-    """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
+    """Start the vote on the previewed undo, unless it has changed, and show what happens next."""
     snapshot, found = await press.service.read.undo_request(press.table_id, press.person)
     if snapshot.seen_until(found.line) != press.custom_id.first_number:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
@@ -377,7 +377,7 @@ async def show_asked_undo(press: Press) -> None:
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
-    """Return the number of steps of each player and their effects, as far as the seat may know."""
+    """Return lines with the number and effects of each player's steps to undo, as far as the seat may know."""
     moves = [(player_text(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
@@ -388,7 +388,7 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
 
 
 async def offer_undo(request: Request, text: str) -> bool:
-    """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
+    """If players can vote on a refused undo, offer the button to ask for it. Return whether it was offered."""
     try:
         info = await request.info()
         await request.service.read.undo_request(info.id, request.person)

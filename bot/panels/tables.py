@@ -1,4 +1,4 @@
-"""Tables as a whole: the list of a server, and posting a table again or elsewhere."""
+"""List a server's tables, and repost or move a table."""
 
 import logging
 
@@ -31,7 +31,7 @@ ASKED_TO_MOVE = N_(
 
 
 async def show(request: Request) -> None:
-    """Post the board again. A table moves here if the player may move it, or if all its players agree."""
+    """Repost the board here. The table moves here if the player may move it, or if all its players agree."""
     may_post(request)
     info, here, w = await request.info(), request.place, request.words
     if info.place.channel_id == here.channel_id:
@@ -52,7 +52,7 @@ async def show(request: Request) -> None:
 
 
 async def is_gone(client: discord.Client, place: Place) -> bool:
-    """Return whether the channel of a table is gone: deleted, or the bot is no longer in its server."""
+    """Return whether a table's channel was deleted, or the bot has left its server."""
     try:
         await client.fetch_channel(place.channel_id)
     except discord.NotFound:

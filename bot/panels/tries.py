@@ -1,8 +1,8 @@
-"""*Try again*: a turn of a reviewed game, once more, on a private copy with the real questions, buttons and undo.
+"""*Try again*: replay a turn of a reviewed game on a private copy, with the real questions, buttons and undo.
 
 The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
-know, and a try is judged as the turn was. A try is stored nowhere: the ids of its buttons carry all its moves, each as
-its place among the legal ones. Only one that is better than the best moves known is stored, with the review.
+know, and a try is judged as the turn was. A try is not stored: the ids of its buttons contain all its moves, each as an
+index of the legal moves. Only a new best try is stored, with the review.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ SAME = N_("That is what was played.")
 
 @dataclass(frozen=True)
 class Try:
-    """A turn of a reviewed game as somebody tries it again: its moves so far on one of the sampled positions."""
+    """A try: the moves so far in a turn of a reviewed game, on one of the sampled positions."""
 
     reviewed: ReviewedTable
     mistake: Mistake
@@ -116,7 +116,7 @@ class Try:
 
     @property
     def best(self) -> list[str]:
-        """Return the best moves known: by the review, or because somebody has tried them."""
+        """Return the best moves known, from the review or from a try."""
         judgement = self.mistake.judgement
         return judgement.tried or judgement.plan or self.request.moves
 
@@ -127,24 +127,24 @@ class Try:
         return TryTurn(snapshot, self.seat, self.words.lang, self)
 
     def at(self, trail: tuple[int, ...], count: int = 0) -> "Try":
-        """Return the try after other moves, with all that is computed of it; ``count``: or another try."""
+        """Return a copy of the try with other moves; ``count``: the number of the try, if it is another one."""
         found = replace(self, trail=trail, count=count or self.count)
         assert found.mark, "computed here, in a thread"
         return found
 
     def follow(self, moves: Sequence[str]) -> Course:
-        """Return other moves in the same position."""
+        """Return the course of other moves in the same position."""
         return follow(self.start, self.seat, moves)
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id of a press on its panel: its mark and moves, which try it is, and the words."""
+        """Return the custom id for a button of its panel: the mark, the moves, the number of the try, and the words."""
         trail = self.mark + "".join(in_digits(place, PER_MOVE) for place in self.trail)
         words = " ".join((trail, str(self.count), *said))
         return Id(self.reviewed.info.id, f"t{action}", number=self.mistake.stretch.first, words=words)
 
     @cached_property
     def mark(self) -> str:
-        """Return what makes sure that places among legal moves mean the same: it changes with position and rules."""
+        """Return a checksum of position and legal moves, which shows whether move indexes still mean the same."""
         legal = [] if self.course.ended else [move.text for move in self.course.table.legal(self.seat)]
         said = "|".join([self.start.digest, *self.moves, "", *legal])
         return in_digits(crc32(said.encode()) % len(DIGITS) ** MARK, MARK)
@@ -152,7 +152,7 @@ class Try:
 
 @dataclass(frozen=True)
 class TryTurn(Turn):
-    """A turn as somebody tries it again: the same panel, but nothing on it is played."""
+    """The turn of a try: the usual panel, but its moves are not played."""
 
     played: ClassVar[bool] = False
     attempt: Try
@@ -163,12 +163,12 @@ class TryTurn(Turn):
 
 
 def in_digits(number: int, width: int) -> str:
-    """Return a number in letters and digits."""
+    """Return a number written with `DIGITS`, padded to this width."""
     return "".join(DIGITS[number // len(DIGITS) ** place % len(DIGITS)] for place in reversed(range(width)))
 
 
 def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
-    """Return the moves of a trail in notation, or None if there are no such moves."""
+    """Return the moves of a trail in notation, or None if its indexes are invalid."""
     table, moves = start.fork(), list[str]()
     for number, place in enumerate(trail, 1):
         legal = table.legal(seat)
@@ -189,7 +189,7 @@ def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
 
 
 async def try_of(press: Press) -> tuple[Try, Said, str]:
-    """Return the try of a press, the words of its button, and a note if it had to begin anew. Raises Refusal."""
+    """Return the try of a press, the words of its button, and a note if it had to restart. Raises Refusal."""
     info = await press.info()
     if info.status != TableStatus.OVER:
         raise Refusal(NOT_OVER)
@@ -204,7 +204,7 @@ async def try_of(press: Press) -> tuple[Try, Said, str]:
 
 
 def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try, Said, str]:
-    """Return the try that the words of an id describe, the other words, and a note if it had to begin anew."""
+    """Return the try that an id's words describe, the other words, and a note if it had to restart."""
     request = request_of(reviewed.snapshot.table, str(reviewed.info.id), mistake.stretch.first)
     start = going_on(reviewed.snapshot.table.game, positions_of(request)[0])
     begun = Try(reviewed, mistake, request, start)
@@ -220,7 +220,7 @@ def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try
 
 
 async def show(press: Press) -> None:
-    """Show the try of a press: its next question, or what it is worth."""
+    """Show the try of a press: its next question, or its value at the end."""
     attempt, said, note = await try_of(press)
     await show_try(press, attempt, said, note, asked_extras(press))
 
@@ -252,14 +252,14 @@ async def undo(press: Press) -> None:
 
 
 async def again(press: Press) -> None:
-    """Begin the next try."""
+    """Start the next try of the same turn."""
     attempt, _, note = await try_of(press)
     following = await asyncio.to_thread(attempt.at, (), min(attempt.count + 1, MOST_TRIES))
     await show_try(press, following, note=note)
 
 
 async def show_try(press: Press, attempt: Try, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the next question of a try, or what it is worth."""
+    """Show the next question of a try, or its value at the end."""
     if attempt.course.ended:
         await show_worth(press, attempt)
         return
@@ -273,7 +273,7 @@ async def show_try(press: Press, attempt: Try, said: Said = (), note: str = "", 
 
 
 def value_played(attempt: Try) -> str:
-    """Return what could be expected after what was played."""
+    """Return the expected result after the moves that were played."""
     return attempt.reviewed.value(attempt.mistake.judgement.played[attempt.seat])
 
 
@@ -284,7 +284,7 @@ def turn_name(attempt: Try, w: Words) -> str:
 
 
 async def worth(press: Press, attempt: Try) -> tuple[Way, Way, Way]:
-    """Return what was played, the try and the best moves found, compared. Raises Refusal if that takes too long."""
+    """Return the values of the played moves, the try and the best moves. Raises Refusal if that takes too long."""
     ways = [attempt.request.moves, attempt.moves, attempt.best]
     try:
         played, tried, best = await press.app.computers.ai.compare(WaysRequest(attempt.request, ways), press.user_id)
@@ -294,7 +294,7 @@ async def worth(press: Press, attempt: Try) -> tuple[Way, Way, Way]:
 
 
 async def show_worth(press: Press, attempt: Try) -> None:
-    """Show what a try that has ended is worth, beside what was played and the best that is known."""
+    """Show the value of a finished try beside the played moves and the best moves known."""
     ways = await worth(press, attempt)
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
@@ -317,13 +317,13 @@ async def show_worth(press: Press, attempt: Try) -> None:
 
 
 def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: object) -> str:
-    """Return a text with what could be expected after what was played, the try and the best moves known."""
+    """Return a text with the expected results of the played moves, the try and the best moves known."""
     played, tried, best = (shown(attempt, way, ways[0], w) for way in ways)
     return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
 
 
 def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
-    """Return the expected result of a way to play. In a decided game, add how many points more it gives."""
+    """Return the expected result of a way to play as text. In a decided game, add the points that it gains."""
     alone, seat = attempt.reviewed.alone, attempt.seat
     chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
     if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:
@@ -332,7 +332,7 @@ def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
 
 
 def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
-    """Return whether a way to play the turn is better than another, by more than positions differ by chance."""
+    """Return whether one way to play is better than another by more than the sampling noise."""
     seat = attempt.seat
     gain, points = one.expected[seat] - other.expected[seat], one.points[seat] - other.points[seat]
     if attempt.reviewed.alone:
@@ -341,7 +341,7 @@ def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
 
 
 def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
-    """Return whether a try is better than the best moves known, by a number that people can see."""
+    """Return whether a try beats the best moves known by a visible difference."""
     seat, w = attempt.seat, attempt.words
     return tried.expected[seat] > best.expected[seat] and shown(attempt, tried, played, w) != shown(
         attempt, best, played, w
@@ -349,7 +349,7 @@ def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
 
 
 async def remember(press: Press, attempt: Try) -> None:
-    """Store a try with the review as the best moves known, unless others have found better ones meanwhile."""
+    """Store a try with the review as the best moves known, unless a better one was stored first."""
     reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
     row = await reviews.of_table(table_id)
     if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt)):
@@ -357,7 +357,7 @@ async def remember(press: Press, attempt: Try) -> None:
 
 
 def improved(judged: str, attempt: Try) -> str:
-    """Return the stored review with a try as the best moves known, or "" if these are not what it began with."""
+    """Return the stored review with the try as best moves, or "" if its best moves have changed in the meantime."""
     every = msgspec.json.decode(judged, type=list[Judgement])
     firsts = [stretch.first for stretch in stretches(attempt.reviewed.snapshot.table)]
     at, known = firsts.index(attempt.mistake.stretch.first), attempt.mistake.judgement
@@ -368,7 +368,7 @@ def improved(judged: str, attempt: Try) -> str:
 
 
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
-    """Return whether a try is better than what was played and the best that is known, and why."""
+    """Return a text that compares a try with the played moves and the best moves known, and says why."""
     w, seat = attempt.words, attempt.seat
     better, worse = is_clearly_better(attempt, tried, played), is_clearly_better(attempt, played, tried)
     if attempt.moves == attempt.request.moves:
@@ -386,19 +386,19 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
 
 
 def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:
-    """Return the board at the beginning of the turn, with the things that two ways to play it name."""
+    """Return the board at the beginning of the turn, marked with the things that two ways to play involve."""
     return attempt.reviewed.compared(attempt.start.view(attempt.seat), one, other)
 
 
 async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Picture]:
-    """Return a scene as the person likes pictures."""
+    """Return the picture of a scene in the person's style."""
     info = attempt.reviewed.info
     style = (await picture_style(press.app.storage, press.user_id, info)).style
     return await press.app.pictures.choices(info.game, replace(scene, style=style))
 
 
 async def show_best(press: Press) -> None:
-    """Show the best moves found beside those of the try."""
+    """Show the best moves known beside those of the try."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)
@@ -416,7 +416,7 @@ async def show_best(press: Press) -> None:
 
 
 async def share(press: Press) -> None:
-    """Post what a try is worth for everyone here, without its moves. Raises Refusal if that isn't possible."""
+    """Post the value of a try for everyone here, without its moves. Raises Refusal if that isn't possible."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)

@@ -87,7 +87,7 @@ async def advice_text(app: App, user_id: int, turn: Turn) -> str:
 
 
 async def wanted_details(app: App, user_id: int, info: TableInfo, found: Question) -> list[str]:
-    """Return what the panel shows of what each answer costs and brings: all, what no button says, or nothing."""
+    """Return how much the panel lists of the answers' costs and gains: all, what no button says, or nothing."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
         # Whoever tries a turn of other people's game doesn't use up one of their own.
@@ -98,7 +98,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
 
 
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
-    """Return whether a table is among a person's first ones of its game, which are stored under a preference."""
+    """Return whether a table is one of the person's first of its game, which are stored as a preference."""
     stored = (await app.storage.people.preferences(user_id)).get(key)
     known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
     early = list(map(str, known))
@@ -116,7 +116,7 @@ def hints_allowed(info: TableInfo) -> bool:
 
 
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
-    """Return a hint: the move with its main facts, why it is better than the second best, and which one that is."""
+    """Return a hint: the move with its main facts, the second-best move, and why the first is better."""
     w = turn.words
     move, facts = lettered_move(turn, found.moves[0])
     reasons = w.join_list(facts.vital or facts.parts()[:1])
@@ -134,7 +134,7 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
 
 
 def further_moves(turn: Turn, moves: Sequence[str]) -> str:
-    """Return what follows the first of these moves, which reveal nothing before the last one; "" if nothing does."""
+    """Return the text about the moves after the first, or "". Only the last of the moves may reveal something."""
     game, state = turn.snapshot.table.game, copy_state(turn.snapshot.table.state)
     labels = list[str]()
     for at, text in enumerate(moves):
@@ -148,7 +148,7 @@ def further_moves(turn: Turn, moves: Sequence[str]) -> str:
 
 
 def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
-    """Return a move by its letter on the panel and its name, with what it costs and brings."""
+    """Return the letter and name of a move on the panel, and its costs and gains."""
     move = turn.speaker.game.notation.parse(text)
     assert move is not None
     answers = [one for one in on_one_picture(turn, (), turn.hints) if one.choice.move == move]
@@ -159,7 +159,7 @@ def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
 
 @dataclass(frozen=True)
 class Extras:
-    """What a panel shows in addition to the question or to whose turn it is."""
+    """Additional content of a panel, beside the question or the text on whose turn it is."""
 
     news: Sequence[str] = ()  # headlines since the player's last move
     more: bool = False  # the controls that don't fit in its row
@@ -183,7 +183,7 @@ async def turn_of(request: Request) -> Turn:
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
-    """Return what has happened since the player's last move, or nothing if they have already moved in this turn."""
+    """Return lines on what has happened since the player's last move, or none once they have moved in this turn."""
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
     if not lines or not turn.moves or begun is None or number >= begun:
@@ -194,7 +194,7 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
 
 
 def asked_extras(press: Press) -> Extras:
-    """Return what a button adds: controls or answers that had no room, or details of each answer."""
+    """Return the additional content that a button shows: more controls or answers, or details of each answer."""
     action = press.custom_id.action
     return Extras(
         more=action in ("more", "pmore", "tmore"),
@@ -204,7 +204,7 @@ def asked_extras(press: Press) -> Extras:
 
 
 async def show_again(press: Press) -> None:
-    """Show the question of the press without playing anything, with what its button adds."""
+    """Show the question of the press again with its button's additional content, without playing anything."""
     await show_panel(press, await turn_of(press), press.custom_id.said, extras=asked_extras(press))
 
 
@@ -228,7 +228,7 @@ async def pick(press: Press) -> None:
 
 
 async def undo(press: Press) -> None:
-    """Undo one step, or all that can be undone."""
+    """Undo one step, or all steps that can be undone, and show the panel."""
     turn = await turn_of(press)
     play, seen = press.service.play, press.custom_id.number
     moves = None if press.custom_id.words == "all" else 1
@@ -260,7 +260,7 @@ async def disable_advice(request: Request) -> None:
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
-    """Show the result of a move: what only the player may know, what can't be undone, and then the next question."""
+    """Show the result of a move: secrets that the player has learnt, what can't be undone, and the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     secret = [value for event in secrets for value in astuple(event)]
@@ -297,14 +297,14 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
 
 
 async def answer_below_posts(press: Press, table_id: int) -> None:
-    """Answer below the table's last post if it is below the pressed panel: it is a new post and no edited one."""
+    """Answer with a new panel if the table has a newer post below the pressed panel."""
     panel, posts = press.interaction.message, await press.app.storage.outbox.posts(table_id)
     if panel is not None and posts and posts[-1].message_id > panel.id:
         press.reply.move_down()
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
-    """Return the lines at the end of a turn and their buttons: the next table (P38), quiet hours, refused DMs (P21)."""
+    """Return lines and buttons for the end of a turn: the next table (P38), quiet hours, refused DMs (P21)."""
     user = request.user_id
     lines, buttons = list[str](), list[Item]()
     other = await request.service.read.next_table(user, besides=info.id)
@@ -329,7 +329,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
-    """End the turn for a player who prefers that, if only the end is left, nothing is lost and no secret was shown."""
+    """End the turn automatically if the player prefers that, nothing else is possible, lost or newly revealed."""
     table = turn.snapshot.table
     if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
         return None
@@ -347,7 +347,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the next question after ``said``, or whose turn it is, or the end, with the result if the channel can't."""
+    """Show the next question after ``said``, whose turn it is, or the end; its result if the channel can't."""
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.status != TableStatus.RUNNING:
         text = turn.words._(RESULT_ELSEWHERE if table.over else NOTHING_TO_DECIDE)
@@ -369,7 +369,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show whose turn it is to a player who has nothing to decide."""
+    """Show a player with nothing to decide whose turn it is."""
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
@@ -436,7 +436,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
 def rows_of_question(
     turn: Turn, said: Said, found: Question, controls: Sequence[Item], *, more: bool = False
 ) -> list[list[Item]]:
-    """Return the answers and the other controls in rows; selects that have no room are behind a button."""
+    """Return the answers and the other controls in rows. Selects without room are moved behind a button."""
     shown = replace(found, selects=[]) if found.selects and len(found.rows_with(controls)) > found.max_rows else found
     if shown is not found:
         controls = [button(turn.id("others", *said), turn.words._("Other choices …")), *controls]
@@ -454,7 +454,7 @@ def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> 
 
 
 def moved_in_turn(turn: Turn) -> bool:
-    """Return whether the player has made a step in the current turn."""
+    """Return whether the player has made a move in the current turn."""
     table = turn.snapshot.table
     return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
 
@@ -495,7 +495,7 @@ def can_ask_back(turn: Turn) -> list[Item]:
 
 
 def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
-    """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
+    """Return the buttons to nudge players who have kept the table waiting for a long time (P26)."""
     slow = {
         seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
         for seat in info.seats
@@ -508,13 +508,13 @@ def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[I
 async def question_with_picture(
     request: Request, turn: Turn, said: Said = (), advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
-    """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
+    """Return the question after the choices made so far, and a picture of the part of the board it is about."""
     found = question_of(turn, said, typed=request.typed, advised=advised)
     return found, await picture_of(request, turn, found.marks, found.advised)
 
 
 async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
-    """Return the picture of a game's end, as a post shows it to this person."""
+    """Return the picture of the game's end in this person's style, as a post shows it."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     scene = replace(turn.scene, style=like.style)

@@ -59,7 +59,7 @@ class Turn:
 
     @cached_property
     def hints(self) -> PickerHints:
-        """Return how the panel asks the player."""
+        """Return the game's hints on how to ask the player."""
         return GAMES[self.snapshot.info.game].hints(self.speaker.view)
 
     @property
@@ -70,7 +70,7 @@ class Turn:
 
     @cached_property
     def in_english(self) -> Speaker[Any]:
-        """Return the same speaker in English, because typed English words are understood too."""
+        """Return the same speaker in English, because players can also type English words."""
         return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
@@ -93,7 +93,7 @@ class Turn:
         return [move for move in self.legal if move.kind == verb]
 
     def final(self, move: Move) -> tuple[bool, bool]:
-        """Return whether a legal move can't be undone, and whether it ends the turn."""
+        """Return whether a legal move is final (can't be undone), and whether it ends the turn."""
         if move not in self.finality:
             table = self.snapshot.table
             final = table.final(self.seat, move)
@@ -117,14 +117,14 @@ class Turn:
         return self.shown([event for step in table.steps if step.turn == now for event in step.events])
 
     def shown(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return those events that the seat may know of, or none if none of them is `BotGame.shown_in_panel`."""
+        """Return the events that the seat may see, or none unless one of them is `BotGame.shown_in_panel`."""
         known = [event for event in events if event.reader() in (None, self.seat)]
         kinds = GAMES[self.snapshot.info.game].shown_in_panel
         return known if any(isinstance(event, kinds) for event in known) else ()
 
     @property
     def scene(self) -> Scene[Any]:
-        """Return what the panel's picture shows, without what can be chosen."""
+        """Return the scene of the panel's picture, without the marks of possible choices."""
         speaks = self.speaker
         return Scene(speaks.view, speaks.names, words=self.words, colours=speaks.colours, events=self.happened)
 
@@ -134,13 +134,13 @@ class Turn:
         return Mark(letter, target) if letter else None
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id of a press on this panel, with its words."""
+        """Return the custom id for a button of this panel that carries these words."""
         return Id(self.snapshot.info.id, action, self.seat, self.snapshot.seen, " ".join(said))
 
 
 @dataclass(frozen=True)
 class Question:
-    """The content of a panel that asks something, without what the player has done so far."""
+    """A question on the panel with its answers, without the player's moves so far."""
 
     said: Said  # the words of the move that are already chosen
     details: list[str]  # what each answer costs and brings
@@ -160,7 +160,7 @@ class Question:
         return self.rows_with(())
 
     def rows_with(self, controls: Sequence[Item], below: Sequence[list[Item]] = ()) -> list[list[Item]]:
-        """Return the answers in rows, with other controls after the last button, and rows of them below.
+        """Return the answers in rows, with other controls after the last button and in rows below.
 
         Names give way to letters if there would be too many rows otherwise.
         """
@@ -177,7 +177,7 @@ class Question:
 
 
 def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
-    """Return the question after what has been chosen so far, with its answers.
+    """Return the question after the choices made so far, with its answers.
 
     ``typed``: show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
     """
@@ -227,7 +227,7 @@ def in_small(lines: Sequence[str]) -> list[str]:
 
 
 def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
-    """Return what the answers cost and bring for a player who types: one path to each goal, and what the end loses."""
+    """Return lines on the answers' costs and gains for a player who types: one path per goal, and what is lost."""
     w, moves = turn.words, turn.speaker.game.moves
     cheapest: dict[Said, Answer] = {}
     for answer in answers:
@@ -254,7 +254,7 @@ def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def signed(answers: Sequence[Answer]) -> bool:
-    """Return whether one of the answers that end the turn says so in a sign, so that all of them do."""
+    """Return whether the answers that end the turn say so with a sign, as at least one label consists of signs."""
     return any(one.says_all and one.ends for one in answers)
 
 
@@ -278,7 +278,7 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
 
 
 def so_far(turn: Turn) -> str:
-    """Return what the player has done and can still undo."""
+    """Return lines on the moves that the player can still undo."""
     table = turn.snapshot.table
     possible = table.undoable(turn.seat)
     if not possible:
@@ -289,7 +289,7 @@ def so_far(turn: Turn) -> str:
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
-    """Return the answers; if those to the first question need several pictures, group the others by kind of move."""
+    """Return the answers, grouped by kind of move where the first question's would need several pictures."""
     answers = answers_of(turn, next_answers(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
@@ -328,7 +328,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _lit(answers: list[Answer], ways: Collection[str]) -> list[Answer]:
-    """Return the answers; of these kinds only what has a button keeps its letter, and so is lit in the picture."""
+    """Return the answers. Of these kinds, only answers with a button keep their letter and highlight."""
     lit = {one.mark for one in answers if one.choice.beside and one.mark}
     return [
         replace(one, mark=None) if lit and one.mark not in lit and one.choice.kind in ways else one for one in answers
@@ -355,7 +355,7 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
     """Return the label for a kind of move, with dots if it opens more answers, and for the end with what it loses.
 
-    The second one only counts what the end loses, because the question names these things.
+    The second, shorter label only counts the losses, because the question names them.
     """
     speaks = turn.speaker
     lost = speaks.lost(turn.lost_on_end_turn) if choice.said == ("end",) else ""
@@ -388,7 +388,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 
 
 def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> Sequence[list[list[Item]]]:
-    """Return groups of buttons for the answers that are shown beside each other, and fewer groups with brief labels.
+    """Return the answers' buttons in groups, and the same in fewer groups with brief labels.
 
     The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
     turn is, if nothing is left to do: anything else would look like advice.
@@ -426,7 +426,7 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
-    """Return the answers in groups that each start a row: kinds with several answers, and the end of the turn."""
+    """Return the answers in groups that each start a new row: kinds with several answers, and the end of the turn."""
     # Kinds with ``ways`` form one group because all their answers are places to go to.
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
@@ -469,7 +469,7 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
 
 
 def not_now(turn: Turn) -> str:
-    """Return why the moves that the question suggests aren't possible now."""
+    """Return texts on why moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     illegal = [move for move in game.moves_to_explain(turn.speaker.view, turn.kinds) if move not in turn.legal]
     reasons = [table.why_not(turn.seat, move.text) for move in illegal]

@@ -1,1 +1,1 @@
-"""What people type in commands: moves, options, tables and seats, found among what is possible and offered."""
+"""Typed parameters of commands: moves, options, tables and seats, matched with what is possible."""

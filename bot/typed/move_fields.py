@@ -1,4 +1,4 @@
-"""Moves typed field by field, with a command for each kind of move of a game.
+"""Moves typed field by field: each kind of move of a game has a command.
 
 Autocomplete offers the legal values of a field given the values of the others.
 """
@@ -33,14 +33,14 @@ MOVE_NOT_NOW = N_("That is not possible now. Next: {commands}")
 
 @dataclass(frozen=True)
 class MoveKind:
-    """A kind of move of a game: each field is a parameter of its command."""
+    """A kind of move of a game, whose fields are the parameters of its command."""
 
     game: BotGame
     verb: str
 
     @cached_property
     def types(self) -> dict[str, type]:
-        """Return its fields with their types, in the order of the notation."""
+        """Return the fields with their types, in the order of the notation."""
         kind = self.game.rules.notation.kinds[self.verb]
         return {name: kind.__annotations__[name] for name in kind.__struct_fields__}
 
@@ -58,7 +58,7 @@ class MoveKind:
         return self.game.picker.path_fields.get(self.verb) == field
 
     def matches(self, move: Move, said: Mapping[str, str]) -> bool:
-        """Return whether a move has these words in these fields."""
+        """Return whether a move has these values in these fields."""
         return all(move.words[self.places[name]] == word for name, word in said.items())
 
     def knows(self, field: str, word: str) -> bool:
@@ -106,7 +106,7 @@ def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
-    """Return the legal moves with these fields: without the optional ones left out, and by the cheapest path."""
+    """Return the legal moves with these values, by the cheapest path and without optional fields left out."""
     fitting = [move for move in turn.of_kind(kind.verb) if kind.matches(move, said)]
     lacking = [name for name in kind.types if name not in said]
     for name in lacking:
@@ -135,7 +135,7 @@ def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusa
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the word that was meant, by itself, its label or its name. Raises Refusal if several answers match."""
+    """Return the notation of the word that was typed, perhaps as a name. Raises Refusal if several answers match."""
     word, known = "-".join(typed.lower().split()), kind.game.rules.words()
     speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
     called = choices_of(turn, at, moves)
@@ -173,7 +173,7 @@ def matching_values(turn: Turn, typed: str, called: Mapping[str, str], english: 
 
 
 def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
-    """Return the words that moves have at a place, with their labels for this player or from another speaker."""
+    """Return the words that moves have in a field, with their labels from this player's or another speaker."""
     speaks = (by or turn.speaker).discreet()
     said = {move.words[at]: move.words[: at + 1] for move in moves}
     return {word: speaks.choice(words) for word, words in said.items()}
@@ -203,7 +203,7 @@ def complete_field(kind: MoveKind, field: str) -> Complete:
 
 
 def meant_word(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the word that the value of another field means, or the value as it is if it is ambiguous."""
+    """Return the notation of another field's value, or the value unchanged if it is ambiguous."""
     try:
         return word_for(turn, kind, field, typed)
     except Refusal:

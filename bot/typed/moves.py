@@ -1,4 +1,4 @@
-"""Moves typed as text: found among the legal ones, played, planned, or an answer in a lesson.
+"""Moves typed as text: matched with the legal moves, then played, planned, or taken as a lesson's answer.
 
 Autocomplete offers the legal moves that match.
 """
@@ -34,7 +34,7 @@ SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
 
 @dataclass(frozen=True)
 class TypedMove:
-    """A legal move with the texts by which people can type it."""
+    """A legal move with the texts that people can type for it."""
 
     move: Move
     label: str
@@ -70,7 +70,7 @@ def typed_moves(turn: Turn) -> list[TypedMove]:
 
 
 def names_of(turn: Turn, word: str) -> str:
-    """Return a word of the notation with its names in the player's language and in English: "h6 Hex 6 Hex 6"."""
+    """Return a word of the notation with its name in the player's language and in English: "h6 Hexfeld 6 Hex 6"."""
     return " ".join([word, *(speaks.name_of(word) or "" for speaks in (turn.speaker, turn.in_english))])
 
 
@@ -96,7 +96,7 @@ async def plan_text(
     play: bool = False,
     fallback: int = 0,
 ) -> None:
-    """Show the plan of the next turn or a fallback, or change it, or play it once the turn has begun."""
+    """Show or change the plan of the next turn or a fallback, or play it once the turn has begun."""
     found, plans, once = await plan_panel.plan_of(request, fallback), request.service.plans, request.id
     if found.due:
         await (plan_panel.play(request, found.row.revision) if play else plan_panel.show_plan(request, found))
@@ -144,7 +144,7 @@ async def play_notation(request: Request, turn: Turn, move: str) -> None:
 
 
 def meant_move(turn: Turn, text: str) -> str:
-    """Return the notation of the legal move with this label, or of the only one with these words. Raises Refusal."""
+    """Return the notation of the legal move with this label, or of the only one that has all words. Raises Refusal."""
     known = typed_moves(turn)
     for one in known:
         if one.label.casefold() == text.strip().casefold():
@@ -200,7 +200,7 @@ def fitting_moves(text: str, known: Sequence[TypedMove], turn: Turn) -> list[Typ
 
 
 def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove] | None:
-    """Return the moves to the place that is typed, or None if no such place is meant; it may be out of reach."""
+    """Return the moves to the typed place, perhaps none if it is out of reach, or None if no place was typed."""
     goals = {one.text: one.goal for one in known if one.goal}
     reached = {one.move.words[-1] for one in known if one.goal}
     beyond = {word: names for word, names in places_like(turn, list(reached)).items() if word not in reached}
@@ -231,7 +231,7 @@ def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
 
 
 def some_of(labels: Sequence[str], w: Words) -> str:
-    """Return some of several moves or values, and how many more there are."""
+    """Return the first few moves or values as text, and the number of the others."""
     more = len(labels) - MAX_NAMED
     rest = [w.ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
     return w._("; ").join([*labels[:MAX_NAMED], *rest])

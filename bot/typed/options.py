@@ -1,4 +1,4 @@
-"""Options of a table as they are typed: an option by its id or title, and so its value."""
+"""Options of a table as people type them: an option and its value, each by id or title."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from wording import OptionWords, Words, find
 
 
 async def change_options(request: Request, option: str = "", value: str = "") -> None:
-    """Show the panel of options. A typed option is explained, and with a value it is changed."""
+    """Show the panel of options, explain the typed option, or change it to the typed value."""
     info, w = await request.info(), request.words
     if not option and not value:
         await lobby_panel.show_options(request, info)
@@ -57,7 +57,7 @@ def value_names(info: TableInfo, option: Option, w: Words) -> list[tuple[str, st
 
 
 def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
-    """Return the picks that a value may consist of, with their names."""
+    """Return the items that a value may consist of, with their names."""
     picks = words_of(info, option.id).picks
     return {word: re.sub(r"^\W+", "", picks.label(word, w)) for word in option.pick} if picks else {}
 

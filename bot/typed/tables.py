@@ -1,4 +1,4 @@
-"""Tables and seats as they are typed, and the table that a command is about where it is typed."""
+"""Tables and seats as people type them, and the table that a command is about by default."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -92,7 +92,7 @@ def choice_of(info: TableInfo) -> app_commands.Choice[str]:
 
 
 class TypedTable(app_commands.Transformer[Any]):
-    """The option of a command that is one of the person's tables: its number, or 0 if it is none."""
+    """A command parameter for one of the person's tables: its number, or 0 for invalid input."""
 
     async def transform(self, interaction: Interaction, value: str) -> int:
         """Return the number of the table."""
@@ -108,7 +108,7 @@ class TypedTable(app_commands.Transformer[Any]):
 
 
 class TypedFinishedTable(TypedTable):
-    """The option of a command that is one of the person's finished games with computer players."""
+    """A command parameter for one of the person's finished games with computer players."""
 
     async def offered(self, request: Request, typed: str) -> Choices:
         """Return the finished games that match, the last one first."""
@@ -117,7 +117,7 @@ class TypedFinishedTable(TypedTable):
 
 
 class TypedSeat(app_commands.Transformer[Any]):
-    """The option of a command that is a player at the channel's table: the number of the seat."""
+    """A command parameter for a player at the channel's table: the number of the seat."""
 
     def __init__(self, fits: Callable[[TableInfo, Seat, int], bool]) -> None:
         self._fits = fits  # whether a seat is offered to the person with this id
@@ -128,11 +128,11 @@ class TypedSeat(app_commands.Transformer[Any]):
         return NO_SEAT if seat is None else seat
 
     async def autocomplete(self, interaction: Interaction, value: str | float) -> Choices:
-        """Offer the players whose seats fit."""
+        """Offer the players whose seats match."""
         return await offering(self.offered)(interaction, str(value))
 
     async def offered(self, request: Request, typed: str) -> Choices:
-        """Return the players whose seats fit."""
+        """Return the players whose seats match."""
         info, w = await table_here(request), request.words
 
         def offer(seat: Seat) -> Choices:
@@ -144,7 +144,7 @@ class TypedSeat(app_commands.Transformer[Any]):
 
 
 def is_vacant(info: TableInfo, seat: Seat, user_id: int) -> bool:
-    """Return whether anybody may take the seat."""
+    """Return whether the seat is free for anybody to take."""
     return seat.vacant
 
 

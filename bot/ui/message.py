@@ -1,4 +1,4 @@
-"""What messages consist of: custom ids, buttons, selects and forms, pictures, and the container around them.
+"""The parts of messages: custom ids, buttons, selects, forms, pictures, and their container.
 
 A custom id, ``m1:{table}:{seat}:{number}:{action}:{words}``, carries everything that a press needs, so buttons survive
 a restart.
@@ -50,23 +50,23 @@ class Id:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """Return its words one by one."""
+        """Return the words as a tuple."""
         return tuple(self.words.split())
 
     @property
     def first_number(self) -> int:
-        """Return the first of its words as a number, or 0 if it is none, as in a forged id."""
+        """Return the first word as a number, or 0 if it isn't one, as in a forged id."""
         return self.numbers[0]
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return all its words as numbers; there is at least one."""
+        """Return the words as numbers; there is at least one."""
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
     @property
     def chosen_seat(self) -> int | None:
-        """Return the seat that its words name, or None if they name none. Its own seat is that of its reader."""
+        """Return the seat named by the words, or None. (`seat` is the seat of the message's reader.)"""
         return self.first_number if self.words else None
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
 
 
 def drawn_signs(texts: Sequence[str], room: int) -> list[str]:
-    """Return the texts with the application's emoji in place of signs, or unchanged if they would get too long.
+    """Return the texts with the application's emoji instead of signs, or unchanged if they would get too long.
 
     If they are too long with the signs of seats, which a log has many of, these stay. Signs in names stay, too
     (`wording.safe_name`). ``room``: the bytes that they may take.
@@ -125,7 +125,7 @@ def select_option(value: str, label: str, about: str = "", *, chosen: bool = Fal
 
 
 def indexes_around(count: int, at: int) -> range:
-    """Return the indexes of as many of ``count`` things around one of them as a select takes."""
+    """Return the indexes of the things around one of ``count`` things, as many as a select can hold."""
     first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
     return range(first, min(first + MAX_OPTIONS, count))
 
@@ -160,7 +160,7 @@ def text_form(press: Id, title: str, ask: str, text: str = "", *, most: int, par
 
 
 def typed_texts(components: object) -> Iterator[str]:
-    """Yield what was typed into the fields of a form, from Discord's data."""
+    """Yield the texts typed into the fields of a form, from Discord's data."""
     if isinstance(components, list):
         for component in components:
             yield from typed_texts(component)
@@ -253,7 +253,7 @@ def layout(
 
 
 def weight_of_row(row: Sequence[Item] | str | Picture) -> int:
-    """Return how many of a message's bytes the texts of a row take."""
+    """Return how many bytes the texts of a row take."""
     if isinstance(row, str | Picture):
         return weight(row.alt if isinstance(row, Picture) else row)
     found: list[str | None] = []

@@ -43,7 +43,7 @@ REPLY_KEY = "reply"  # its key in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
-    """The bot as far as its answers need it; `bot.context.Bot` has the rest."""
+    """The attributes of the bot that replies need; `bot.context.Bot` has the rest."""
 
     storage: Storage
     capabilities: Capabilities
@@ -58,7 +58,7 @@ class Refusal(RulesError):
 
 
 def sent_data(interaction: Interaction) -> Mapping[str, Any]:
-    """Return what Discord sent about a press, a choice in a select, or a form."""
+    """Return the data that Discord sent with a press, a choice in a select, or a form."""
     return cast("Mapping[str, Any]", interaction.data or {})
 
 
@@ -88,7 +88,7 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
 
     def defer_after(self, seconds: float) -> asyncio.TimerHandle:
-        """Return a timer that defers the response when the work has taken that long, unless it is cancelled before."""
+        """Return a timer that defers the response after the allowed time unless it is cancelled."""
         loop, context = asyncio.get_running_loop(), copy_context()
 
         def begin() -> None:
@@ -174,12 +174,12 @@ class Reply:
             return True
 
     def move_down(self) -> None:
-        """Answer below everything that was posted since, and delete the pressed panel."""
+        """Answer below all newer posts, and delete the pressed panel."""
         self._below = True
 
     @property
     def _begun(self) -> bool:
-        """Return whether Discord has had the first response: deferred or a message."""
+        """Return whether the interaction was answered or deferred."""
         return self._arrived or self._interaction.response.is_done()
 
     @property

@@ -1,7 +1,7 @@
-"""Messages get simpler until Discord takes them: whole, without our emoji, without pictures, as plain text.
+"""Simplify messages until Discord accepts them: first without our emoji, then without pictures, then as plain text.
 
-If there is too much in a message, Discord doesn't refuse it, but fails. So a message at which it fails several times
-and takes others in between gets simpler, too: without long alt texts, emoji, and pictures; it keeps its buttons.
+Discord doesn't refuse a message with too much content, but fails with a server error. So a message that fails several
+times while others succeed is simplified, too: without long alt texts, emoji, and pictures. It keeps its buttons.
 """
 
 import logging
@@ -31,14 +31,14 @@ MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 
 class Taken(NamedTuple, Generic[T]):
-    """A message that Discord has taken."""
+    """A message that Discord has accepted."""
 
     result: T
     removed: str = ""  # what had to be removed, as the step is called; "" if nothing
 
     @property
     def whole(self) -> bool:
-        """Return whether nothing but our emoji had to be removed."""
+        """Return whether the message was accepted whole, apart from our emoji."""
         return self.removed in ("", EMOJI)
 
 
@@ -148,12 +148,12 @@ LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  #
 
 
 def that_help(steps: Sequence[Step], view: ui.LayoutView) -> Sequence[Step]:
-    """Return the steps that remove something from a message. To see it, all of the message is looked through."""
+    """Return the steps that would remove something from this message, which is searched completely."""
     return [step for step in steps if step.helps(view)]
 
 
 class TooHeavy(discord.HTTPException):
-    """Discord has failed at a message several times, although it takes others."""
+    """Discord has failed to handle a message several times, although it accepts others."""
 
     def __init__(self) -> None:
         answer: Any = SimpleNamespace(status=TOO_LARGE, reason="failed several times")
@@ -161,7 +161,7 @@ class TooHeavy(discord.HTTPException):
 
 
 class Failures:
-    """The messages at which Discord has failed. What it takes in between shows that it is not down."""
+    """The messages that Discord failed to handle. Others that it accepts meanwhile show that it is not down."""
 
     def __init__(self) -> None:
         self._taken = 0
@@ -169,21 +169,21 @@ class Failures:
         self._failed: LRUCache[Hashable, tuple[int, int]] = LRUCache(MAX_REMEMBERED)
 
     def add(self, message: Hashable) -> None:
-        """Record that Discord has failed at a message."""
+        """Record that Discord failed to handle a message."""
         times, before = self._failed.get(message, (0, -1))
         self._failed[message] = times + (self._taken > before), self._taken
 
     def took(self, message: Hashable) -> None:
-        """Record that Discord has taken a message."""
+        """Record that Discord accepted a message."""
         self._taken += 1
         self.forget(message)
 
     def forget(self, message: Hashable) -> None:
-        """Start anew with a message."""
+        """Forget the failures of a message."""
         self._failed.pop(message, None)
 
     def steps(self, message: Hashable) -> int:
-        """Return how many steps simpler a message has to be than whole."""
+        """Return by how many steps a message has to be simplified."""
         times, _ = self._failed.get(message, (0, 0))
         return max(0, times + 1 - WHOLE_ATTEMPTS)
 
@@ -199,11 +199,11 @@ async def accepted(
     keep_pictures: bool = False,
     message: Hashable = None,
 ) -> Taken[T]:
-    """Send a message, simpler each time that Discord refuses what is in it.
+    """Send a message, simplified by a step each time that Discord refuses its content.
 
-    ``keep_pictures``: raise the refusal instead of removing them, because the caller has another way.
-    ``message``: by which it is recognised if it is sent again, because Discord has failed.
-    Our emoji are forgotten for this process if Discord takes a message as soon as it has none.
+    ``keep_pictures``: raise the refusal instead of removing them, because the caller has another way. ``message``: the
+    key that recognises it when it is sent again after a failure. This process stops using our emoji if Discord accepts
+    a message once they are removed.
     """
     heavy = to_remove = FAILURES.steps(message)
     steps: Sequence[Step] = LIGHTER if heavy else STEPS

@@ -1,4 +1,4 @@
-"""How wide buttons are, and how many lines a row of them takes on a phone."""
+"""Estimate the widths of buttons, and how many lines their rows take on a phone."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -31,7 +31,7 @@ def fits_one_line(items: Sequence[Item]) -> bool:
 
 
 def lines_of(widths: Sequence[int], across: int) -> int:
-    """Return how many lines a row of buttons takes on a screen that is this many px wide."""
+    """Return how many lines a row of buttons takes on a screen of this width in px."""
     lines, room = 1, across + BUTTON_GAP
     for width in widths:
         room -= width + BUTTON_GAP
@@ -48,7 +48,7 @@ def label_of(item: Item) -> str:
 
 @lru_cache(4096)
 def label_width(label: str) -> int:
-    """Return the width of a button with this label on a phone in px, rather too wide than too narrow."""
+    """Return the width of a button with this label on a phone in px, rounded up to be safe."""
     return round(LABEL_PADDING + sum(map(_wide, label)))
 
 
