@@ -1,4 +1,4 @@
-"""Pictures, drawn off the event loop, at most two at a time and none twice, and the application's own emoji.
+"""Draw pictures off the event loop, a few at a time and none twice, and manage the application's own emoji.
 
 The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones; a
 changed file has a new name, and the old emoji is deleted.
@@ -64,7 +64,7 @@ EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
 def boards_at_once() -> int:
-    """Return how many boards are drawn at once: at most one per core, without the bot's own: more would be slower."""
+    """Return how many boards to draw at once: one per core, except the bot's own core. More would be slower."""
     return max(1, min(MAX_BOARDS_AT_ONCE, usable_cores() - 1))
 
 
@@ -109,7 +109,7 @@ class Painter:
             self.worker, self._late = worker, None
 
     def fallbacks(self) -> list[str]:
-        """Return what is done instead of drawing in a render worker."""
+        """Return the description of the fallback if there is no render worker."""
         return ["boards are drawn in the bot, because the render worker did not start"] if self._late else []
 
     async def _work(self, function: Callable[..., bytes], *arguments: Any) -> bytes:
@@ -167,7 +167,7 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
-        """Return the picture of one thing from the help, with its description; none if it can't be drawn."""
+        """Return the picture of one thing from the help with its description, or none if it can't be drawn."""
         png = await self._draw(f"{name} of {game}", draw_thing, game, name, wording.words(lang))
         return [Picture(png, alt, "thing.png")] if png else []
 
@@ -212,7 +212,7 @@ class Painter:
         return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
-        """Return pictures of parts of the board, of what to draw, and of which side of it ("": the whole)."""
+        """Return pictures of these parts of the board, each of one side or the whole ("")."""
         found = await asyncio.gather(*(self._draw(game, draw_picture, game, scene, side) for _, scene, side in asked))
         made = []
         for number, (png, (part, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
@@ -262,7 +262,7 @@ class Painter:
 
 
 async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
-    """Return a picture, or None if it can't be drawn, which is logged."""
+    """Return a picture, or log why it can't be drawn and return None."""
     try:
         return await drawing
     except Refusal:
@@ -281,7 +281,7 @@ def since_round_end(game: str, events: Sequence[Event]) -> Sequence[Event]:
 
 
 def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:
-    """Return what describes a scene in words."""
+    """Return the speaker that describes a scene in words."""
     return Speaker(GAMES[game].words, wording.words(scene.words.lang), scene.names, scene.view, colours=scene.colours)
 
 
@@ -318,13 +318,13 @@ async def drawn_emoji() -> dict[str, bytes]:
 
 
 def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
-    """Return the name and the bytes of a file."""
+    """Return an emoji file's name and bytes."""
     data = emoji_png(draw(DRAWING_ROOM))
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
 
 async def recall_emoji(client: discord.Client) -> bool:
-    """Fetch the emoji that Discord has. If that fails, messages show standard emoji. Return whether it worked."""
+    """Fetch the emoji from Discord. If that fails, messages show standard emoji. Return whether it worked."""
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:
@@ -339,7 +339,7 @@ async def recall_emoji(client: discord.Client) -> bool:
 
 
 async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
-    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return what is new, by id."""
+    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return the new ones by id."""
     known = await client.fetch_application_emojis()
     there = {one.name for one in known}
     new = {}

@@ -1,4 +1,4 @@
-"""What the bot's host asks of it with ``/admin``: to register its commands, and how it is doing."""
+"""Answers to ``/admin``: registering the commands, and the bot's status and health."""
 
 from itertools import islice
 

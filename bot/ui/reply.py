@@ -208,7 +208,7 @@ class Reply:
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
 
     async def _delete_panel(self) -> None:
-        """Delete the pressed panel, which the answer below it replaces; a press on what remains shows the present."""
+        """Delete the pressed panel, because an answer below replaces it. If it remains, it shows the current state."""
         try:
             await self._interaction.delete_original_response()
         except DISCORD_FAILED as error:
