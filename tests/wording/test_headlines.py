@@ -38,7 +38,7 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
-    """In the nominative, with a number where there are several."""
+    """In the nominative, with a number where there are several; after a strike and a long turn only their number."""
     rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
     events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
     s = rattus_speaker(None, NAMES, lang)
@@ -47,3 +47,15 @@ def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
     assert told.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
     [one] = s.headlines([*events[:3], events[-1]])
     assert one.endswith(f"; +🐀\u00a0{italia}.")
+    strike = r.Revealed("italia-a", r.Face(2, "M", ()), 3, outbreak=True, lost=[2, 0, 0])
+    named, struck = s.headlines([*events[:-1], strike, events[-1]])
+    assert named.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
+    long = [r.Placed(0, region, 1) for region in ("anglia", "hispania", "scandia")]
+    brief, _ = s.headlines([*long, *events[:-1], strike, events[-1]])
+    assert brief.endswith("; +🐀\u00a03.")
+    assert "−2" in struck
+    assert "3" not in struck  # after a loss the headline leaves the population out
+    vain = [r.Revealed(f"italia-{i}", r.Face(number, "M", ()), 2, False, [0, 0, 0]) for i, number in enumerate((5, 3))]
+    _, struck = s.headlines([*events[:-1], *vain, events[-1]])
+    assert "3" in struck
+    assert "5" not in struck

@@ -7,6 +7,7 @@ Who went where, what happened, who lost what and why. Everything else is in the 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from rules.game import Event
 from rules.rattus import events as e
@@ -28,6 +29,7 @@ from wording.speaker import Speaker, of_kind
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
 # The headline names the cubes and the strike, not the card that helped with them.
 ONLY_HELPED_BY_CARDS = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)
+MAX_BESIDE_STRIKE = 42  # characters of the actions, to name the regions of new rats although a region was struck
 OMITTED_EVENTS = (e.Discarded, e.SpreadBlocked, e.GameEnded)
 
 
@@ -80,12 +82,14 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
     """Describe what one seat did in its turn, in order: cubes, card, plague piece, and the abilities it used.
 
-    Then come the regions of new rats. If the plague piece struck, the next line says so.
+    Then come the regions of new rats, or only their number if the actions are long and a region was struck: with the
+    line about the strike, everything must fit on four lines of a phone.
     """
     shown = [event for event in done if not (isinstance(event, e.PlagueMoved) and event.to in struck)]
     found = _things(shown, s) or _things(done, s)
     if found:
-        found[-1] = s._("; ").join([found[-1], *new_rats(of_kind(done, e.RatPlaced), s)])
+        brief = bool(struck) and sum(map(len, found)) > MAX_BESIDE_STRIKE
+        found[-1] = s._("; ").join([found[-1], *new_rats(of_kind(done, e.RatPlaced), s, brief=brief)])
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
     ended = [text for event in done if isinstance(event, TURN_ENDS) for text in [phrase(event, s)] if text]
@@ -121,8 +125,10 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
     return texts
 
 
-def new_rats(placed: Sequence[e.RatPlaced], w: Words) -> list[str]:
-    """Describe where new rats went, as short as possible: "+🐀 Gallia 2, Italia"; nothing if there are none."""
+def new_rats(placed: Sequence[e.RatPlaced], w: Words, *, brief: bool = False) -> list[str]:
+    """Describe where new rats went: "+🐀 Gallia 2, Italia", or how many, if brief: "+🐀 3"; [] if none."""
+    if brief:
+        return [f"+{RAT}\u00a0{len(placed)}"] * bool(placed)
     counts = Counter(region_of(event.rat) for event in placed)
     regions = [name(region, w) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)]
     return [f"+{RAT}\u00a0{w._(', ').join(regions)}"] * bool(regions)
@@ -138,13 +144,17 @@ def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what the rats of one region did in a turn: who lost what to which, or how many struck in vain."""
+    """Describe what the rats of one region did in a turn: who lost what to which.
+
+    Without an outbreak, say what the rat needed that was closest to one.
+    """
     broken = sum(event.outbreak for event in reveals)
     region = region_of(reveals[0].rat)
-    if len(reveals) == 1 or not broken:
-        return outcome(f"{RAT} **{name(region, s)}**", reveals, s)
     if lost := losses(reveals, s):
         return f"{RAT} **{name(region, s)}**: {lost}."
+    if len(reveals) == 1 or not broken:
+        closest = min(reveals, key=attrgetter("face.number"))
+        return outcome(f"{RAT} **{name(region, s)}**", [closest], s)
     return s.ngettext(
         "{emoji} **{region}**: {count} outbreak: {result}.",
         "{emoji} **{region}**: {count} outbreaks: {result}.",
