@@ -9,7 +9,7 @@ from rules.protocol import MAX_LINE, Session
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream; of one that is too long only the start, which is still too long."""
+    """Yield the lines of a stream. A line that is too long is cut, but stays longer than the limit."""
     while line := stream.readline(MAX_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

@@ -37,15 +37,15 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class PackedView(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may see. For another process it is packed, which takes a tenth of the time of pickling each part."""
+    """What a seat may see. It is packed for other processes, which is ten times faster than pickling each part."""
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, bytes]]:
-        """Pickle it as MessagePack."""
+        """Pickle the view as MessagePack."""
         return unpack_view, (type(self), msgspec.msgpack.encode(self))
 
 
 def unpack_view(kind: type, packed: bytes) -> Any:
-    """Return a view that was pickled."""
+    """Return the view that was pickled."""
     return msgspec.msgpack.decode(packed, type=kind)
 
 
@@ -72,7 +72,7 @@ class State(msgspec.Struct):
 
 
 def common_fields(seats: int, chance: Chance, options: dict[str, str]) -> dict[str, Any]:
-    """Return the fields of `State` as a game begins, for the constructor of the game's own state."""
+    """Return the initial values of `State`'s fields, for the constructor of the game's own state."""
     return {
         "seats": seats,
         "chance": chance,
@@ -157,17 +157,17 @@ class Game(Generic[S]):
 
 
 def due_seats(state: State) -> list[int]:
-    """Return the seats that have something to decide, each at most one decision."""
+    """Return the seats that have something to decide; each has at most one decision at a time."""
     return [seat for seat, stack in enumerate(state.pending) if stack]
 
 
 def blocking_seats(state: State) -> list[int]:
-    """Return the seats that the game waits for: those due, without those whose decision is optional."""
+    """Return the seats that the game waits for: the due seats, except those with an optional decision."""
     return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].blocking]
 
 
 def begins_turn(state: State, seat: int) -> bool:
-    """Return whether the seat is about to start a turn, also if it has just ended one."""
+    """Return whether the seat is about to start a turn, even if it has just ended one."""
     stack = state.pending[seat]
     return bool(stack) and bool(stack[-1].begins(state))
 
@@ -179,7 +179,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def settle_seat(state: State, seat: int) -> None:
-    """Play the single answers of one seat until it has a real choice or nothing to decide."""
+    """Play a seat's moves that have no alternative until it has a real choice or nothing to decide."""
     stack = state.pending[seat]
     while stack:
         decision = stack[-1]
@@ -231,7 +231,7 @@ def copy_state(state: S) -> S:
 
 
 def endless_copies(state: S) -> Iterator[S]:
-    """Yield any number of independent copies of the state as it is when the first one is taken."""
+    """Yield any number of independent copies of the state, all as it was when the first was taken."""
     packed, kind = msgspec.msgpack.encode(state), type(state)
     while True:
         yield msgspec.msgpack.decode(packed, type=kind)

@@ -17,23 +17,23 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
     @property
     def kind(self) -> str:
-        """Return the first word of its line, which all moves of its class share."""
+        """Return the first word of the notation, which all moves of the class share."""
         return str(self.__struct_config__.tag)
 
     @property
     @lru_cache(CACHE_SIZE)  # noqa: B019  # A panel asks each legal move about ten times, and equal ones share an entry.
     def words(self) -> tuple[str, ...]:
-        """Return the words of its line: its kind, then its fields in their order."""
+        """Return the words of the notation: the kind, then the fields in order."""
         return (self.kind, *map(str, astuple(self)))
 
     @property
     def text(self) -> str:
-        """Return it as one line that `Notation.parse` reads back."""
+        """Return the move as one line that `Notation.parse` can read."""
         return " ".join(self.words)
 
 
 class End(Move, frozen=True):
-    """End the turn, or the player's part of what each does in a round: ``end``. All games may use it."""
+    """End the turn, or the player's part of a simultaneous phase: ``end``. All games may use it."""
 
 
 M = TypeVar("M", bound=Move)

@@ -1,4 +1,4 @@
-"""Parse a line of text into a legal move, or refuse it and say what would be right."""
+"""Parse a line of text into a legal move, or refuse it with a suggestion."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher, get_close_matches

@@ -1,7 +1,7 @@
-"""A plan: a seat's next turn on a private copy of the current position, as if the others did nothing more before it.
+"""A plan: a seat's next turn on a private copy of the current position, as if no one else moved before it.
 
-Whatever the seat doesn't know is drawn at random on that copy, and a plan ends with the first move that can't be
-undone. So nothing of it depends on a secret, or on what later draws bring.
+Everything that the seat doesn't know is drawn at random on that copy, and a plan ends with the first move that can't be
+undone. So it never depends on secrets or on later draws.
 """
 
 from collections.abc import Iterable
@@ -35,13 +35,13 @@ class PlannedMove:
         return (self.text, self.last, self.events) == (other.text, other.last, other.events)
 
     def is_untouched(self, other: "PlannedMove") -> bool:
-        """Return whether the things it names are the same, too."""
+        """Return whether the things that the move names are unchanged, too."""
         return self.does_the_same(other) and self.things == other.things
 
 
 @dataclass(frozen=True)
 class Course:
-    """A plan in one position: its moves as far as they are legal there, and the position before the last or next."""
+    """A plan in one position: its leading legal moves, and the position after them, or before a final last one."""
 
     table: Table
     seat: int
@@ -52,31 +52,31 @@ class Course:
 
     @property
     def ended(self) -> bool:
-        """Return whether nothing more can be planned, because nobody knows what comes after the last move."""
+        """Return whether no more moves can be planned, because the position after the last one is unknown."""
         return bool(self.moves) and self.moves[-1].last
 
     @property
     def only_end_left(self) -> bool:
-        """Return whether nothing but the end of the turn can be planned any more, and that loses nothing."""
+        """Return whether only the end of the turn can still be planned, and it loses nothing."""
         only = not self.ended and self.table.legal(self.seat) == [End()]
         return only and not self.table.lost_on_end_turn(self.seat)
 
     @property
     def asks_then(self) -> bool:
-        """Return whether the player has something to decide after its moves."""
+        """Return whether the player has something to decide after the plan's moves."""
         move = self.moves[-1] if self.ended else None
         return move is None or not move.before.ends(self.seat, move.before.read(self.seat, move.text))
 
     @property
     def whole(self) -> bool:
-        """Return whether it has moves, all of them are legal, and the end of the turn loses nothing."""
+        """Return whether the plan has moves, all of them are legal, and the end of the turn loses nothing."""
         if self.left or not self.moves:
             return False
         return self.moves[-1].text != END or not self.table.lost_on_end_turn(self.seat)
 
 
 def start_of_turn(table: Table, seat: int) -> Table | None:
-    """Return a table where the seat can plan its next turn, or this turn if it has begun; None if it has none.
+    """Return a table on which the seat can plan its next or present turn, or None if it has no more turns.
 
     ``table``: without moves that others can still undo. The result has no log; what the seat doesn't know is random.
     """
@@ -95,7 +95,7 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
 
 
 def going_on(game: Game[Any], state: State) -> Table:
-    """Return a table without a log, where a game goes on from a position in which hidden things are random."""
+    """Return a table without a log that continues from a position in which hidden things are random."""
     return Table(game, state.seats, SEED, state.options, msgspec.to_builtins(state))
 
 
@@ -121,7 +121,7 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
 
 
 def rest_of_course(planned: Course, start: Table, made: Iterable[str]) -> tuple[Course, Course]:
-    """Return what is left of a plan after other moves of its turn, as it was planned and from this position on.
+    """Return the rest of a plan after other moves of its turn, as planned and from this position on.
 
     It begins with the first move that does the same as when it was planned, and leaves the end of the turn out.
     """

@@ -53,7 +53,7 @@ class Table:
         options: dict[str, str] | None = None,
         position: dict[str, Any] | None = None,
     ) -> None:
-        """Set up a game, or go on from a position that `read_position` has accepted. Raises BadOptions."""
+        """Set up a game, or continue from a position that `read_position` has accepted. Raises BadOptions."""
         self.game = game
         self.seats = seats
         self.seed = seed
@@ -78,7 +78,7 @@ class Table:
         self.turn = int(any(begins_turn(self.state, seat) for seat in blocking_seats(self.state)))
 
     def fork(self) -> "Table":
-        """Return the same game to play on while others read this one, without replaying the log."""
+        """Return an independent copy of the game, to be played on while others read this one."""
         table = copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
         table._undone = list(self._undone)
@@ -118,7 +118,7 @@ class Table:
     def play(self, seat: int, text: str, *, in_place: bool = False) -> list[Event]:
         """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
 
-        ``in_place``: on the state itself, which a fault may spoil; no one else may see it yet.
+        ``in_place``: change the state itself, which an error may corrupt; no one else may be using it.
         """
         move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
@@ -197,9 +197,9 @@ class Table:
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def settled(self, seat: int | None = None) -> "Table":
-        """Return the game as the seat, or with None the public, may see it: without moves that others can still undo.
+        """Return the game for the seat, or with None the public, without moves that others can still undo.
 
-        It is for reading, not for playing on: its log has all lines, but its steps are only those that count here.
+        It is read-only: its log has all lines, but its steps are only the moves that are included here.
         """
         loose = self.loose(seat)
         if not loose:
@@ -212,11 +212,11 @@ class Table:
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
-        """Return how many moves each other seat can still undo."""
+        """Return for each other seat how many moves it can still undo."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def unseen_lines(self, seat: int | None) -> list[int]:
-        """Return the numbers of the lines of which the seat, or with None the public, must know nothing, in order.
+        """Return the numbers of the log lines that are hidden from the seat, or with None from the public, in order.
 
         They are the moves that others can still undo or have undone by themselves, and these undos.
         """
@@ -226,9 +226,9 @@ class Table:
         return sorted(unseen)
 
     def moments(self) -> Iterator["Table"]:
-        """Yield the game from the start: its beginning, and after each move in effect. For reading, not for playing on.
+        """Yield the game at its beginning and after each move in effect. The table is read-only.
 
-        It is a single table that changes with each step, so take a view of it to keep a moment.
+        It is one table that changes with each step, so keep a view of it rather than the table.
         """
         played = self.fork()
         played._begin()
@@ -289,14 +289,14 @@ class Table:
             self._step(number, seat, text, move, self.state)
 
     def _remember(self, line: int) -> None:
-        """Restore what seats saw before the game went back, up to this line of the log. It is not in the digest."""
+        """Restore what seats knew before the game went back, up to this log line. The digest doesn't cover it."""
         while self._remembered < len(self._left) and self._left[self._remembered][0] < line:
             if self.game.remember:
                 self.game.remember(self.state, self._left[self._remembered][1])
             self._remembered += 1
 
     def view(self, seat: int | None) -> Any:
-        """Return what the seat, or with None the public, may see. Raises BadOptions if there is no such seat."""
+        """Return the seat's view, or with None the public view. Raises BadOptions if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
             told = N_("There is no seat {seat} at this table; seats are 0 to {last}.")
             raise BadOptions(told, seat=seat, last=self.seats - 1)

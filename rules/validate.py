@@ -57,7 +57,7 @@ def check_table(
     options: Callable[[int], Collection[Option]],
     **per_seat: Collection[object],
 ) -> None:
-    """Check what `State` has: the number of seats, the seed, the options, no events, and an entry for each seat.
+    """Check the fields of `State`: the number of seats, the seed, the options, no events, an entry per seat.
 
     ``options``: those that the state stores, by the number of seats.
     """

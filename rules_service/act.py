@@ -1,8 +1,8 @@
-"""Acts on a table as data: who may do it, what it looks up besides the table, and what it decides.
+"""Acts on a table as data: who may do them, what else they look up, and what they decide.
 
-`commit.carry_out` carries them out. All are listed in `acts`; called with its arguments, an act makes a `Decision`:
-``acts.remove(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. The parts of
-changes are at the end.
+`commit.carry_out` carries them out. All are listed in `acts`. Calling an act with its arguments returns a `Decision`:
+``acts.remove(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. The parts of changes
+are at the end.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -27,7 +27,7 @@ Given = ParamSpec("Given")
 
 @dataclass(frozen=True)
 class Case:
-    """What an act is decided on: the table, the person and the time, and what `Act.look_up` has added."""
+    """The input of a decision: the table, the person, the time, and what `Act.look_up` has added."""
 
     row: TableRow
     game: Game[Any] = field(repr=False)
@@ -50,23 +50,23 @@ class Decision(NamedTuple):
 
 
 async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Look up nothing besides the table."""
+    """Return the case unchanged, because the act needs only the table."""
     return case
 
 
 async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Add the table's log."""
+    """Return the case with the table's log."""
     return replace(case, lines=await locked.repository.lines(locked.row.id))
 
 
 async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Add the person's storage number."""
+    """Return the case with the person's storage number."""
     return replace(case, player=await locked.meet(case.person))
 
 
 @dataclass(frozen=True)
 class Act(Generic[Who, Given]):
-    """Something that a person can do at a table. Calling it with its arguments makes a decision of it."""
+    """Something that a person can do at a table. Calling it with its arguments returns a `Decision`."""
 
     who: Callable[[Case], Who]  # return the seat that acts, or raise if the person may not
     decide: Callable[Concatenate[Case, Who, Given], Change | None]  # None: there is nothing to change
@@ -87,7 +87,7 @@ def seat(case: Case) -> SeatRow:
 
 
 def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
-    """Return who may act at such a table: a function that returns the person's seat, or raises as the guard does."""
+    """Return a function that returns the person's seat if the guard accepts the table, or raises as the guard does."""
 
     def who(case: Case) -> SeatRow:
         must_be(case.row)
@@ -107,16 +107,16 @@ def host(case: Case) -> SeatRow:
 
 
 def host_or_running_seat(case: Case) -> SeatRow:
-    """Return the host's seat in a lobby, later any player's. Raise Closed, Asleep, NotHost or NotSeated."""
+    """Return the host's seat in a lobby, later any seat. Raise Closed, Asleep, NotHost or NotSeated."""
     return host(case) if case.row.status == TableStatus.LOBBY else running_seat(case)
 
 
 def anyone(case: Case) -> None:
-    """Let anyone act who can reach the table."""
+    """Return None: anyone who can reach the table may act."""
 
 
 async def retry_conflicts(work: Callable[[], Awaitable[Result]]) -> Result:
-    """Run ``work``, again each time another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
+    """Run ``work``, repeated if another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
     for _ in range(MAX_TRIES - 1):
         with suppress(ConcurrentUpdate):
             return await work()
@@ -132,12 +132,12 @@ def announced_change(
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
 ) -> Change:
-    """Return the change of an action by people. ``announce``: what a new post in the channel shows."""
+    """Return the change for an act of a person. ``announce``: the kind of post that the channel gets."""
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 
 def quiet_change(row: TableRow, at: datetime, *lines: NewLine, seats: tuple[SeatRow, ...] | None = None) -> Change:
-    """Return the change of an action that updates the live post without a new post in the channel."""
+    """Return the change for an act that updates the live post without a new post in the channel."""
     return replace(announced_change(row, at, lines, seats=seats), redraw=True)
 
 
@@ -156,7 +156,7 @@ def cancel_change(
 
 
 def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
-    """Return the change that moves the table to another channel; its old one gets a line."""
+    """Return the change that moves the table to another channel. Its old channel gets a line about that."""
     seat = next((seat.seat for seat in row.seats if seat.player == player), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
@@ -164,7 +164,7 @@ def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int |
 
 
 def all_waits_ended(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seats with no wait for any of them."""
+    """Return the seats with all waits ended."""
     return tuple(replace(seat, due_since=None) for seat in seats)
 
 
@@ -174,5 +174,5 @@ def with_seat(seats: Sequence[SeatRow], changed: SeatRow) -> tuple[SeatRow, ...]
 
 
 def no_longer_late(seat: SeatRow, **values: Any) -> SeatRow:
-    """Return the seat after a sign of life of its player, and with these values."""
+    """Return the seat with these values and without marks of lateness, because its player has shown up."""
     return replace(seat, late_since=None, final_warning_at=None, left_server_at=None, next_at=None, **values)

@@ -16,24 +16,24 @@ class Clock:
     _ahead: timedelta | None = None  # of the monotonic clock, when `jump` was last called
 
     def now(self) -> datetime:
-        """Return the present time, aware, in UTC."""
+        """Return the current time as an aware datetime in UTC."""
         if self._heard is None:
             return datetime.now(UTC)
         moment, since = self._heard
         return moment + timedelta(seconds=monotonic() - since)
 
     def hear(self, moment: datetime) -> None:
-        """Set the clock by the time of the database. From then on the host's own clock is ignored."""
+        """Set the clock to the database's time. From then on the host's own clock is ignored."""
         if self._heard is None or abs(moment - self.now()) > CLOSE:
             self._heard = moment, monotonic()
 
     def jump(self) -> timedelta:
-        """Return by how much the time was set on since the last call, or set back if negative; zero if by little."""
+        """Return how far the time was set forward (negative: back) since the last call; zero if only slightly."""
         ahead = self.now() - datetime.fromtimestamp(time.monotonic(), UTC)
         before, self._ahead = self._ahead, ahead
         jump = timedelta() if before is None else ahead - before
         return jump if abs(jump) >= NOTABLE else timedelta()
 
     async def sleep(self, seconds: float) -> None:
-        """Sleep for so many seconds. The simulated Discord moves its own time on here."""
+        """Sleep for this many seconds. The simulated Discord advances its own time here."""
         await asyncio.sleep(seconds)

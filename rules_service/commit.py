@@ -1,6 +1,6 @@
-"""Store an action with the consequences of the votes it decided: in the game, at the table, or as another table.
+"""Store an act and the consequences of the votes it decided: in the game, at the table, or as a new table.
 
-The start of a table is one of them: its seed, and later the draw of seats and the set-up.
+Starting a table also happens here: its seed, and later the draw of seats and the set-up.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ def new_table(
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
     """Return the change with the start: a log line for each seat and its player, and one for the set-up.
 
-    ``there``: the players who begin; the others lose their place. Raise BadOptions.
+    ``there``: the players who take part; the others lose their places. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
@@ -103,7 +103,7 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
 
 
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Add a lobby of the present players, all ready, because the table is closed to go on without a late player."""
+    """Add a new lobby with the present players, all ready: the table closes to start over without a late player."""
     row, at = locked.row, change.at
     there = sorted(present_seats(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
@@ -125,7 +125,7 @@ GAME_EFFECTS: Mapping[VoteKind, Callable[[LockedTable, VoteRow, Change], Awaitab
 
 
 async def commit_with_votes(locked: LockedTable, change: Change) -> None:
-    """Store the change with everything the votes in it have decided.
+    """Store the change with everything that its votes have decided.
 
     Raises:
         ConcurrentUpdate: another process has changed the table since it was read.

@@ -17,7 +17,7 @@ NAMES = ("Ugolina", "Berto", "Cosetta", "Nuccio", "Tilda", "Vanni", "Gisla", "Od
 
 
 def level_of(seat: SeatRow, now: datetime) -> str:
-    """Return the level of the computer that plays the seat now; "" if its player does, or if it is vacant."""
+    """Return the level of the computer that plays the seat now, or "" if a person plays it or it is vacant."""
     if seat.vacant:
         return ""
     return seat.computer or (STANDIN if seat.absence and seat.absence.computer and away_until(seat, now) else "")
@@ -44,5 +44,5 @@ def away_until(seat: SeatRow, now: datetime) -> datetime | None:
 
 
 def with_computer_sign(name: str) -> str:
-    """Return the name with the sign that a computer plays."""
+    """Return the name with the sign for computer players."""
     return f"{COMPUTER_SIGN} {name}"

@@ -1,4 +1,4 @@
-"""Undo by consent: what a seat may ask for, and how it is done once all agree (slow-play.md, 6)."""
+"""Undo by consent: what a seat may ask to undo, and carrying it out once all agree (slow-play.md, 6)."""
 
 import asyncio
 from collections import Counter
@@ -29,7 +29,7 @@ LIMIT_REACHED = N_("You have asked {count} times in this game, which is the limi
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """The moves to undo: all after a line of the log, with their number for each seat."""
+    """The moves to undo: all moves after a line of the log, and how many of them each seat made."""
 
     line: int
     moves: Mapping[int, int]
@@ -41,7 +41,7 @@ class UndoRequest:
 
 
 def read_request(text: str) -> UndoRequest:
-    """Read the text of the vote."""
+    """Return the request that a vote's text describes."""
     line, *moves = text.split()
     return UndoRequest(int(line), {int(seat): int(count) for seat, _, count in (one.partition(":") for one in moves)})
 
@@ -61,7 +61,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
 
 
 def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> UndoRequest:
-    """Return what the seat may ask to undo. Raise CannotUndo if there is nothing, or not any more."""
+    """Return what the seat may ask to undo. Raise CannotUndo if there is nothing, or no longer."""
     table, numbers = loaded.table, loaded.numbers
     if table.over:
         raise CannotUndo(N_("The game is over, so nothing can be undone."))

@@ -53,7 +53,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
 
 
 def confirm_presence(case: Case, mine: SeatRow) -> Change:
-    """Say "I'm here" without making a move: votes about the seat end, and its player gets more time (P56).
+    """Confirm "I'm here" without a move: votes about the seat end, and its player gets more time (P56).
 
     Raise TooSoon: no one is waiting for them, or they have said so too often in this turn.
     """
@@ -69,7 +69,7 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
-    """Ask for more time. Raise NoMoreTime: no one waits, asked before in this turn, or too often in the game."""
+    """Ask for more time. Raise NoMoreTime: no one waits, already asked in this turn, or too often in the game."""
     row, at = case.row, case.at
     if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or is_alone(row.seats):
         raise NoMoreTime(NOBODY_WAITS)
@@ -92,7 +92,7 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
 
 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
-    """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
+    """Start the response time of a late player, who was notified of the vote or can't be reached (P52)."""
     row, at = case.row, case.at
     pace = turn_timers.pace_of(row, row.seats[seat])
     closing = tuple(
@@ -105,7 +105,7 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
 
 
 def sleep(case: Case, mine: SeatRow) -> Change:
-    """Put the table to sleep: two present players, or the only one.
+    """Put the table to sleep, if two present players or the only one want it.
 
     Raise NobodyLate: there is no late player and no seat that is long free (P53); NoVote: the vote is open already.
     """
@@ -139,7 +139,7 @@ def keep_awake(case: Case, mine: SeatRow) -> Change:
 
 
 async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
-    """Add the log, whether the table's channel is free, and who has to decide in the game."""
+    """Return the case with the log, whether the table's channel is free, and the seats to decide in the game."""
     row = locked.row
     there = await locked.storage.tables.in_channel(row.channel_id)
     free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it

@@ -94,7 +94,7 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return from when the others may go on without a seat, as things are now; None: the table does not wait for it.
+    """Return when the others may go on without a seat, or None if the table does not wait for it.
 
     A running game waits for the seats that have to move, a lobby for its host.
     """
@@ -120,6 +120,6 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
 
 
 def must_keep_pace(opened: Sequence[datetime]) -> None:
-    """Raise TooMany if a person has to wait who opened tables at these times in the last hour, the oldest first."""
+    """Raise TooMany if a person has opened too many tables in the last hour. ``opened``: when, oldest first."""
     if len(opened) >= MAX_OPENED:
         raise TooMany(OPENED, count=MAX_OPENED, until=int((opened[-MAX_OPENED] + OPENED_WITHIN).timestamp()))

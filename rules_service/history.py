@@ -1,4 +1,4 @@
-"""The past turns of a game and what could be seen during them, and its results, computed from its log."""
+"""A game's past turns with what could be seen then, and its results, computed from the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -52,7 +52,7 @@ def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tup
 
 
 def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
-    """Return by seat the points, the place, and the seconds that each answer took.
+    """Return each seat's points, place, and response times in seconds.
 
     Seats that changed hands are left out, because their result counts for no one.
     Raise DamagedGame: the game does not replay to the stored digest.
@@ -75,7 +75,7 @@ def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
 
 
 def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
-    """Return by seat how many seconds the game waited for it each time."""
+    """Return for each seat how many seconds the game waited for it each time."""
     times = {line.number: line.at for line in lines if line.kind in POSITION_KINDS}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()

@@ -1,4 +1,4 @@
-"""Quiet hours: when a person gets no notifications, by their own clock (docs/spec/slow-play.md, section 1).
+"""Quiet hours, in which a person gets no notifications, in their own time zone (docs/spec/slow-play.md, section 1).
 
 There are no quiet hours until the person has chosen a time zone.
 """
@@ -36,7 +36,7 @@ class Hours:
         return until if until > at else None
 
     def _end(self, at: datetime) -> datetime | None:
-        """Return the end of the one quiet night or day around this moment, or None."""
+        """Return the end of the quiet night or day around this moment, or None."""
         today = at.astimezone(self.zone).date()
         if today.weekday() in self.days:
             return self.instant(today + A_DAY, 0)
@@ -113,12 +113,12 @@ def time_zones() -> frozenset[str]:
 
 @lru_cache(maxsize=1024)  # more than there are
 def known_zone(name: str) -> ZoneInfo:
-    """Return one of the `time_zones`. Each is read only once, because searching for a city reads the clocks of all."""
+    """Return one of the `time_zones`, cached because a search for a city reads all of them."""
     return ZoneInfo(name)
 
 
 def clock_shows(zone: str, now: datetime) -> set[int]:
-    """Return the hours that a clock in that zone may show now; both neighbours if its offset is not whole hours."""
+    """Return the hours that a clock in that zone may show now: two if its offset is not a whole number of hours."""
     offset = now.astimezone(known_zone(zone)).utcoffset() or timedelta()
     below = offset // HOUR
     return {(now.hour + hours) % 24 for hours in (below, -(-offset // HOUR))}

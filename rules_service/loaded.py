@@ -23,7 +23,7 @@ POSITION_KINDS = (LineKind.START, *MOVES)  # these lines lead to a position and 
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game in memory. It is never played on: callers play on a fork of its table."""
+    """A game in memory. It is never changed: callers play on a fork of its table."""
 
     table: Table = field(repr=False)
     start: int  # log number of the set-up
@@ -32,7 +32,7 @@ class LoadedGame:
 
     @property
     def played(self) -> int:
-        """Return the number of the log line that led to this position."""
+        """Return the number of the last log line that led to this position."""
         return self.numbers[-1] if self.numbers else self.start
 
 
@@ -71,7 +71,7 @@ def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
 
 
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
-    """Return a stored line as an entry of the game, which has its own numbers: ``numbers`` are those in the log."""
+    """Return a stored line as an entry of the game's own log. ``numbers``: the stored numbers of its lines."""
     assert line.seat is not None
     if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
@@ -87,7 +87,7 @@ def verify_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verd
 
 
 def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
-    """Return how the table contradicts its fingerprint or its log, or ""."""
+    """Return a text on how the table contradicts its fingerprint or log, or ""."""
     if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
         return "the seed is not the one of the fingerprint"
     if [line.number for line in lines] != list(range(1, row.number + 1)):

@@ -42,7 +42,7 @@ KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a ne
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return until when each seat is held for an invited player; ``but``: leave out this player's."""
+    """Return until when each seat is held for an invited player. ``but``: a player whose seat to leave out."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
@@ -79,7 +79,7 @@ def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
 
 
 async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
-    """Add the number of a computer player whose name no one at the table has."""
+    """Return the case with the number of a computer player whose name no one at the table has."""
     name = next(name for name in computers.NAMES if name not in [seat.name for seat in locked.row.seats])
     return replace(case, player=await locked.computer(name))
 
@@ -103,7 +103,7 @@ def remove(case: Case, host: SeatRow, seat: int) -> Change:
 
 
 async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
-    """Add who the named people are."""
+    """Return the case with the named people's storage numbers, and who is blocked."""
     mine = await locked.meet(case.person)
     others = {}
     for one in people:
@@ -113,7 +113,7 @@ async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Ca
 
 
 async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether either person has blocked the other; each is given as storage number and Discord id."""
+    """Return whether one person has blocked the other. Each is given as storage number and Discord id."""
     return await storage.people.blocks([other[0]], one[1]) or await storage.people.blocks([one[0]], other[1])
 
 
@@ -141,7 +141,7 @@ def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
 def invitations(
     host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
 ) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
-    """Return log lines from ``after`` + 1 on that invite players, until when seats are held, and the notifications."""
+    """Return the log lines of invitations, numbered from ``after`` + 1, with held seats and notifications."""
     lines = [NewLine(LineKind.INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
         NewNotice(player, NoticeKind.INVITE, at, number=number, by=host.player)
@@ -152,7 +152,7 @@ def invitations(
 
 
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
-    """Return the new table with the computers of an old one, and its other players invited as far as there is room.
+    """Return a new table with an old one's computers, and invitations for its players as far as there is room.
 
     ``silent``: players who have blocked the host, and are not notified.
     """
@@ -188,7 +188,7 @@ def open_start(row: TableRow) -> list[VoteRow]:
 
 
 def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
-    """Change some options. The others are no longer ready: they have not agreed to it (P93). Raise BadOptions."""
+    """Change some options. The other players are no longer ready until they agree (P93). Raise BadOptions."""
     row, at = case.row, case.at
     old, present = read_options(row.options), lobby_options(case.game, row.options)
     new = complete_options(case.game, {**present, **options})
@@ -203,7 +203,7 @@ def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change
 
 
 def ready(case: Case, mine: SeatRow) -> Change:
-    """Agree to start, with the present options. When all who were asked are ready, the game begins (P94)."""
+    """Agree to start with the current options. The game starts when all asked players are ready (P94)."""
     row, at = case.row, case.at
     line = NewLine(LineKind.READY, mine.seat, mine.player)
     done = announced_change(row, at, [line], PostKind.LOBBY, seats=with_seat(row.seats, replace(mine, acted_at=at)))

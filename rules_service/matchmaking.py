@@ -1,4 +1,4 @@
-"""People looking for players on a server (docs/spec/slow-play.md, P100): entries, and which of them match."""
+"""People who look for players on a server (docs/spec/slow-play.md, P100): their entries, and matching them."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta

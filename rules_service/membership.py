@@ -1,7 +1,7 @@
 """The players of a table: joining, leaving, absences, playing again for oneself, and colours (slow-play.md, P97).
 
-A colour is an index into `COLOUR_NAMES`; its shape and letter go with it. It is the one that the player chose, or their
-favourite, or one that is left. The player who sat down first has precedence.
+A colour is an index into `COLOUR_NAMES`; its shape and letter go with it. A player gets the colour they chose, or else
+their favourite, or any free one. Players who sat down earlier have precedence.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ FAVOURITE_COLOUR_KEY = "colour"  # key of a preference
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Add what is known here of a newcomer. Raise NotWelcome if the lobby's host, or a player, has blocked them."""
+    """Return the case of a newcomer. Raise NotWelcome if the lobby's host, or a player, has blocked them."""
     row, people = locked.row, locked.storage.people
     there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
     if await people.blocks(there, case.person.id):
@@ -31,7 +31,7 @@ async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: 
 
 
 async def newcomer_with_room(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Add the same. Raise NotWelcome, or TooMany if the person has too many seats already."""
+    """Return the same as `newcomer`. Raise NotWelcome, or TooMany if the person has too many seats already."""
     case = await newcomer(locked, case)
     must_have_room(await locked.storage.tables.counts(case.player, locked.row.guild_id), hosts=False)
     return case
@@ -140,13 +140,13 @@ def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) ->
 
 
 def note_return(case: Case, mine: SeatRow) -> Change:
-    """Check the timers of a player's table again, if it waits for them, because their absence is over."""
+    """Recompute the timers of a player's table, if it waits for them, because their absence is over."""
     next_at = case.at if mine.due_since else mine.next_at
     return quiet_change(case.row, case.at, seats=with_seat(case.row.seats, replace(mine, next_at=next_at)))
 
 
 def colours_held(row: TableRow) -> dict[int, int]:
-    """Return by seat the chosen colours, and in a lobby the favourites that no one else has."""
+    """Return the chosen colour of each seat; in a lobby also the favourites that no one else has."""
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
     if row.status == TableStatus.LOBBY:
         for seat in row.seats:
@@ -158,7 +158,7 @@ def colours_held(row: TableRow) -> dict[int, int]:
 
 
 def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the colour of each seat. Without a wish it is the colour of the seat's number, or the first one left."""
+    """Return the colour of each seat. The default is the colour of the seat's number, or else the first free one."""
     found = dict(known)
     for seat in row.seats:
         if seat.seat not in found:

@@ -23,7 +23,7 @@ class Place:
 
 
 def place_of(row: TableRow) -> Place:
-    """Return where a stored table is."""
+    """Return the place of a stored table."""
     return Place(row.channel_id, row.guild_id, row.parent_id)
 
 
@@ -39,7 +39,7 @@ class Person:
 class Seat:
     """A seat. In a lobby seats are numbered in order of joining; the start draws the seats of the game.
 
-    Its row has marks of timers, and preferences as text, from which the clock makes what is shown here.
+    Its row holds timer marks and preferences as text; the values here are derived from them at one moment.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Vote:
-    """An open vote: of its row, with seats in place of players and the seats that have a say at this moment."""
+    """An open vote, as its row says, with seats instead of players, and the seats that may vote at this moment."""
 
     number: int  # the log line with which it was opened
     name: str  # such as "undo-2", in ids of buttons; the number of its line would count steps that are secret
@@ -89,7 +89,8 @@ class Vote:
 class TableInfo:
     """A table without its game: players, place and state.
 
-    Its row has secrets of a running game, options as text, and times from which the clock makes what is shown here.
+    Its row holds secrets of a running game, options as text, and times; the values here are derived from it at one
+    moment.
     """
 
     id: int
@@ -173,7 +174,7 @@ class Snapshot:
     def seen_until(self, number: int) -> int:
         """Return how many lines of the log up to this one its reader has seen.
 
-        A number that counted other lines would tell of steps that were undone in secret, or still can be.
+        Counting other lines would reveal steps that were undone in secret, or that still can be.
         """
         assert self.unseen is not None, "nobody reads it yet"
         return number - bisect_right(self.unseen, number)
@@ -185,7 +186,7 @@ class Snapshot:
         return max({self.start, *self.numbers} - set(self.unseen))
 
     def shows_all_to(self, seen: int) -> bool:
-        """Return whether its reader, who had seen this many lines of the log, knew of every move they may know of.
+        """Return whether a reader who had seen this many log lines had seen every move that they may see now.
 
         Lines about people do not change the board.
         """
@@ -222,7 +223,7 @@ class Snapshot:
         return [(turn, some) for at, turn, some in lines if since < at and (until is None or at <= until)]
 
     def only_moves(self, since: int) -> bool:
-        """Return whether all log lines after ``since`` are moves and undos by a player, none is about people."""
+        """Return whether all log lines after ``since`` are players' moves and undos, and none is about people."""
         later = [entry for number, entry in zip(self.numbers, self.table.entries, strict=True) if number > since]
         return len(later) == self.info.number - since and all(entry.back is None for entry in later)
 

@@ -17,7 +17,7 @@ class Opening(ServicePart):
     """Opens tables in their lobbies. What happens there later are acts: see `lobby`."""
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
-        """Raise BadOptions if there is no such game, option or value, so that no such table could be opened."""
+        """Raise BadOptions if there is no such game, option or value."""
         complete_options(self._repository.game(game), options)
 
     async def must_have_room(self, host: Person, guild_id: int | None) -> int:

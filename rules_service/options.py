@@ -73,7 +73,7 @@ def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
 
 @cache
 def with_our_default(option: Option) -> Option:
-    """Return the option with our own default first."""
+    """Return the option with this bot's default value first."""
     first = DEFAULTS_ON_DISCORD.get(option.id, option.default)
     return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
 

@@ -1,4 +1,4 @@
-"""The paces of a table: when a late player is reminded, and from when the others may go on without them.
+"""The paces of a table: when a player is reminded, and when the others may go on without them.
 
 The values are from docs/spec/slow-play.md, section 2. No pace ends a game by itself.
 """
@@ -87,7 +87,7 @@ class Wait:
         return second if self.gone is None else min(second, self.gone)
 
     def late(self) -> datetime | None:
-        """Return from when the others may go on without the player; None: never.
+        """Return when the others may go on without the player; None: never.
 
         A step that does not end the turn extends the time by half of its length, within a limit (P13).
         """
@@ -129,7 +129,7 @@ class Wait:
 def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
     """Return the times since then that do not count, in order and without overlaps.
 
-    Of the times that are stopped only by an absence, the first ``max_absence`` count.
+    Time that is stopped only by an absence is limited to the first ``max_absence``.
     """
     edges = sorted({max(since, edge) for stop in stops for edge in (stop.begins, stop.ends)})
     found: list[tuple[datetime, datetime]] = []

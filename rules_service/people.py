@@ -24,7 +24,7 @@ Aways = Sequence[tuple[datetime, datetime]]
 
 
 def days_left(aways: Aways, now: datetime) -> timedelta:
-    """Return for how much more absence in a year timers may stop (P42)."""
+    """Return how many more days of absence in a year may stop timers (P42)."""
     return max(IN_A_YEAR - sum((ends - max(begins, now - YEAR) for begins, ends in aways), timedelta()), timedelta())
 
 
@@ -37,7 +37,7 @@ def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: dateti
 
 
 class People(ServicePart):
-    """People at all their tables."""
+    """The service's methods about people at all their tables."""
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Record an absence, for all tables. Return for how much more absence this year timers may stop.
@@ -66,7 +66,7 @@ class People(ServicePart):
         await self._at_running_tables(person, acts.note_return())
 
     async def _at_running_tables(self, person: Person, decision: Decision) -> None:
-        """Do this at each running table of the person that is awake."""
+        """Carry out an act at each of the person's running tables that is awake."""
         for table in readable_tables(self._repository, await self._storage.tables.of_user(person.id)):
             if table.status == TableStatus.RUNNING and table.asleep_since is None:
                 with apart(log, f"table {table.id}: noting an absence"):

@@ -45,7 +45,7 @@ DELAY, LIVE_DELAY = range(60, 600), range(10, 60)
 
 @dataclass(frozen=True)
 class Plan:
-    """A player's plan at a table in the current position. An empty plan is like none."""
+    """A player's plan at a table in the current position. An empty plan counts as none."""
 
     snapshot: Snapshot  # as the player may see it
     seat: int
@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def course(self) -> Course | None:
-        """Return the one that is meant, or None if there is no turn to plan."""
+        """Return the course of the selected plan or fallback, or None if there is no turn to plan."""
         return self.courses[self.way] if self.courses else None
 
     @property
@@ -84,7 +84,7 @@ class Comparison:
 
     @property
     def playable(self) -> int:
-        """Return how many moves do the same as when they were planned, up to the first one that doesn't."""
+        """Return the number of leading moves that do the same as when they were planned."""
         return len(list(takewhile(lambda pair: pair[1].does_the_same(pair[0]), self.pairs)))
 
     @property
@@ -95,12 +95,12 @@ class Comparison:
 
     @property
     def untouched(self) -> bool:
-        """Return whether it is whole, and all that it touches is unchanged."""
+        """Return whether the plan is whole, and everything that it touches is unchanged."""
         return self.whole and all(now.is_untouched(then) for then, now in self.pairs)
 
     @property
     def by_itself(self) -> bool:
-        """Return whether it may be played by itself: all that it touches is unchanged, and nothing is lost."""
+        """Return whether the plan may be played automatically: all it touches is unchanged, and nothing is lost."""
         return self.untouched and self.now.whole
 
 
@@ -112,20 +112,20 @@ class Offer:
 
     @property
     def chosen(self) -> int:
-        """Return the first that is whole; if none is, the first of which something can be played, or the plan."""
+        """Return the first one that is whole, or else the first that is partly playable, or else the plan."""
         whole = (at for at, one in enumerate(self.ways) if one.whole)
         playable = (at for at, one in enumerate(self.ways) if one.playable)
         return next(chain(whole, playable), 0)
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """Return the moves to play when the player wants it."""
+        """Return the moves to play at the player's request."""
         best = self.ways[self.chosen]
         return tuple(move.text for move in best.now.moves[: best.playable])
 
     @property
     def by_itself(self) -> tuple[str, ...]:
-        """Return the moves to play without asking: a fallback's only if what is before it has become illegal."""
+        """Return the moves to play automatically: a fallback's only if all before it have become illegal."""
         for one in self.ways:
             if one.by_itself:
                 return tuple(move.text for move in one.now.moves)
@@ -135,7 +135,7 @@ class Offer:
 
 
 class Plans(ServicePart):
-    """The plans of all players, each for its player only."""
+    """The plans of all players, each visible only to its player."""
 
     async def exists(self, table_id: int, seat: int) -> bool:
         """Return whether the seat's player has planned moves, which may be out of date. Raise NoTable, DamagedGame."""
@@ -158,12 +158,12 @@ class Plans(ServicePart):
         return Plan(snapshot, mine.seat, row, mine.due_since is not None, courses, least_way(row, way))
 
     async def compare(self, table_id: int, plan: Plan) -> Offer | None:
-        """Return the plan as it was made and as it is now, or None if it isn't about the present question."""
+        """Return the plan as it was made and as it is now, or None if it isn't about the current question."""
         async with self._repository.lock(table_id) as locked:
             return await compare(locked, plan.seat, plan.row)
 
     async def rest(self, table_id: int, user_id: int) -> tuple[Plan, Offer] | None:
-        """Return the plan and what can be played of it although its player has made moves of the turn without it.
+        """Return the plan and the rest of it that is still playable after its player made moves outside it.
 
         Return None if that is nothing. Raise as `of` does.
         """
@@ -194,7 +194,7 @@ class Plans(ServicePart):
         return await self._store(plan, changed(replace(plan, way=way), moves), interaction)
 
     async def undo(self, plan: Plan, moves: int | None = 1, *, interaction: int | None = None) -> Plan:
-        """Take the last moves out of the plan; None: all. Raise Stale, or WrongPhase if it has none."""
+        """Remove the last moves from the plan; None: all of them. Raise Stale, or WrongPhase if it has none."""
         kept = [one.text for one in plan.moves]
         if not kept:
             raise WrongPhase(NOTHING_TO_UNDO)
@@ -202,9 +202,9 @@ class Plans(ServicePart):
         return await self._store(plan, changed(plan, left), interaction)
 
     async def by_itself(self, plan: Plan, *, wanted: bool, interaction: int | None = None) -> Plan:
-        """Choose whether the plan is played by itself. Where only the end of the turn is left, it is part of it.
+        """Choose whether to play the plan automatically. If only the end of the turn is left, it is included.
 
-        Raise Stale, or WrongPhase if neither the plan nor a fallback can be played as a whole.
+        Raise Stale, or WrongPhase unless the plan or a fallback can be played as a whole.
         """
         if wanted == (plan.row.wait is not None):
             return plan
@@ -265,7 +265,7 @@ class Plans(ServicePart):
 
 
 async def play_due(repository: TableRepository, most: int) -> None:
-    """Play the plans that are due to be played by themselves, at ``most`` tables at most."""
+    """Play the plans that are due to be played automatically, at no more than ``most`` tables."""
     now = repository.clock.now()
     for table_id in await repository.storage.plans.due_tables(now, most):
         with apart(log, f"table {table_id}: playing a plan") as attempt, suppress(ConcurrentUpdate):
@@ -278,7 +278,7 @@ async def play_due(repository: TableRepository, most: int) -> None:
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
-    """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, and say so.
+    """Play a plan if everything that it touches is unchanged; otherwise notify its player.
 
     Raise ConcurrentUpdate: another process has changed the table or the plan.
     """
@@ -303,7 +303,7 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
 
 
 def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interaction: int | None = None) -> Turn:
-    """Return the turn that plays these moves of a plan."""
+    """Return the action that plays these moves of a plan."""
     acts = [partial(Table.play, text=text) for text in moves]
     return Turn(acts, seen=seen, interaction=interaction, plan=row)
 
@@ -311,7 +311,7 @@ def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interac
 async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
     """Return a plan and its fallbacks in the position in which they were last changed and in the present one.
 
-    Return None if it is over, or the seat is asked something else, as by a card in another player's turn.
+    Return None if its turn is over, or the seat has another question, for example about a card.
     """
     now = await locked.load()
     if not row.moves or not is_current(now.table, now.numbers, seat, row):
@@ -324,9 +324,9 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
-    """Return what can be played of a plan and its fallbacks although the seat has made moves of the turn without it.
+    """Return the playable rest of a plan and its fallbacks after the seat made moves outside them.
 
-    Moves that were made, those before the first that does the same and the end of the turn are not part of it.
+    It begins with the first move that does the same as when planned, without moves already made and without the end.
     """
     now = await locked.load()
     made = [step for step in now.table.steps if step.seat == seat and now.numbers[step.number - 1] > row.number]
@@ -344,15 +344,15 @@ async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:
-    """Return each plan as the seat may follow it on this table, and an empty one; nothing if it has no turn to plan."""
+    """Return the course of each plan on this table, and an empty one; nothing if the seat has no turn to plan."""
     start = start_of_turn(table.settled(seat), seat)
     return () if start is None else tuple(follow(start, seat, moves) for moves in (*ways, ()))
 
 
 async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
-    """Return whether all but the fallback that is meant are as when the player chose that the plan is played by itself.
+    """Return whether all but the selected fallback are unchanged since the player turned automatic play on.
 
-    One that has become illegal is no reason to ask again: that is what fallbacks are for.
+    A plan that has become illegal is no reason to ask again: fallbacks exist for this.
     """
     found = await compare(locked, plan.seat, plan.row)
     others = [one for way, one in enumerate(found.ways) if way != plan.way] if found else []
@@ -360,21 +360,21 @@ async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
 
 
 def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
-    """Return the plan with these moves in place of those that are meant; without moves it is none.
+    """Return the plan with these moves instead of the selected plan's or fallback's; no moves remove it.
 
-    A fallback may be changed without a new decision on whether the plan is played by itself.
+    A fallback may change without a new decision on automatic play.
     """
     ways = [*plan.row.ways[: plan.way], tuple(moves), *plan.row.ways[plan.way + 1 :]]
     return with_ways(plan.row, [way for way in ways if way], plan.row.wait if plan.way else None)
 
 
 def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:
-    """Return the plan with these moves and those of its fallbacks, and this time until it is played by itself."""
+    """Return the plan with these moves, fallbacks and time of automatic play."""
     return replace(row, moves=ways[0] if ways else (), fallbacks=tuple(ways[1:]), wait=wait)
 
 
 def least_way(row: PlanRow, way: int) -> int:
-    """Return which fallback is meant, or the next one if there is no such fallback yet."""
+    """Return the number of the selected fallback, limited to the next new one."""
     return min(way, len(row.ways), MOST - 1)
 
 

@@ -24,7 +24,7 @@ TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a who
 
 @dataclass(frozen=True)
 class Turn:
-    """A step or an undo that a seat wants to make, or the steps of a plan: all of them are stored at once."""
+    """A move, an undo or the moves of a plan that a seat wants to make, which are stored together."""
 
     acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
     replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
@@ -116,9 +116,9 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
 
 
 async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow, seen: int) -> bool:
-    """Return whether only others have decided since the seat had seen this many lines, and its question is the same.
+    """Return whether the seat's question is the same as after this many log lines, and only others decided since.
 
-    Those who decide at the same time do so independently, and whoever presses second can't have seen the first answer.
+    Simultaneous decisions are independent, and the player who presses second can't have seen the first answer.
     """
     lines = list(zip(loaded.numbers, loaded.table.entries, strict=True))
     own = [number for number, entry in lines if entry.seat == mine.seat]
@@ -135,7 +135,7 @@ async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow,
 def carry_out(
     table: Table, seat: int, acts: Sequence[Callable[[Table, int], list[Event]]]
 ) -> tuple[list[Event], list[tuple[Entry, str]]]:
-    """Act on the table for the seat. Return all events, and each entry of the log with the digest after it."""
+    """Carry out the action on the table. Return all events, and each log entry with the digest after it."""
     events, entries = list[Event](), list[tuple[Entry, str]]()
     for act in acts:
         events += act(table, seat)
@@ -150,7 +150,7 @@ def only_end(table: Table, seat: int) -> bool:
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:
-    """Return what the channel must show of a move: the end, a new turn, a move that can't be undone; or None."""
+    """Return the kind of post that a move needs: for the end, a new turn or a final move; None: no post."""
     if after.over:
         return PostKind.OVER
     if after.steps[-1].ends:
@@ -159,7 +159,7 @@ def announcement(after: Table, crossed: bool) -> PostKind | None:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats, with a wait for each that must decide now. Old waits go on; seat ``anew`` gets a new one."""
+    """Return the seats, with a wait for each that must decide now. Only seat ``anew`` loses its old wait."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:
@@ -178,7 +178,7 @@ def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = No
 
 
 class Play(ServicePart):
-    """The games of all tables."""
+    """The service's methods about moves in the games of all tables."""
 
     async def move(
         self, table_id: int, user_id: int, text: str, *, seen: int | None = None, interaction: int | None = None

@@ -1,4 +1,4 @@
-"""Questions about tables; none of them changes one."""
+"""Queries about tables, which change nothing."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ MOST_COMPUTED = 50  # Replaying a whole game takes up to 0.1 s.
 
 
 class Read(ServicePart):
-    """What can be asked about tables, and by whom."""
+    """The service's queries about tables and people."""
 
     async def info(self, table_id: int) -> TableInfo:
         """Return the table without its game, even if that is damaged. Raise NoTable."""
@@ -51,7 +51,7 @@ class Read(ServicePart):
         return await (await self.snapshot(table_id)).seen_by(seat)
 
     async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
-        """Return what this player may see of the table now, and their seat. Raise NotSeated, or as `snapshot` does."""
+        """Return the table as this player may see it now, and their seat. Raise NotSeated, or as `snapshot` does."""
         async with self._repository.lock(table_id) as locked:
             mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
             snapshot = snapshot_of(locked, await locked.load())
@@ -75,7 +75,7 @@ class Read(ServicePart):
         return await unreadable_of(self._repository, user_id)
 
     async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
-        """Return the shared table that has waited longest for the user, except ``besides``, or None."""
+        """Return the shared table other than ``besides`` that has waited longest for the user, or None."""
         for table_id in await self._storage.tables.waiting_for(user_id):
             with apart(log, f"table {table_id}: reading it"):
                 info = await self.info(table_id)
@@ -84,7 +84,7 @@ class Read(ServicePart):
         return None
 
     async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
-        """Return the games that the user has a seat in and that were played to their end, the last one first."""
+        """Return the finished games in which the user has a seat, the latest first."""
         return readable_tables(self._repository, await self._storage.tables.finished_of_user(user_id, most))
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:

@@ -1,4 +1,4 @@
-"""The tables as the service uses them: locked for one caller at a time, with games from memory or by replay."""
+"""Tables locked for one caller at a time, with games from the cache or by replay."""
 
 import asyncio
 import logging
@@ -80,7 +80,7 @@ class TableRepository:
             self.announce(table_id)
 
     def announce(self, table_id: int) -> None:
-        """Report that the table has something to announce. A failing listener must not undo what is stored."""
+        """Notify the listener that the table has something to announce. Its failure is only logged."""
         try:
             self.on_announce(table_id)
         except Exception as error:
@@ -145,7 +145,7 @@ class LockedTable:
         return computers.due(row.seats, now)
 
     async def meet(self, person: Person) -> int:
-        """Return the storage's number of the person, with their name noted; in a trial 0 if they are unknown."""
+        """Return the person's storage number and update their name; in a trial, 0 if they are unknown."""
         if self.trial:
             return await self.storage.people.find(person.id) or 0
         return await self.storage.people.meet(person.id, person.name)
@@ -193,7 +193,7 @@ class LockedTable:
             return None
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
-        """Store an action; only then do others see ``loaded``.
+        """Store a change, and only then put ``loaded`` into the cache.
 
         Raises:
             ConcurrentUpdate: another process has changed the table since it was read, or the plan that was played.

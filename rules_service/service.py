@@ -24,8 +24,8 @@ from storage import Storage
 class RulesService:
     """All tables.
 
-    What changes one takes ``interaction``, Discord's id of the click, which is accepted once. A repeated click changes
-    nothing and returns the present state.
+    Methods that change a table take ``interaction``, Discord's id of the click, which is accepted once. A repeated
+    click changes nothing and returns the current state.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class RulesService:
         return await carry_out(self.repository, decision, table_id, person, interaction)
 
     async def try_acts(self, decisions: Mapping[Key, Decision], table_id: int, person: Person) -> dict[Key, Trial]:
-        """Return what would come of each of these acts now; nothing is stored. Raise NoTable or DamagedGame."""
+        """Return the result of trying each of these acts; nothing is stored. Raise NoTable or DamagedGame."""
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
-        """Do what is due, at ``most`` tables at most: decide votes, and write reminders for the sender."""
+        """Do everything that is due at up to ``most`` tables: decide votes, and write reminders for the sender."""
         await sweep.see_to(self.repository, most)

@@ -1,4 +1,4 @@
-"""Scheduler runs: each due time is stored in a row, and one run does what is due (docs/spec/slow-play.md, P2)."""
+"""The scheduler: each due time is stored in a row, and a run does what is due (docs/spec/slow-play.md, P2)."""
 
 import logging
 from contextlib import suppress
@@ -20,7 +20,7 @@ RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Do what is due, at ``most`` tables at most: play plans, decide votes, and write reminders."""
+    """Do everything that is due at no more than ``most`` tables: play plans, decide votes, write reminders."""
     with apart(log, "playing plans that are due"):
         await plans.play_due(repository, most)
     notices, now = repository.storage.notices, repository.clock.now()
@@ -42,12 +42,12 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 
 def retry_after(error: Exception) -> timedelta:
-    """Return when a table is tried again: a damaged one seldom, another soon, as its error may pass."""
+    """Return when to retry a table: soon, as most errors pass, but a damaged one only rarely."""
     return turn_timers.DAY if isinstance(error, DamagedGame | BadOptions) else RETRY_AFTER_ERROR
 
 
 async def decide(locked: LockedTable, now: datetime) -> None:
-    """Do what is due for the table itself."""
+    """Decide due votes, and do what else is due for the table itself."""
     while (change := votes.expired(locked.row, now)) is not None:
         try:
             await commit_with_votes(locked, change)

@@ -1,4 +1,4 @@
-"""What is public about a table apart from its game, made from its row."""
+"""The public information about a table apart from its game, made from its row."""
 
 import logging
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SAME_MOMENT = timedelta(seconds=1)
 
 
 def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
-    """Return what is public about a stored table at this moment. Nothing else of its row gets into the record.
+    """Return the public information about a stored table at this moment, and nothing else from its row.
 
     Raise DamagedGame if its options are unreadable.
     """
@@ -65,7 +65,7 @@ def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableI
 
 
 def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -> Seat:
-    """Return what is public about a seat. ``colour``: its chosen colour or favourite."""
+    """Return the public information about a seat. ``colour``: its chosen colour or favourite."""
     late_from = guards.late_from(row, seat, now)
     return Seat(
         seat=seat.seat,
@@ -93,7 +93,7 @@ def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -
 
 
 def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
-    """Return what is public about a vote."""
+    """Return the public information about a vote."""
     seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
     same = [one.number for one in row.votes if one.kind == vote.kind]
     return Vote(
@@ -110,7 +110,7 @@ def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
 
 
 def readable_tables(repository: TableRepository, rows: Sequence[TableRow]) -> list[TableInfo]:
-    """Return what is public about these tables; one that can't be read is left out and logged."""
+    """Return the public information about these tables. Unreadable ones are logged and left out."""
     return of_each(log, lambda row: f"table {row.id}: reading it", lambda row: info_of(repository, row), rows)
 
 

@@ -1,4 +1,4 @@
-"""What would come of an act now: it is decided on the table as it is, and nothing is stored."""
+"""Try acts: decide them on the current table without storing anything."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class Trial:
-    """What would come of an act: it would be refused, or done, which may end the table at once."""
+    """The result of trying an act: it would be refused, or done, which may end the table at once."""
 
     refusal: RulesError | None = None
     ends: bool = False
@@ -24,14 +24,14 @@ class Trial:
 async def try_acts(
     repository: TableRepository, decisions: Mapping[Key, Decision], table_id: int, person: Person
 ) -> dict[Key, Trial]:
-    """Return for each act what would come of it, if this person did it now. Raise NoTable or DamagedGame."""
+    """Return the result of trying each act for this person now. Raise NoTable or DamagedGame."""
     async with repository.lock(table_id) as locked:
         locked.trial = True
         return {key: await try_act(locked, decision, person) for key, decision in decisions.items()}
 
 
 async def try_act(locked: LockedTable, decision: Decision, person: Person) -> Trial:
-    """Decide an act as `commit.carry_out` does, and return what would come of it."""
+    """Decide an act as `commit.carry_out` does, and return the result without storing it."""
     case = Case(locked.row, locked.game, person, locked.repository.clock.now())
     try:
         who = decision.who(case)

@@ -51,14 +51,14 @@ NO_WAIT: Mapping[str, Any] = {
 
 
 def without_wait(seat: SeatRow, **values: Any) -> SeatRow:
-    """Return the seat with nothing left of an earlier wait, and with these values."""
+    """Return the seat without any marks of an earlier wait, and with these values."""
     values = {**NO_WAIT, **values}
     # Most seats have nothing left of one, and making a record of so many fields takes long.
     return seat if all(getattr(seat, name) == value for name, value in values.items()) else replace(seat, **values)
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
-    """Return the change with the line that began each wait, and the wait's next check."""
+    """Return the change with each wait's starting line and next check filled in."""
     asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
     row = replace(row, options=change.options) if change.options else row
@@ -95,7 +95,7 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
 
 def next_table_check(row: TableRow, change: Change, seats: tuple[SeatRow, ...]) -> datetime | None:
-    """Return when the table itself is checked next after a change, with which it has these seats, or None."""
+    """Return when the table itself is checked next after a change that leaves it with these seats, or None."""
     kept = change.at if change.keeps_open else row.kept_open_at
     warned = change.at if change.warns_of_sleep else row.sleep_warned_at
     now = replace(row, seats=seats, kept_open_at=kept, sleep_warned_at=warned)
@@ -142,7 +142,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:
-    """Return when the players are warned that the table will go to sleep; None: they were, or there are none."""
+    """Return when to warn the players that the table will go to sleep; None: already done, or no players."""
     if is_alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(row, seat) for seat in row.seats if seat.due_since]
@@ -183,7 +183,7 @@ def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return from when the others may go on without a seat, as things are now; None: never.
+    """Return when the others may go on without a seat, in the current state; None: never.
 
     A player is late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
     """
@@ -228,7 +228,7 @@ def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]
 
 
 def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
-    """Return the seat of another player whose wait is long enough for a nudge. Raise TooSoon if there is none."""
+    """Return the seat of another player who may be nudged now. Raise TooSoon if there is none."""
     awaited = [
         seat
         for seat in row.seats
@@ -269,7 +269,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNo
 
 
 def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """Return when the person is next known to be awake: at a time of day near one of their acts (P23), or ``now``."""
+    """Return when the person is probably awake next: near the time of day of an earlier act (P23), or ``now``."""
     found = []
     for act in acts:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began

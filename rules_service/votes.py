@@ -1,8 +1,8 @@
 """Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
 
 An entry in `VOTE_RULES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
-Late players have no vote. Acts that open a vote or answer one are at the end; some are done at once if nobody else has
-a say.
+Late players have no vote. Acts that open or answer a vote are at the end; some take effect at once if no one else may
+vote.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ Opening = tuple[datetime | None, tuple[NewNotice, ...]]
 
 @dataclass(frozen=True)
 class VoteRule:
-    """The rules for one kind of vote. What follows in the game itself is in `commit.GAME_EFFECTS`."""
+    """The rules for one kind of vote. Its effects on the game itself are in `commit.GAME_EFFECTS`."""
 
     # Return whether it has passed or failed with the answers so far, or None while it is open.
     outcome: Callable[[TableRow, VoteRow, datetime], VoteOutcome | None]
@@ -78,7 +78,7 @@ def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
-    """Return an opening with a fixed time to answer; ``live``: if it is another one at a live table."""
+    """Return the function that opens a vote with a fixed time limit; ``live``: the limit at a live table."""
 
     def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
         return at + (live if live and turn_timers.is_live(row) else usual), ()
@@ -87,13 +87,13 @@ def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRo
 
 
 def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Open a vote to go on without one late player, who is told each time (P52)."""
+    """Open a vote to go on without one late player, who is notified each time (P52)."""
     assert about is not None
     return None, final_notice(row, row.seats[about], at)
 
 
 def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Open a vote to go on without all late players; those who were told before have had their time."""
+    """Open a vote to go on without all late players. Players notified before get no more time."""
     late = late_seats(row, at)
     untold = tuple(notice for seat in late if seat.final_warning_at is None for notice in final_notice(row, seat, at))
     ends = [
@@ -318,7 +318,7 @@ def answer(case: Case, mine: SeatRow, number: int, yes: bool) -> Change:
 
 
 def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
-    """Return the change of a move, which also votes no to undoing what came before it if the mover was asked (P75)."""
+    """Return a move's change, plus the mover's no to an open vote on undoing what came before it (P75)."""
     refused = tuple(
         replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
         for one in row.votes
@@ -346,7 +346,7 @@ def expired(row: TableRow, at: datetime) -> Change | None:
 
 
 def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
-    """Return the change with the vote and what it brings about. ``silence``: a missing answer counts as no."""
+    """Return the change with the vote and its effects. ``silence``: a missing answer counts as no."""
     rule = VOTE_RULES[vote.kind]
     outcome, earliest = rule.outcome(row, vote, at), vote.opened + rule.earliest
     if outcome == PASSED and at < earliest:
@@ -363,7 +363,7 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
 
 
 def failed(row: TableRow, change: Change) -> Change:
-    """Return the change without what cannot be done: its votes have failed."""
+    """Return the change without the effects that are impossible, whose votes have failed."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
     return replace(quiet_change(row, change.at), votes=over)
 

@@ -1,4 +1,4 @@
-"""The graph of hexes and docks: distances, movement costs, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
+"""The graph of hexes and docks: distances, movement costs, neighbours, places for new ones (4.4, 7.5, 7.6)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -53,7 +53,7 @@ BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the populari
 
 
 def advance(state: State) -> None:
-    """Go on when no seat has a decision: to the next turn, the end of the round, the next round, or the end."""
+    """Continue when no seat has a decision: with the next turn, the end of the round, the next round, or the end."""
     opponent = state.opponent
     if state.phase == "turns":
         turn = state.order.index(state.active) + 1
@@ -95,7 +95,7 @@ def rat_points(rats: int) -> int:
 
 
 def _finish(state: State) -> None:
-    """Carry out the rat penalty and end the game; the rest is counting (8.1)."""
+    """Carry out the rat penalty and end the game; scoring only counts (8.1)."""
     state.phase = "over"
     popularity = state.registers["popularity"]
     for seat, player in enumerate(state.players):
@@ -161,7 +161,7 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
-    """Return points for places on the popularity register; solo, for having reached the opponent (8.2, 9.3)."""
+    """Return points for places on the popularity register; in a solo game, for reaching the opponent (8.2, 9.3)."""
     if state.opponent is not None:
         return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
@@ -169,7 +169,7 @@ def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
 
 
 def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
-    """Return points for having repopulated the most hexes (9.1); solo, for their number (9.3)."""
+    """Return points for having repopulated the most hexes (9.1); in a solo game, for their number (9.3)."""
     if state.opponent is not None:
         counts = state.options.get("solo_bonus_scope") != "advanced" or is_advanced(state.options)
         return [c.SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
@@ -178,7 +178,7 @@ def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
 
 
 def good_score(state: State) -> int:
-    """Return the points from which the result of a solo game is good (9.3)."""
+    """Return the fewest points that count as a good result in a solo game (9.3)."""
     return c.SOLO.good_score["advanced" if is_advanced(state.options) else "standard"]
 
 

@@ -413,7 +413,7 @@ class OpponentLeft(Event, frozen=True):
 
 
 class Judged(Event, frozen=True):
-    """A solo game is over: the points, and from how many on the result is good."""
+    """A solo game is over: the points, and the fewest points that count as a good result."""
 
     points: int
     good: int

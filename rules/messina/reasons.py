@@ -48,7 +48,7 @@ COSTS = N_("{what} costs {cost}; you have {have}.")
 
 
 def too_dear(player: Player, what: str, cost: dict[str, int], told: str = COSTS) -> Refused | None:
-    """Return a refusal if the player can't pay. ``told`` replaces the sentence that names the price of a thing."""
+    """Return a refusal if the player can't pay. ``told`` replaces the standard sentence with the price."""
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)

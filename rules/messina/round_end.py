@@ -1,7 +1,7 @@
-"""The end of a round: production, each seat by itself, then the citizens in quarantine move on (7.1 and 7.2).
+"""The end of a round: each seat's production, then the citizens in quarantine move on (7.1 and 7.2).
 
-The seats decide at the same time. They have their gains at once. The order of stacked discs is corrected when all are
-done, as if they had acted in turn order.
+The seats decide at the same time. They get their gains at once. When all are done, stacked discs are reordered as if
+the seats had acted in turn order.
 """
 
 from collections.abc import Iterator
@@ -152,7 +152,7 @@ class Production(Interruptible):
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves of citizens into workshops, upgrades produced, and the move to produce (the rest)."""
+        """Return moves of citizens into workshops, the produced upgrades, and the move to produce the rest."""
         if self.over:
             return [Done()]
         player = state.players[seat]

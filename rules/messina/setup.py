@@ -33,7 +33,7 @@ SHARED = ("priority_tile", "round4_order", "popularity_third", "win_tiebreak_2",
 
 @lru_cache(8)  # called for every view and table; there are four numbers of seats
 def options(seats: int) -> tuple[Option, ...]:
-    """Return the options of a new table; the first value of each is the usual reading."""
+    """Return the options of a new table. The first value of each is the default."""
     every = (
         Option("variant", ("standard", "advanced", *UNTESTED)),
         Option("deal", ("random", "chosen")),

@@ -58,7 +58,7 @@ def turn(state: State, opponent: Opponent) -> None:
 
 
 def _shuffle(state: State, opponent: Opponent) -> None:
-    """Shuffle all tiles but those revealed this round, which are ignored until its end."""
+    """Shuffle all tiles except those revealed this round, which stay out until the round ends."""
     opponent.stack = [tile for tile in SOLO_TILES if tile not in opponent.shown]
     state.chance.shuffle(opponent.stack)
     if opponent.stack:

@@ -203,7 +203,7 @@ class Turn(Interruptible):
         return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Use a lieutenant; whatever waits at its destination is next."""
+        """Use a lieutenant, then continue with what is at its destination."""
         state.pending[seat].pop()
         USES[type(move)](state, seat, move)
 

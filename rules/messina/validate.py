@@ -57,7 +57,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
 
 
 def validate(state: State) -> None:
-    """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
+    """Accept a position that the game can continue from. Raises BadPosition with the first contradiction."""
     # The order matters: later checks may rely on earlier ones.
     for check in (_seats, _boards, _round, _opponent, _hexes, _docks, _stacks, _tracks, _players, _plague, _decisions):
         check(state)

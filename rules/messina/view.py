@@ -191,7 +191,7 @@ POINTS = {name: [space.points for space in spaces] for name, spaces in c.REGISTE
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what the seat, or with None the public, may see."""
+    """Return the seat's view, or with None the public view."""
     asked = blocking_seats(state)
     speaker = seat if seat in due_seats(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
@@ -381,7 +381,7 @@ def _player(state: State, seat: int) -> PlayerView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows of a thing in the city or on offer; None of a thing on an estate."""
+    """Return everything that the view shows about a thing in the city or on offer; None for things on an estate."""
     match target.kind:
         case "hex" | "dock":
             things: list[HexView | DockView] = [*view.hexes, *view.docks]
@@ -415,13 +415,13 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Let everybody know where the tiles are that were revealed before the game went back to this position."""
+    """Record as public where the tiles are that were revealed before the game went back to this position."""
     hidden = set(_hidden(left))
     state.known += [tile for tile in _hidden(state) if tile not in hidden]
 
 
 def _hidden(state: State) -> list[str]:
-    """Return the tiles that nobody has seen, of the stacks that aren't shuffled during the game."""
+    """Return the unseen tiles of the stacks that aren't shuffled during the game."""
     covered = [*state.hut_stacks, *state.offer.values(), *state.wagon_stacks]
     closed = [*_not_offered(state), state.hex_stack, state.ship_stack]
     return [tile for tile in chain(*(stack[:-1] for stack in covered), *closed) if tile not in state.known]
@@ -446,7 +446,7 @@ def _deal(
     kind: Callable[[str], Any] = lambda one: 0,
     face_up: int = 0,  # tiles on top of each stack
 ) -> None:
-    """Deal the tiles again that are covered and not known."""
+    """Redeal the tiles that are covered and unknown."""
     places = [
         (stack, at) for stack in stacks for at in range(len(stack) - face_up) if not known or stack[at] not in known
     ]
@@ -456,7 +456,7 @@ def _deal(
 
 
 def _wagons(state: State, known: set[str], lot: Chance) -> None:
-    """Draw the wagons again. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
+    """Redraw the wagons. Each stack has one wagon of each pair; which others are in the box is unknown."""
     seen = {*known, *(stack[-1] for stack in state.wagon_stacks if stack)}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:

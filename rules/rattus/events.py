@@ -116,7 +116,7 @@ class PotionPlaced(SeatEvent, frozen=True):
 
 
 class Looked(SeatEvent, frozen=True):
-    """A player looked at a rat in secret. Public: which rat, not its face."""
+    """A player has secretly seen a rat's face. The event says which rat, not its face."""
 
     rat: str
 

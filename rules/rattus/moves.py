@@ -40,7 +40,7 @@ class Witch(Move, frozen=True):
 
 
 class Exchange(Move, frozen=True):
-    """Exchange the two rats the Witch has looked at: ``exchange``."""
+    """Exchange the two rats that the Witch has seen: ``exchange``."""
 
 
 class Keep(Move, frozen=True):

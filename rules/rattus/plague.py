@@ -79,7 +79,7 @@ class SpreadRats(Decision, tag="spread"):
         return not_neighbours(state, state.plague, move.region) or no_room(state, move.region)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether no more rats are left than came, and the next one has room."""
+        """Return whether the number of rats to place is possible and the next one has room."""
         room = state.entrances(state.plague)
         return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and bool(room and state.supply)
 
@@ -167,7 +167,7 @@ class Devastation(Interrupted):
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there are several rats, or undo must stay possible: no rat is turned over automatically."""
+        """Return whether to ask before turning over a rat: there are several, or the turn can still be undone."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
@@ -241,8 +241,8 @@ def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
 def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
     """Return why each seat owes something to an outbreak in a region: the rat's letter, and its own cards.
 
-    Each cause is a debt of one, and majority is decided before anything is paid. A debt is paid one by one, with
-    potions first and then with cubes. The rest is forgiven.
+    Each cause is a debt of one, and majority is decided before anything is paid. Debts are paid one by one, first with
+    potions and then with cubes. The rest is cancelled.
     """
     causes: list[list[str]] = [[] for _ in cubes]
     if face.letter:

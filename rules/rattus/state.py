@@ -9,7 +9,7 @@ from rules.rattus.components import MAX_RATS, NEIGHBOURS, RAT_LETTERS, REGIONS_W
 
 
 class Rat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A rat on the board. The record of who has seen its face belongs to the token and moves with it (section 13)."""
+    """A rat on the board. The list of seats that have seen its face moves with the token (section 13)."""
 
     letter: str
     token: str
@@ -127,7 +127,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
 
     def discard(self, rat: Rat) -> None:
-        """Put a rat that was turned over into the box; the list of discards may name it already."""
+        """Put a rat that was turned over into the box. Keep the discards without duplicates."""
         self.recalled.pop(rat.token, None)
         if rat.token in self.laid:
             self.laid.remove(rat.token)

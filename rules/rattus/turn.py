@@ -49,7 +49,7 @@ class Setup(Decision):
 
 
 class OpenTurn(Decision):
-    """A decision with moves of several kinds that ends only when the player wants."""
+    """A decision with several kinds of moves that lasts until the player ends it."""
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the kinds of move that are open, other than ending."""
@@ -161,7 +161,7 @@ class Companion(Decision, tag="join"):
     card: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the moves to use the card and to leave it."""
+        """Return the moves to use the card and to skip it."""
         return [Join(self.card), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
@@ -181,7 +181,7 @@ class Companion(Decision, tag="join"):
 
 
 def use_riders(state: State, riding: list[str]) -> None:
-    """Record that these cards moved the plague piece in the final round, and what they leave behind."""
+    """Record that these cards moved the plague piece in the final round, and apply what they leave behind."""
     state.used += riding
     state.neutral_at_end |= cards.neutral_cubes(riding) > 0
 
@@ -308,7 +308,7 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
 
 
 def advance(state: State) -> None:
-    """Go on to the next part of the game when no seat has a decision."""
+    """Continue with the next part of the game when no seat has a decision."""
     if state.phase == "turns":
         _test_end(state)
     if state.phase == "setup" and state.order:
@@ -393,7 +393,7 @@ def to_turn(state: State, seat: int) -> bool:
 
 
 def _skip(state: State) -> None:
-    """Drop all questions, and turn rats that a joint reveal has left face up down again."""
+    """Drop all questions, and turn rats that a joint reveal left face up face down again."""
     for stack in state.pending:
         stack.clear()
     state.turned.clear()

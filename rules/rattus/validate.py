@@ -21,7 +21,7 @@ STACKS = {
 
 
 def validate(state: State) -> None:
-    """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
+    """Accept a position that the game can continue from. Raises BadPosition with the first contradiction."""
     for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions, _public):
         check(state)
 
@@ -103,7 +103,7 @@ def _cards(state: State) -> None:
 
 
 def _in_play(cards: tuple[str, ...], value: str) -> bool:
-    """Return whether these can be the cards of a table with this choice."""
+    """Return whether a table with this value of the option can have these cards."""
     if named := named_cards(value):
         return cards == named
     drawn = cards == tuple(card for card in c.CARDS if card in cards) and len(cards) == c.CARDS_IN_PLAY
@@ -202,7 +202,7 @@ def _order(state: State, kinds: str) -> None:
 
 
 def _public(state: State) -> None:
-    """Check what everybody knows of tokens that lie face down."""
+    """Check the public knowledge about face-down tokens."""
     start = {rat.token for rats in state.rats.values() for rat in rats if c.TOKENS[rat.token].start}
     wrong = len(set(state.laid)) < len(state.laid) or not set(state.laid) <= start - set(state.drawn)
     forbid(wrong, "The tokens that lie there since the set-up must be start tokens on the board.")

@@ -1,4 +1,4 @@
-"""What a seat, or the public, may see of a game of Rattus, and what it has to guess (section 13)."""
+"""The view of a game of Rattus for a seat or the public, and samples of what it can't see (section 13)."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ class View(PackedView, frozen=True, gc=False):
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what the seat, or with None the public, may see."""
+    """Return the seat's view, or with None the public view."""
     regions = [
         RegionView(
             region,
@@ -141,7 +141,7 @@ def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows of a region, a rat's region, a card or a wall."""
+    """Return everything that the view shows about a region, a rat's region, a card or a wall."""
     match target.kind:
         case "card":
             return next((card.owner for card in view.cards if card.id == target.id), None)
@@ -152,10 +152,10 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Draw all tokens again whose faces the seat has not seen.
+    """Redraw all tokens whose faces the seat has not seen.
 
-    Who has looked at which rat is public, so it stays. So is which rats lie there since the set-up: they are start
-    tokens. Those removed at the set-up are not.
+    The list of seats that have seen each rat is public, so it stays the same. It is also public which rats are start
+    tokens from the set-up, but not which ones were removed then.
     """
     known, hidden = set(state.discards), []
     for region, rats in state.rats.items():
@@ -190,7 +190,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Let every seat know the faces it saw before the game went back to this position, for tokens now on the board."""
+    """Restore each seat's knowledge of faces it saw before the game went back, for tokens now on the board."""
     lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
     turned = {left.rat(handle).token for handle in left.turned}
     for rat in (rat for rats in state.rats.values() for rat in rats):

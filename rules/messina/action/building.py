@@ -18,7 +18,7 @@ STACKS: Mapping[str, type[Move]] = {"huts": Hut, "workshops": Workshop}  # what 
 
 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
-    """Return what the player can pay for. ``only``: from this kind of stacks, if so agreed after a restack (D7)."""
+    """Return the builds that the player can pay for. ``only``: of this kind of stacks, after a restack (D7)."""
     player = state.players[seat]
 
     def able(stacks: Iterable[list[str]], tiles: Mapping[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def restacks(state: State, seat: int) -> list[Move]:
 
 
 def prices(state: State) -> tuple[str, ...]:
-    """Return what a restack may cost: one of any of these."""
+    """Return the possible prices of a restack: one token or point of any of these kinds."""
     coin = state.options["restack_token_coin"] == "yes"
     return (*(token for token in TOKENS if coin or token != "coin"), "points")
 
@@ -70,7 +70,7 @@ def build(state: State, seat: int, move: Hut | Workshop | Wagon) -> None:
 
 
 def offer(state: State, kind: type[Move]) -> tuple[list[list[str]], Mapping[str, Any]]:
-    """Return the stacks of the tiles that a kind of move builds, and these tiles."""
+    """Return the stacks that a kind of move builds from, and the printed data of their tiles."""
     if kind is Hut:
         return state.hut_stacks, HUT_TILES
     return (list(state.offer.values()), WORKSHOPS) if kind is Workshop else (state.wagon_stacks, WAGONS)

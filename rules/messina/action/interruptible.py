@@ -1,4 +1,4 @@
-"""Decisions that an interjection may interrupt: a citizen into a workshop, a step on a register (4.9, 6.5, A54)."""
+"""Decisions that can be interrupted by moving a citizen into a workshop or paying for a step (4.9, 6.5, A54)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
@@ -99,7 +99,7 @@ class Idle(Interruptible):
 
 
 def offer_workshop_moves(state: State, seat: int) -> None:
-    """Start the seat's turn: let the other seats move citizens during it if they may and can."""
+    """Start the seat's turn, and let the other seats move citizens during it if that is legal."""
     if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):
             idle = Idle()
@@ -127,7 +127,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
         return [End(), *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [End()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """End the turn, or at the end of a round only the seat's own part: the others decide at the same time."""
+        """End the turn. At the end of a round, end only the seat's own part, because all seats decide together."""
         state.pending[seat].pop()
         if state.phase == "turns":
             end_turn(state, seat)

@@ -193,7 +193,7 @@ def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[st
 
 
 def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) -> Refused:
-    """Return why the overseer, which may advance, can't take this way."""
+    """Return why the overseer can't take this way, although it may advance."""
     overseer = state.players[seat].overseers[move.overseer]
     if overseer.step == c.PATH_LENGTH:
         return Refused(N_("This overseer is already at the end of the path: {overseer}."), overseer=move.overseer)

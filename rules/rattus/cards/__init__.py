@@ -162,7 +162,7 @@ def ask_after_kill(state: State, seat: int) -> None:
 
 
 def at_end(state: State) -> None:
-    """Ask what remains to decide between the final round and the final devastation (section 9.4)."""
+    """Ask what is left to decide between the final round and the final devastation (section 9.4)."""
     for card in state.cards:
         if ask := ABILITIES[card].at_end:
             ask(state)
@@ -187,7 +187,7 @@ def ride_steps(state: State, seat: int) -> int:
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Return which of the cards that ride this far are optional and leave something behind when used."""
+    """Return the cards with this range that are optional and leave something behind when used."""
     able = [card for card in cards if ABILITIES[card].steps >= steps]
     return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]
 

@@ -32,7 +32,7 @@ class Ability:
 
 
 class Interrupted(Decision):
-    """A decision that a card's question can overtake: its own question may be pointless when it is due again."""
+    """A decision that a card's question can pre-empt. Afterwards its own question may have become moot."""
 
     def resume(self, state: State, seat: int) -> None:
         """Resume the decision, or end it if nothing is left to decide."""

@@ -186,7 +186,7 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
-    """Return the card for each cube gained by these majorities, as long as the stock lasts."""
+    """Return the card that gives each cube for these majorities, up to the seat's stock."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extra_cubes(state, seat)
 
 

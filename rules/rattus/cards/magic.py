@@ -1,4 +1,4 @@
-"""Magic (section 8): the Witch looks at rats, the Pied Piper leads them away, the Wizard brews potions."""
+"""Magic (section 8): the Witch inspects rats, the Pied Piper leads them away, the Wizard brews potions."""
 
 from rules.errors import N_
 from rules.notation import Move

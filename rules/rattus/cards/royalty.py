@@ -13,7 +13,7 @@ from rules.rattus.state import State
 
 
 def _save(state: State, seat: int, move: King) -> None:
-    """Bring the cube with the fewest potions to the palace; they are lost."""
+    """Bring the cube with the fewest potions to the palace; the potions are lost."""
     potions = state.potion_counts(move.region, seat)[0]
     state.lift_cube(move.region, seat, potions)
     state.palace[seat] += 1
