@@ -12,7 +12,8 @@ from storage.part import IN_MY_PARTITION, Part, first_or_none
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss, ServerResultRow
 
 MAX_REVIEWS = 500  # finished ones that are kept
-REVIEW = "SELECT table_id, judged, done, nonce, message_id, tried, untold FROM reviews WHERE table_id = ?"
+REVIEW = """SELECT r.table_id, r.judged, r.done, r.nonce, r.message_id, r.tried, r.untold, p.user_id AS asked_by
+    FROM reviews r LEFT JOIN players p ON p.id = r.player WHERE r.table_id = ?"""
 IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
     WHERE r.done IS NULL AND {IN_MY_PARTITION} ORDER BY r.created, r.table_id"""
 UNTOLD = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
@@ -27,8 +28,12 @@ OF_SERVER = """SELECT t.id AS table_id, t.game, p.id AS player, p.name, r.points
     AND NOT EXISTS (SELECT 1 FROM preferences f WHERE f.player = p.id AND f.key = :key AND f.value <> :shown)
     ORDER BY t.ended, t.id, r.place"""
 # One that was stopped or has failed goes on if somebody wants it again before its post shows that.
-BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]')
-    ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '' WHERE reviews.untold IN ('stopped', 'failed')"""
+BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged, player)
+    VALUES (:table_id, :now, :nonce, '[]', (SELECT id FROM players WHERE user_id = :user_id))
+    ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '', player = excluded.player
+    WHERE reviews.untold IN ('stopped', 'failed')"""
+WAITING = """SELECT r.table_id FROM reviews r JOIN players p ON p.id = r.player
+    WHERE p.user_id = ? AND r.done IS NULL ORDER BY r.table_id"""
 
 
 class Results(Part):
@@ -83,15 +88,20 @@ class Results(Part):
 
 
 class Reviews(Part):
-    """The reviews, in progress or finished: one for each table. Nothing in them is about a person."""
+    """The reviews, in progress or finished: one for each table. Each names its asker until it is posted."""
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
         """Return the review of a table, or None."""
         return first_or_none(await self._records(ReviewRow, REVIEW, table_id))
 
-    async def begin(self, table_id: int, now: datetime) -> None:
-        """Start the review of a table, unless there is one."""
-        await self._run(BEGIN, table_id, now, secrets.token_hex(8), aside=True)
+    async def begin(self, table_id: int, user_id: int, now: datetime) -> None:
+        """Start the review of a table, unless there is one. The user, who has or had a seat, asks for it."""
+        nonce = secrets.token_hex(8)
+        await self._run(BEGIN, table_id=table_id, user_id=user_id, now=now, nonce=nonce, aside=True)
+
+    async def asked_by(self, user_id: int) -> list[int]:
+        """Return the tables whose reviews in progress the user has asked for."""
+        return await self._column(WAITING, user_id)
 
     async def in_progress(self) -> list[int]:
         """Return the tables of this process whose reviews are in progress, the oldest review first."""
@@ -148,7 +158,9 @@ class Reviews(Part):
 
         async def work(db: Connection) -> None:
             if how == ReviewEnd.FINISHED:
-                await db.run("UPDATE reviews SET untold = '' WHERE table_id = ? AND untold = ?", (table_id, how))
+                await db.run(
+                    "UPDATE reviews SET untold = '', player = NULL WHERE table_id = ? AND untold = ?", (table_id, how)
+                )
             else:
                 await db.run("DELETE FROM reviews WHERE table_id = ? AND untold = ?", (table_id, how))
 

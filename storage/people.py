@@ -299,6 +299,7 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "looking": ("guild_id, game, counts, pace, until", THEIRS),
     "results": ("table_id, seat, points, place, answers", IN_THEIR_SEATS),
     "losses": ("table_id, seat, turns, loss", IN_THEIR_SEATS),
+    "reviews": ("table_id, created", THEIRS),
 }
 # The tables whose rows are deleted with a forgotten player.
 OWN = "preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"

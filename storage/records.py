@@ -430,6 +430,7 @@ class ReviewRow:
     message_id: int | None  # of its post
     tried: datetime | None  # when its post was sent without an answer from Discord
     untold: ReviewEnd  # the end that its post has yet to show
+    asked_by: int | None  # the user to name in the post; None: it has been posted, or the user is forgotten
 
     @property
     def finished(self) -> bool:

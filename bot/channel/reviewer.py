@@ -67,9 +67,7 @@ class Reviewer:
         self._running: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[Judgement] | None = None
-        self._asked: dict[int, int] = {}  # by table whose review is yet to be shown: who asked for it, since the start
         self._paces: dict[tuple[str, int], float] = {}  # seconds for a part of a game, by game and number of seats
-        self._askers: dict[int, int] = {}  # by table whose review waits: who has asked for it, since the start
         self._reviewed = 0  # the table that is being reviewed, or 0
         self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
         self._failures: Counter[int] = Counter()  # by table: the runs that have failed
@@ -96,13 +94,10 @@ class Reviewer:
 
     async def begin(self, table_id: int, user_id: int) -> None:
         """Start the review of a finished game. Raises Refusal if another one that the person asked for still waits."""
-        waiting = {*await self._reviews.in_progress()} - {self._reviewed}
-        self._askers = {table: asker for table, asker in self._askers.items() if table in waiting}
-        if user_id in self._askers.values():
+        if {*await self._reviews.asked_by(user_id)} - {self._reviewed, table_id}:
             raise Refusal(STILL_WAITS)
-        self._askers[table_id] = self._asked[table_id] = user_id
         self._later.pop(table_id, None)
-        await self._reviews.begin(table_id, self._clock.now())
+        await self._reviews.begin(table_id, user_id, self._clock.now())
         self.wake()
 
     async def cancel(self, info: TableInfo) -> bool:
@@ -320,7 +315,7 @@ class Reviewer:
         snapshot = await self._service.read.snapshot(info.id)
         judged = msgspec.json.decode(row.judged, type=list[Judgement])
         reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
-        pictures, asked = await self.pictures(reviewed), self._asked.get(info.id)
+        pictures, asked = await self.pictures(reviewed), row.asked_by
         known, found = row.message_id, list[int]()
         if row.tried is not None:
             found = await find_reviews(self.client, info, row.tried, OWN_TURNS)
@@ -331,7 +326,6 @@ class Reviewer:
         if known is not None and known != sent[0]:
             await self._delete(info, known)
         await self._reviews.posted(info.id, sent[0])
-        self._asked.pop(info.id, None)
 
     async def _delete(self, info: TableInfo, message_id: int) -> None:
         try:

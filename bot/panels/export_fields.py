@@ -158,4 +158,9 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "turns": N_("how many turns you had"),
         "loss": N_("what your decisions cost: shares of the win or, alone, points"),
     },
+    "reviews": {
+        "": N_("the reviews you have asked for, until they are posted"),
+        "table_id": N_("at which table"),
+        "created": N_("when"),
+    },
 }

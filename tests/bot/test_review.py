@@ -186,15 +186,15 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, j
 
 async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews take minutes, and begin one after another."""
-    begun = list[int]()
+    begun = dict[int, int]()
 
-    async def begin(table: int, now: object) -> None:
-        begun.append(table)
+    async def begin(table: int, user: int, now: object) -> None:
+        begun[table] = user
 
-    async def in_progress() -> list[int]:
-        return begun
+    async def asked_by(user: int) -> list[int]:
+        return [table for table, asker in begun.items() if asker == user]
 
-    clock, reviews = SimpleNamespace(now=lambda: None), SimpleNamespace(begin=begin, in_progress=in_progress)
+    clock, reviews = SimpleNamespace(now=lambda: None), SimpleNamespace(begin=begin, asked_by=asked_by)
     storage = SimpleNamespace(reviews=reviews)
     delivery: Any = SimpleNamespace(client=None, service=None, clock=clock, storage=storage)
     all_reviews = reviewer.Reviewer(delivery, AiClient(size=0))
@@ -205,7 +205,7 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
     await all_reviews.begin(3, 8)
     with pytest.raises(Refusal, match="has yet to begin"):
         await all_reviews.begin(4, 7)
-    begun.remove(1)
+    del begun[1]
     all_reviews._reviewed = 2
     await all_reviews.begin(4, 7)
-    assert begun == [2, 3, 4]
+    assert begun == {2: 7, 3: 8, 4: 7}

@@ -167,6 +167,7 @@ async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim
         assert len(shown) <= 1, f"{[text(post)[:40] for post in shown]} after {faults.story[-30:]}"
         assert not any(STOP in buttons(post) for post in shown), faults.story[-30:]
         assert row is None or (row.finished and text(shown[0]).startswith(SHOWN)), faults.story[-30:]
+        assert row is None or text(shown[0]).endswith(f"<@{sim.alice.id}> asked for this review."), faults.story[-30:]
         if not died:
             break
         await sim.bot.app.storage.database.write(lambda db: db.run("DELETE FROM reviews"))

@@ -97,7 +97,7 @@ async def play_out(sim: Sim, table: int, name: str) -> None:
 async def store_review(sim: Sim, table: int, found: Sequence[Judgement]) -> None:
     """Store a review, and wait for its post."""
     reviews, now = sim.bot.app.storage.reviews, sim.bot.app.clock.now()
-    await reviews.begin(table, now)
+    await reviews.begin(table, sim.alice.id, now)
     await reviews.keep(table, msgspec.json.encode(found).decode())
     await reviews.finish(table, now, [])
     sim.bot.app.reviewer._show_ends()

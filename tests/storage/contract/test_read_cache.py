@@ -159,7 +159,7 @@ async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(storage, m
     await outbox.retry_all(later(2))
     await outbox.retire_posts([1])
     await outbox.forget_posts()
-    await storage.reviews.begin(table, NOON)
+    await storage.reviews.begin(table, 100, NOON)
     await storage.reviews.keep(table, "[]")
     await storage.reviews.finish(table, NOON, [])
     await storage.reviews.end(table, NOON, ReviewEnd.STOPPED)

@@ -165,7 +165,7 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
                     await call
         # These statements only run in rare situations.
         await storage.heartbeat.beat(later(1e7 + 1e7 * full), timedelta())
-        await storage.reviews.begin(table, NOON)
+        await storage.reviews.begin(table, 100, NOON)
         await storage.reviews.finish(table, NOON, [SeatLoss(0, 1, 0.5)])
         for end in (ReviewEnd.FINISHED, ReviewEnd.STOPPED):
             await storage.reviews.told(table, end)
