@@ -26,7 +26,15 @@ from bot.metrics import METRICS, measure_time
 from bot.ui.message import SIGN_EMOJI, Picture
 from bot.ui.reply import DISCORD_FAILED, Refusal, failure_reason
 from games import GAMES
-from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare_boards
+from games.drawing import (
+    draw_chart,
+    draw_picture,
+    draw_previews,
+    draw_replay,
+    draw_replay_samples,
+    draw_thing,
+    prepare_boards,
+)
 from renderer import ChangedTargets, Mark, Scene
 from renderer.art import DRAWING_ROOM, emoji_png
 from renderer.canvas.canvas import Sprite
@@ -183,6 +191,13 @@ class Painter:
         png = await self._draw("previews", draw_previews, wanted, words) if wanted else None
         alt = words._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, f"{options[0]}.png")] if png else []
+
+    async def replay_samples(self, title: str, labels: Sequence[str], lang: str) -> list[Picture]:
+        """Return a sheet that shows how replays look, each with its label; none if it can't be drawn."""
+        game, words = next(iter(GAMES)), wording.words(lang)
+        png = await self._draw("samples of replays", draw_replay_samples, game, title, list(labels), words)
+        alt = words._("Shows a move as each kind of replay shows it.")
+        return [Picture(png, alt, "replays.png")] if png else []
 
     async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:
         """Return the chart of a review with its description; none if it can't be drawn."""

@@ -8,8 +8,8 @@ from typing import Any
 import wording
 from games import GAMES, BotGame
 from renderer import Scene
-from renderer.pictures import OptionPreview, preview_sheet
-from renderer.replay import replay_gif
+from renderer.pictures import TALL, OptionPreview, cell_sheet, cell_width, preview_sheet
+from renderer.replay import replay_gif, replay_samples
 from renderer.review_chart import ReviewChart, review_chart
 from rules.game import Event, Option
 from rules.log import Played
@@ -70,6 +70,21 @@ def preview(option: Option, game: BotGame, words: wording.Words) -> OptionPrevie
         table = Table.from_position(game.rules, game.lesson.position)
     scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOUR_NAMES[: table.seats]], "", words)
     return OptionPreview(option.id, words._(said.title), values, game.pictures, scene, layouts)
+
+
+def draw_replay_samples(game: str, title: str, labels: Sequence[str], words: wording.Words) -> bytes:
+    """Paint and encode how replays look: animated, step by step, and as text, each with its label."""
+    of_game = GAMES[game]
+    assert of_game.lesson is not None
+    table = Table.from_position(of_game.rules, of_game.lesson.position)
+    names = [words._(colour) for colour in COLOUR_NAMES[: table.seats]]
+    shown = of_game.pictures.preview("")  # The board of replays may have a strip below it.
+    first: Scene[Any] = Scene(table.view(None), names, shown[0] if shown else "", words)
+    [due, *_] = table.due()
+    events = table.play(due.seat, due.moves[-1])
+    [move] = tell_turn([Played(events, (), table.view(None), False)], "", of_game, words, names)
+    samples = replay_samples(of_game.pictures, first, move, (cell_width(len(labels)), TALL))
+    return cell_sheet([(title, list(zip(labels, samples, strict=True)))], TALL)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:

@@ -103,6 +103,8 @@ class Pictures(Generic[V]):
 
 CELL = (384, 200)  # px, the cell of a value
 GAP, TITLE_HIGH = 12, 50  # px, between and round the cells, and above them: no sheet is wider than 11:7
+TALL = 2 * CELL[1] + TITLE_HIGH  # px, the height of a cell that takes two rows
+SHEET = 2 * CELL[0] + 3 * GAP  # px, its width
 TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 
 
@@ -122,17 +124,32 @@ class OptionPreview(NamedTuple):
 
 def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
     """Return all previews as a PNG file in its own colours, as no palette contains those of high contrast."""
-    wide, high = 2 * CELL[0] + 3 * GAP, len(previews) * (TITLE_HIGH + CELL[1]) + GAP
-    board = paper(wide, high)
-    for row, preview in enumerate(previews):
-        y = row * (TITLE_HIGH + CELL[1])
-        Text(preview.title, TITLE_SIZE).put(board, GAP, y + TITLE_HIGH / 2 + 4, align="left")
-        for column, (label, word) in enumerate(preview.values[:2]):
-            shown = _shape(preview, word) if preview.layouts else _excerpt(preview, word)
-            _put(board, GAP + column * (CELL[0] + GAP), y + TITLE_HIGH, label, shown)
+    rows = []
+    for preview in previews:
+        draw = _shape if preview.layouts else _excerpt
+        rows.append((preview.title, [(label, draw(preview, word)) for label, word in preview.values[:2]]))
+    return cell_sheet(rows)
+
+
+def cell_sheet(rows: Sequence[tuple[str, Sequence[tuple[str, Image.Image]]]], high: int = CELL[1]) -> bytes:
+    """Return rows of pictures as a PNG file: each row with its title, each picture with its label.
+
+    ``high``: the height of a picture in px.
+    """
+    board = paper(SHEET, len(rows) * (TITLE_HIGH + high) + GAP)
+    for at, (title, cells) in enumerate(rows):
+        y, wide = at * (TITLE_HIGH + high), cell_width(len(cells))
+        Text(title, TITLE_SIZE).put(board, GAP, y + TITLE_HIGH / 2 + 4, align="left")
+        for column, (label, shown) in enumerate(cells):
+            _put(board, GAP + column * (wide + GAP), y + TITLE_HIGH, label, shown, (wide, high))
     out = BytesIO()
     board.save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def cell_width(count: int) -> int:
+    """Return the width of each of so many cells in a row of a sheet."""
+    return (SHEET - GAP) // count - GAP
 
 
 def _shape(preview: OptionPreview, layout: str) -> Image.Image:
@@ -160,17 +177,16 @@ def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
         return file.convert("RGB").crop((round(left), round(top), round(right), round(bottom)))
 
 
-def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image) -> None:
-    """Draw a value in its cell, cropped to the room there is, with its name on a plate."""
-    by = max(CELL[0] / shown.width, CELL[1] / shown.height)
+def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image, cell_size: tuple[int, int]) -> None:
+    """Draw a value in its cell of this size, cropped to the room there is, with its name on a plate."""
+    wide, high = cell_size
+    by = max(wide / shown.width, high / shown.height)
     size = (round(shown.width * by), round(shown.height * by))
-    left, top = (size[0] - CELL[0]) // 2, (size[1] - CELL[1]) // 2
-    cell = shown.resize(size, Image.Resampling.LANCZOS).crop((left, top, left + CELL[0], top + CELL[1]))
-    mask = plate(*CELL, INK, INK, 0, 12).mask
-    Sprite(cell, mask).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
-    ring(CELL[0], CELL[1], 12, SEPIA, 1).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
-    text = Text(label, LABEL_SIZE, PLAIN).fit(CELL[0] - 40, least=LABEL_SIZE)
+    left, top = (size[0] - wide) // 2, (size[1] - high) // 2
+    cell = shown.resize(size, Image.Resampling.LANCZOS).crop((left, top, left + wide, top + high))
+    Sprite(cell, plate(wide, high, INK, INK, 0, 12).mask).put(board, x + wide / 2, y + high / 2)
+    ring(wide, high, 12, SEPIA, 1).put(board, x + wide / 2, y + high / 2)
+    text = Text(label, LABEL_SIZE, PLAIN).fit(wide - 36, least=LABEL_SIZE)
     long = text.width + 24
-    paper_ = plate(long, 38, PAPER_LIGHT, SEPIA, 2)
-    paper_.put(board, x + 6 + long / 2, y + CELL[1] - 26)
-    text.put(board, x + 6 + long / 2, y + CELL[1] - 26)
+    plate(long, 38, PAPER_LIGHT, SEPIA, 2).put(board, x + 6 + long / 2, y + high - 26)
+    text.put(board, x + 6 + long / 2, y + high - 26)

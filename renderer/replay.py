@@ -18,7 +18,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import INK, PAPER, SEPIA
 from renderer.canvas.palette import encode_gif, reduce_colours
-from renderer.canvas.text import PLAIN, Text, drawable
+from renderer.canvas.text import PLAIN, Text, drawable, put_lines
 from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
 from rules.game import Event, Target
@@ -36,6 +36,8 @@ PATH_MS, FADE_MS = 600, 300
 HOLD_MS, CHARACTER_MS, LAST_HOLD_MS = 1000, 20, 2500  # positions: at least, by each new character, the last one
 # The strip under the picture, in px at the first width: the size of its text, its lines, and the space round them.
 CAPTION_SIZE, CAPTION_LINE, CAPTION_SPACE = 22, 28, 10
+# In a sample of replays: how often a flying piece is drawn, and the size of the text in px.
+SAMPLE_TRACES, SAMPLE_SIZE = 4, 28
 MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a further picture
 
 
@@ -117,6 +119,44 @@ def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
         if enough is not None and enough.is_set():
             raise Stopped
         yield one
+
+
+def replay_samples(pictures: Pictures[V], first: Scene[V], move: Played[V], size: tuple[int, int]) -> list[Image.Image]:
+    """Return pictures of this size in px of how a move is replayed: animated, step by step, and as text.
+
+    Raises StopIteration if no piece flies in the move.
+    """
+    shot = next(one for one in _events(pictures, first, [move]) if one.paths and one.under)
+    before, after = (pictures.image(scene).convert("RGB") for scene in (first, shot.scene))
+    flying = pictures.image(shot.under or first).convert("RGB")
+    for path in shot.paths:
+        for trace in range(SAMPLE_TRACES):
+            share = trace / (SAMPLE_TRACES - 1)
+            faint = path._replace(sprites=[sprite.faint(0.3 + 0.7 * share) for sprite in path.sprites])
+            flying = in_the_air(flying, [faint], share)
+    wide, high = size
+    half = (high - 2) // 2
+    steps = Image.new("RGB", size, INK)
+    steps.paste(_around(before, shot.paths, (wide, half)))
+    steps.paste(_around(after, shot.paths, (wide, half)), (0, high - half))
+    lines = [line for text in move.story for line in Text(drawable(text), SAMPLE_SIZE, PLAIN).lines(wide - 24)]
+    told = Image.new("RGB", size, PAPER)
+    text_high = len(lines) * (SAMPLE_SIZE + 6) + 14
+    told.paste(_around(after, shot.paths, (wide, high - text_high)), (0, text_high))
+    put_lines(lines, told, 12, 8 + SAMPLE_SIZE / 2, SAMPLE_SIZE + 6)
+    return [_around(flying, shot.paths, size), steps, told]
+
+
+def _around(board: Image.Image, paths: Sequence[SpritePath], size: tuple[int, int]) -> Image.Image:
+    """Return what is around these paths on a board, in this size in px."""
+    edges = [(x, y, sprite.size) for path in paths for x, y in path.points for sprite in path.sprites]
+    left, right = min(x - w / 2 for x, _, (w, _) in edges), max(x + w / 2 for x, _, (w, _) in edges)
+    top, bottom = min(y - h / 2 for _, y, (_, h) in edges), max(y + h / 2 for _, y, (_, h) in edges)
+    by = max((right - left) * 1.2 / size[0], (bottom - top) * 1.2 / size[1])
+    wide, high = min(size[0] * by, board.width), min(size[1] * by, board.height)
+    x = min(max(0, (left + right - wide) / 2), board.width - wide)
+    y = min(max(0, (top + bottom - high) / 2), board.height - high)
+    return board.resize(size, Image.Resampling.LANCZOS, (x, y, x + wide, y + high))
 
 
 def thinner(all_of_them: Sequence[AnyShot]) -> list[AnyShot]:

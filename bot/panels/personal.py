@@ -18,6 +18,7 @@ from bot.channel.table_words import exact_time, named_for_log, relative_time, wh
 from bot.context import App, Press, Request
 from bot.panels.export_fields import EXPORT_FIELDS
 from bot.preferences import (
+    ANIMATIONS,
     DIGEST,
     NOTICES,
     PREFERENCE_PAGES,
@@ -144,13 +145,16 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         ]
     else:
         for at, one in enumerate(PREFERENCE_PAGES[page]):
+            name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
+            labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
+            shown: list[Picture] = []
             if page == "pictures" and (pair := LOOK_OPTION_IDS[at : at + 2]) and at % 2 == 0:
                 shown = await request.app.pictures.previews(pair, list(GAMES), w.lang)
-                pictures += shown
-                rows += shown
-            name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
+            elif one is ANIMATIONS:
+                shown = await request.app.pictures.replay_samples(title, list(labels.values()), w.lang)
+            pictures += shown
+            rows += shown
             rows.append(f"**{title}**\n-# {w._(one.words.about or one.means[now])}")
-            labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
             if one is DIGEST:
                 known_hours = {value: read_number(value) for value in labels}
                 labels |= {

@@ -44,6 +44,7 @@ class Story:
         monkeypatch.setattr(
             bot.pictures, "draw_previews", lambda wanted, words: record(f"samples of {wanted[0][0].id}")
         )
+        monkeypatch.setattr(bot.pictures, "draw_replay_samples", lambda game, *asked: record("samples of replays"))
         monkeypatch.setattr(
             bot.pictures,
             "draw_replay",

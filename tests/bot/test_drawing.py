@@ -16,14 +16,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 import wording
 from bot.client import MiasmaBot
 from bot.computers import COMMAND
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
 from games import GAMES
-from games.drawing import BOARD_LAYOUTS, draw_thing, preview
+from games.drawing import BOARD_LAYOUTS, draw_replay_samples, draw_thing, preview
 from miasma.__main__ import main
+from renderer.pictures import GAP, TALL, TITLE_HIGH, cell_width
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot import cold
 from tests.miasma.command_line import process_as_it_was
@@ -89,6 +91,15 @@ def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layo
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")
         assert others == [*option.values[1:]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_kind_of_replay_has_another_sample(game: str) -> None:
+    with Image.open(BytesIO(draw_replay_samples(game, "", ["", "", ""], WORDS))) as sheet:
+        step, low = cell_width(3) + GAP, TITLE_HIGH + TALL * 2 // 3  # above the labels
+        cells = [sheet.crop((GAP + at * step, TITLE_HIGH, (at + 1) * step, low)) for at in range(3)]
+    assert len({cell.tobytes() for cell in cells}) == 3
+    assert all(len(cell.getcolors(cell.width * cell.height) or ()) > 100 for cell in cells), "each shows something"
 
 
 async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(painter, worker, here, caplog):

@@ -274,19 +274,27 @@ async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, c
     def broken(*_: object) -> bytes:
         raise MemoryError
 
-    for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
+    for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay", "draw_replay_samples"):
         monkeypatch.setattr(f"bot.pictures.{name}", broken)
     first: Scene[Any] = Scene(view(), NAMES, "map", words("en"))
     assert [
         await painter.thing("rattus", "monk", "en", ""),
         await painter.previews(["contrast"], ["messina"], "en"),
+        await painter.replay_samples("Replays", ["on", "reduced", "off"], "en"),
         await painter.chart("rattus", chart, ""),
         await painter.replay("rattus", first, [], 1, moving=False),
         await painter.board("rattus", first, ["tall"]),
-    ] == [[]] * 5
+    ] == [[]] * 6
     assert [message.splitlines()[0] for message in caplog.messages] == [
         f"cannot draw {what}: MemoryError"
-        for what in ("monk of rattus", "previews", "a review of rattus", "a replay of rattus", "rattus")
+        for what in (
+            "monk of rattus",
+            "previews",
+            "samples of replays",
+            "a review of rattus",
+            "a replay of rattus",
+            "rattus",
+        )
     ]
     await painter.close()
 
