@@ -1,4 +1,4 @@
-"""Computer players by level and game (`player` says what one is). This package depends only on `rules`."""
+"""Computer players by level and game (see `player`). This package depends only on `rules`."""
 
 from collections.abc import Mapping
 from functools import cache

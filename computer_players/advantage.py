@@ -1,4 +1,4 @@
-"""In what one way to play is better than another: the reason for a hint, and for the better turn of a review."""
+"""The advantage of one way to play over another: the reason for a hint or for a review's better turn."""
 
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
@@ -14,7 +14,7 @@ Assets = Callable[[Any, int], Iterable[Asset]]  # of a position and a seat: the 
 
 
 class Advantage(msgspec.Struct, frozen=True):
-    """Of what kind a seat has more, or less of something bad, after one way to play than after another."""
+    """The kind of thing of which a seat has more (or of bad things, fewer) after one way to play than another."""
 
     kind: str
     more: int = 0
@@ -22,9 +22,9 @@ class Advantage(msgspec.Struct, frozen=True):
 
 
 def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
-    """Return what makes positions after the better way to play worth most more than those after the other one.
+    """Return the advantage that contributes most to the difference in value between two ways to play.
 
-    Only what differs by a whole thing on average counts. None: nothing does.
+    Only differences of a whole thing on average count. Return None if there is none.
     """
     found = []
     now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))

@@ -1,4 +1,4 @@
-"""What an AI worker does: it plans a turn, for any game, seat and level. The bot starts and ends its process.
+"""The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
 
 It is given only what a seat may know: its position is one that the seat can't distinguish from the real one, and its
 seed is not the game's. It keeps nothing of a request except cached region values.
@@ -23,7 +23,7 @@ MAX_IDLE_SECONDS = 600
 
 
 class PlanRequest(msgspec.Struct, frozen=True):
-    """What would a player of this level do in a seat? ``position``: as `read_position` takes it."""
+    """A request for the plan of a player of this level in a seat. ``position``: as `read_position` takes it."""
 
     game: str
     seat: int

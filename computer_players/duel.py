@@ -153,14 +153,14 @@ def play(match: Match, number: int, limit: float) -> Played:
 
 
 def won(state: State, score: Score, seat: int) -> float:
-    """Return the seat's share of the win: 0 if the game has not ended."""
+    """Return the seat's share of the win, or 0 if the game has not ended."""
     return (seat in score.winners) / len(score.winners) if state.over else 0.0
 
 
 def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
     """Play a match. Yields the standing after each game; it is always the same object.
 
-    ``book``: the match log. It keeps the games, so that the match can be resumed. The log starts over if the players'
+    ``book``: the match log. It stores the games, so that the match can be resumed. The log starts over if the players'
     code has changed.
     """
     standing = Standing()

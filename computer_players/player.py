@@ -1,6 +1,6 @@
 """The interface of a player: it gets what its seat may know and the legal moves, and answers with one of them.
 
-The greedy player, the baseline for stronger ones, looks one turn ahead and takes what it values most.
+The greedy player, the baseline for stronger ones, looks one turn ahead and makes the move it values most.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class Observation:
-    """What a player may know when it has to choose a move."""
+    """The knowledge of a player who has to choose a move."""
 
     game: Game[Any]
     seat: int
@@ -33,14 +33,14 @@ class Player(Protocol):
 
 
 def observe(game: Game[Any], state: State, seat: int) -> Observation:
-    """Return what the seat, which has something to decide, may know. The real position is not exposed."""
+    """Return the observation of a seat that has something to decide. The real position is not exposed."""
     moves, view = legal_moves(state, seat), game.view(state, seat)
     return Observation(game, seat, moves, view, lambda lot: sample_position(game, state, seat, lot))
 
 
 @dataclass(frozen=True)
 class GreedyHeuristics:
-    """What a greedy player knows of a game."""
+    """A greedy player's knowledge of a game."""
 
     evaluate: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
     move_bonus: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it

@@ -1,4 +1,4 @@
-"""Players and programs, one line of JSON each way: an external program as a player, and a level as a program."""
+"""Connect players and programs by lines of JSON: an external program as a player, or a level as a program."""
 
 import shlex
 import sys

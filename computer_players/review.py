@@ -1,9 +1,9 @@
-"""The review of a finished game: what each turn was worth, what would have been better, and what was luck.
+"""The review of a finished game: the value of each turn, better alternatives, and luck.
 
-Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one.
-Positions are compared where being next is worth nothing: as the average over the beginnings of one turn of each seat.
-Luck is only what a draw or reveal changed, against the average of what it could have been. Trials measure how good
-reviews are: whether they name a move that was bad on purpose, and whether chances come true.
+Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one. To
+cancel the advantage of having just moved, values are averaged over the positions in which each seat begins its next
+turn. Luck is the difference between a draw or reveal and the average of the possible ones. Trials measure the quality
+of reviews: whether they find a deliberately bad move, and whether predicted chances come true.
 """
 
 import math
@@ -57,7 +57,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class JudgeRequest(msgspec.Struct, frozen=True):
-    """What could each seat expect after the best plan, and after these moves? ``position``: see `PlanRequest`."""
+    """A request for the expected results after the best plan and after these moves. ``position``: see `PlanRequest`."""
 
     game: str
     seat: int
@@ -68,14 +68,14 @@ class JudgeRequest(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What each seat could expect after the best plan and after what was played, and that plan ([]: what was played).
+    """The expected result of each seat after the best plan and after the played moves, and the plan ([]: as played).
 
-    A seat expects a share of the win from 0 to 1, or, alone, points.
-    ``luck`` is what was revealed at the end, against the average of what could have been; [] without a reveal.
-    ``near`` is the turn most like the one that was played, of those that win back most of what it cost; [] is the plan.
-    The advantage is that of this one, and ``points`` is how much more the plan is worth, in the unit of the value.
-    ``others`` are the plans behind it, and ``checked`` says whether games to the end have confirmed it.
-    ``tried``: what somebody has tried since, if it is judged still better; games to the end don't check that.
+    The expected result is a share of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the
+    reveal at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most
+    similar to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to
+    this turn. ``points`` is how much more the plan is worth, in the unit of the value. ``others`` are the plans behind
+    it, and ``checked`` says whether games to the end have confirmed it. ``tried``: moves of a later try that were
+    judged even better; playouts don't check them.
     """
 
     best: list[float]
@@ -92,23 +92,23 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class CheckRequest(msgspec.Struct, frozen=True):
-    """Is the plan of a judgement better than what was played, in games to the end?"""
+    """A request to check by playouts whether a judgement's plan is better than the played moves."""
 
     request: JudgeRequest
     judgement: Judgement
 
 
 class WaysRequest(msgspec.Struct, frozen=True):
-    """What could each seat expect after each of these ways to play a stretch? Ways are moves in notation."""
+    """A request for the expected results of several ways to play a stretch. Ways are moves in notation."""
 
     request: JudgeRequest
     ways: list[list[str]]
 
 
 class Way(msgspec.Struct, frozen=True):
-    """What each seat could expect after a way to play a stretch: as a review shows it, and in the unit of the value.
+    """Each seat's expected result of a way to play a stretch: as a review shows it, and in the unit of the value.
 
-    ``advantage``: in what this way and the first one differ most, of the one after which the seat can expect more.
+    ``advantage``: the main advantage of the better one of this way and the first one.
     """
 
     expected: list[float]
@@ -117,7 +117,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def expected(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
-    """Return what each seat can expect in a position: its chance to win, or, alone, its points."""
+    """Return each seat's expected result in a position: its chance to win, or its points in a solo game."""
     return chances(game, evaluator, state, values_of(game, evaluator, state))
 
 
@@ -132,7 +132,7 @@ def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list
 def chances(
     game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float], narrower: float = 1.0
 ) -> list[float]:
-    """Return what each seat can expect in a position with these values. ``narrower``: the part of the spread."""
+    """Return each seat's expected result given the values. ``narrower``: the fraction of the usual spread."""
     if state.over:
         return results(game, state)
     if state.seats == 1:
@@ -145,7 +145,7 @@ def chances(
 
 
 def results(game: Game[Any], state: State) -> list[float]:
-    """Return the final result of each seat: its share of the win, or, alone, its points."""
+    """Return the final result of each seat: its share of the win, or its points in a solo game."""
     score = game.score(state)
     if state.seats == 1:
         return [float(score.points[0])]
@@ -153,7 +153,7 @@ def results(game: Game[Any], state: State) -> list[float]:
 
 
 class Worth(NamedTuple):
-    """What each seat can expect after a way to play, the values of the positions, and those as its next turn begins."""
+    """Expected results after a way to play, the positions' values, and the positions as the seat's next turn begins."""
 
     expected: list[float]
     values: list[float]
@@ -161,7 +161,7 @@ class Worth(NamedTuple):
 
 
 class Judge:
-    """The comparison of ways to play a stretch, in the same sampled positions with the same luck."""
+    """A comparison of ways to play a stretch, in the same sampled positions with the same luck."""
 
     def __init__(self, request: JudgeRequest) -> None:
         """Draw the positions, always the same for a request."""
@@ -175,11 +175,11 @@ class Judge:
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
-        """Return moves from their notation."""
+        """Return the moves that this notation describes."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def after(self, moves: Sequence[Move]) -> Worth:
-        """Return what the seats can expect after these moves, once the turn has been played to its end."""
+        """Return the seats' expected results after these moves, once the turn has been played to its end."""
         states = [self.search.after(moves, position) for position in self.positions]
         key = encode(states)
         if key not in self._known:
@@ -187,12 +187,12 @@ class Judge:
         return self._known[key]
 
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return in what the better way has brought the seat more by its next turn."""
+        """Return the advantage of the better way by the seat's next turn."""
         assets = self.search.evaluator.spec.assets
         return largest(assets, self.after(better).then, self.after(other).then, self.request.seat)
 
     def clearly_better(self, moves: Sequence[Move]) -> bool:
-        """Return whether a way is better than what was played, by more than the positions differ by chance."""
+        """Return whether a way is better than the played moves by more than the sampling noise."""
         seat, now, played = self.request.seat, self.after(moves), self.after(self.played)
         gain, points = now.expected[seat] - played.expected[seat], now.values[seat] - played.values[seat]
         if len(now.expected) == 1:
@@ -200,7 +200,7 @@ class Judge:
         return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
 
     def nearest(self, best: list[Move]) -> list[Move]:
-        """Return the way that goes as long as possible as the one that was played, and wins back most of its cost."""
+        """Return the way that shares the longest beginning with the played one and regains most of its loss."""
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
         least = self.after(played).expected[seat] + MOST_OF_IT * cost
@@ -217,7 +217,7 @@ class Judge:
         return best
 
     def judgement(self, best: list[Move], others: Sequence[Sequence[Move]], luck: list[float]) -> Judgement:
-        """Return the judgement of what was played, with a better plan and the ones behind it."""
+        """Return the judgement of the played moves, with a better plan and the runners-up."""
         seat, found, played, near = self.request.seat, self.after(best), self.after(self.played), self.nearest(best)
         return Judgement(
             found.expected,
@@ -232,7 +232,7 @@ class Judge:
         )
 
     def playouts(self, ways: Sequence[Sequence[Move]]) -> list[list[float]]:
-        """Return how many points more each way leads by at the end than what was played, in pairs of games."""
+        """Return the differences in the final lead between each way and the played moves, from pairs of playouts."""
         found: list[list[float]] = [[] for _ in ways]
         begun = self.search.positions
         for number in range(PLAYOUTS):
@@ -246,14 +246,14 @@ class Judge:
         return found
 
     def _lead(self, moves: Sequence[Move], position: State) -> float:
-        """Return by how many points the seat leads at the end after these moves, or, alone, how many it has."""
+        """Return the seat's final lead in points after these moves, or its points in a solo game."""
         state = self.search.finished(self.search.after(moves, position))
         points = self.game.score(self.search.play_out(state, Chance(position.chance.seed))).points
         seat = self.request.seat
         return points[seat] - max((other for at, other in enumerate(points) if at != seat), default=0)
 
     def luck(self) -> list[float]:
-        """Return what the reveal after what was played changed for each seat; [] if there was none."""
+        """Return how the reveal after the played moves changed each seat's expected result; [] if there was none."""
         if self.request.after is None:
             return []
         after, seat = read_position(self.game, self.request.after), self.request.seat
@@ -265,10 +265,10 @@ class Judge:
         return list(map(sub, found.expected, self.after(self.played).expected))
 
     def _worth(self, states: Iterable[State]) -> Worth:
-        """Return what these positions are worth after the seat's turn, once the others have answered. Changes them.
+        """Return the worth of these positions after the seat's turn and the others' replies. Changes the positions.
 
-        As a seat begins its turn, the one who has just moved is judged too well. As everybody does once, the average
-        over these beginnings is worth nothing to who is next.
+        Values overrate the seat that has just moved. Averaged over the positions in which each seat begins a turn, this
+        cancels out.
         """
         then, values, every = list[State](), list[list[float]](), list[list[float]]()
         evaluator = self.search.evaluator
@@ -284,12 +284,12 @@ class Judge:
 
 
 def is_decided(chance: float) -> bool:
-    """Return whether a game is as good as decided for a seat with this chance to win it."""
+    """Return whether a game is all but decided for a seat with this chance to win."""
     return not 1 - DECIDED <= chance <= DECIDED
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
-    """Compare what was played with what the strong player would have done. Raises any error on failure."""
+    """Compare the played moves with the strong player's choice. Raises any error on failure."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
@@ -306,9 +306,9 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
 
 
 def check_judgement(asked: CheckRequest) -> Judgement:
-    """Return the judgement after games to the end from the same positions. Where they disagree, they count.
+    """Return the judgement corrected by playouts from the same positions.
 
-    Then the best of the plans behind it takes its place, or what was played costs nothing.
+    If they don't confirm the plan, the best runner-up replaces it, or the played moves count as no loss.
     """
     judge, found = Judge(asked.request), asked.judgement
     ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
@@ -324,14 +324,14 @@ def check_judgement(asked: CheckRequest) -> Judgement:
 
 
 def error_over(some: Sequence[float], others: Sequence[float]) -> float:
-    """Return how many standard errors the average of these is above that of others, which are paired with them."""
+    """Return by how many standard errors the average of these numbers exceeds that of the others, paired."""
     differences = list(map(sub, some, others))
     mean = fmean(differences)
     return mean / (stdev(differences) / math.sqrt(len(differences)) or abs(mean) or 1.0)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
-    """Return the positions in which a stretch is judged, always the same. Its seat can't tell them apart."""
+    """Return the sampled positions in which a stretch is judged, always the same. Its seat can't tell them apart."""
     return Judge(request).positions
 
 
@@ -350,7 +350,7 @@ def compare_ways(asked: WaysRequest) -> list[Way]:
 
 
 def averages(every: Iterable[Sequence[float]]) -> list[float]:
-    """Return the average of each seat."""
+    """Return the average of each seat's numbers."""
     return list(map(fmean, zip(*every, strict=True)))
 
 
@@ -368,12 +368,12 @@ def stretches(table: Table) -> list[Stretch]:
 
 
 def request_of(table: Table, review_seed: str, first: int) -> JudgeRequest:
-    """Return the question about the stretch that begins with this step, as `requests_for` does."""
+    """Return the request about the stretch that begins with this step, as `requests_for` does."""
     return next(_requests(table, review_seed, [one for one in stretches(table) if one.first == first]))
 
 
 def requests_for(table: Table, review_seed: str) -> list[JudgeRequest]:
-    """Return the questions about all stretches of a game, each with only what its player could know then."""
+    """Return the requests about all stretches of a game, each with only its player's knowledge at that time."""
     return list(_requests(table, review_seed, stretches(table)))
 
 
@@ -405,7 +405,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What each seat could expect after a stretch, and how its decisions, and what it revealed, changed that."""
+    """Each seat's expected result after a stretch, and how its decisions and its reveal changed it."""
 
     stretch: Stretch
     expected: list[float]
@@ -414,7 +414,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """A reviewed game: what each seat could expect at first, its stretches in order, and its result.
+    """A reviewed game: the expected results at the start, the stretches in order, and the final result.
 
     The mistakes begin with the most expensive one.
     """
@@ -426,7 +426,7 @@ class GameReview(msgspec.Struct, frozen=True):
     turns_of: list[int]  # how many turns each seat had
 
     def decided(self, seat: int) -> float:
-        """Return what the seat's own decisions changed for it: never more than 0."""
+        """Return how the seat's own decisions changed its expected result: never more than 0."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat == seat)
 
     def lost(self, seat: int) -> float:
@@ -434,15 +434,15 @@ class GameReview(msgspec.Struct, frozen=True):
         return 0.0 - self.decided(seat)
 
     def given(self, seat: int) -> float:
-        """Return what the decisions of the others changed for the seat."""
+        """Return how the others' decisions changed the seat's expected result."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat != seat)
 
     def luck(self, seat: int) -> float:
-        """Return what luck changed for the seat."""
+        """Return how luck changed the seat's expected result."""
         return sum(part.luck[seat] for part in self.parts)
 
     def rest(self, seat: int) -> float:
-        """Return what else changed for the seat: how the game developed."""
+        """Return the rest of the change in the seat's expected result: the course of the game."""
         changed = self.results[seat] - self.start[seat]
         return changed - self.decided(seat) - self.given(seat) - self.luck(seat)
 
@@ -478,7 +478,7 @@ def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
 def next_question(
     table: Table, asked: Sequence[JudgeRequest], judged: Sequence[Judgement]
 ) -> tuple[int, JudgeRequest | CheckRequest] | None:
-    """Return the stretch that is to be judged next, or checked, with the question about it. None: all is known.
+    """Return the next stretch to judge or check, with the request about it, or None when all are done.
 
     Every turn that a review shows is checked. Without a better plan, another turn is shown in its place.
     """
@@ -499,7 +499,7 @@ def answer_question(question: JudgeRequest | CheckRequest) -> Judgement:
 
 
 class Trial(NamedTuple):
-    """A reviewed game: its bad turn, its review, its seconds of CPU, and each chance to win with what came of it."""
+    """A reviewed game: its bad turn, its review, the CPU seconds, and each predicted chance with the outcome."""
 
     blunder: tuple[int, int] | None  # turn and seat
     review: GameReview
@@ -513,7 +513,7 @@ class Trial(NamedTuple):
 
 
 def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
-    """Return the legal move after which the position is worth least."""
+    """Return the legal move that leads to the position of least value."""
     root = observed.sample(lot)
 
     def value(move: Move) -> float:
@@ -543,7 +543,7 @@ def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, 
 
 
 def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: bool) -> Iterator[Trial]:
-    """Play and review games."""
+    """Play games and review them, and yield a trial for each."""
     for number in numbers:
         table, bad = play(game_id, seats, f"trial {number}", blunder=blunder)
         started = time.process_time()
@@ -558,7 +558,7 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
-    """Return for each tenth of chances how many there are, their average, and the share that was won."""
+    """Return the number, the average and the share won of the predicted chances in each tenth."""
     bins: list[list[Judged]] = [[] for _ in range(BINS)]
     for judged, won in chances:
         bins[min(BINS - 1, int(judged * BINS))].append((judged, won))

@@ -1,6 +1,6 @@
 """The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts.
 
-The levels of play say how much it searches, from a friendly beginner to as strong as a few seconds of thought allow.
+The levels set how much is searched: from a friendly beginner to as strong as a few seconds of thought allow.
 """
 
 import math
@@ -174,7 +174,7 @@ class Search:
         return state
 
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return what the better moves gain over the others by the seat's next turn, in the same positions."""
+        """Return the advantage of the better moves over the others by the seat's next turn, in the same positions."""
         now, then = (
             [self.answered(self.finished(self.after(moves, position))) for position in positions]
             for moves in (better, other)
@@ -189,10 +189,10 @@ class Search:
         return state
 
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
-        """Let the others answer a turn, until each seat has begun one, or to the end. Returns the changed position.
+        """Let the others reply to a turn, until each seat has begun one, or to the end. Returns the changed position.
 
-        ``record`` gets the position at these beginnings, or the last one in their place: as many times as there are
-        seats.
+        ``record`` is called with each position in which a seat begins its turn, or else the last position, once per
+        seat.
         """
         lot, waiting = Chance(state.chance.seed), set(range(state.seats))
         while waiting:
@@ -231,7 +231,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """The moves of a plan in notation, the best other first move, how many points worse that is, and in what."""
+    """A plan's moves in notation, the best other first move, how many points worse it is, and the advantage."""
 
     moves: list[str]
     other: str = ""

@@ -57,7 +57,7 @@ class Episode:
 def perturbed(evaluator: LinearEvaluator, spread: Spread, lot: random.Random) -> LinearEvaluator:
     """Return an evaluator with some features over- or undervalued.
 
-    A player that never tries something never learns its worth.
+    It makes players try moves that they would otherwise never learn to value.
     """
     every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
     for number in lot.sample(range(1, len(spread)), min(PERTURBED_FEATURES, len(spread) - 1)):

@@ -1,4 +1,4 @@
-"""Everything the bot must know about a game to offer it on Discord, in one record."""
+"""The record of everything that the bot needs to offer a game on Discord."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ MAX_BESIDE = 15
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A subgroup of a game's commands, since a group has at most 25: its description, and the kinds of move in it."""
+    """A subgroup of a game's commands, as a group holds at most 25: its description and its kinds of move."""
 
     about: str
     verbs: Sequence[str]
@@ -59,7 +59,7 @@ class PickerHints:
 
     @property
     def select_fields(self) -> Mapping[str, str]:
-        """Return by kind the field whose values other than the cheapest are in a select."""
+        """Return for each kind of move the field whose values, except the cheapest, go into a select."""
         return {**self.path_fields, **self.folded_fields}
 
 
@@ -94,7 +94,7 @@ class BoardParts:
 
 @dataclass(frozen=True)
 class Preference:
-    """A choice a person has for what only they see; ``means`` describes each value in a sentence."""
+    """A personal choice about what only the person sees; ``means`` describes each value in a sentence."""
 
     option: Option
     words: OptionWords

@@ -1,4 +1,4 @@
-"""Painting and encoding, which is most of the cost of a turn: what the render worker does, or threads of the bot."""
+"""Paint and encode pictures, the largest cost of a turn, in the render worker or in threads of the bot."""
 
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -35,9 +35,9 @@ def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], mov
 def tell_turn(
     moves: Sequence[Played[Any]], title: str, game: BotGame, words: wording.Words, names: Sequence[str]
 ) -> list[Played[Any]]:
-    """Return the moves of a turn with what a replay says at each: the title, and what has happened in the turn so far.
+    """Return the moves of a turn with their captions for a replay: the title, and the events of the turn so far.
 
-    ``names`` are those in pictures.
+    ``names``: the players' names in pictures.
     """
     found, happened = list[Played[Any]](), list[Event]()
     for move in moves:
@@ -109,7 +109,7 @@ def prepare_boards(
 ) -> None:
     """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
 
-    Then exclude everything from garbage collection, which would stop everything for a tenth of a second at a time.
+    Then exclude everything from garbage collection, which would otherwise stop the process for tenths of a second.
     Without ``on_failure``, what can't be drawn is reported when it is requested.
     """
     for name, game in GAMES.items():

@@ -66,7 +66,7 @@ MAX_SHIPS = 6  # of these, if there are many hexes, too
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
     """Return the hints with moves ordered by the coins for the way, and then by the place's order in the picture.
 
-    There is room for nearly every place, ships too. If there isn't room for all ways of one price, those to places
+    There is room for nearly every place, ships too. If there isn't room for all moves of one price, those to places
     where citizens can be rescued come first.
     """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
@@ -112,7 +112,7 @@ def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
 
 
 def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events without what the picture of a round's end shows: what happened between two rounds."""
+    """Return the events except those between two rounds, which the picture of a round's end shows."""
     kinds = [type(event) for event in events]
     if RoundEnded not in kinds and RoundBegan not in kinds:
         return events

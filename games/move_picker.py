@@ -1,4 +1,4 @@
-"""From the list of legal moves to the next question: as much of a move with one press as there is room for.
+"""Turn the list of legal moves into the next question, which settles as much of a move per press as fits.
 
 `PickerHints` says how each game wants to be asked. Nothing is stored until a move is complete. The choice so far is the
 first words of a move (`Move.words`); ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
@@ -85,7 +85,7 @@ def next_answers(
     """Return the answers to the next question after these words, in the order of the moves, or none if no move is left.
 
     Fields with a single value aren't asked, so the result is two or more answers, or one that is a whole move. If there
-    are more further ways than ``max_ways``, their select has one answer per goal.
+    are more than ``max_ways`` other ways, their select has one answer per goal.
     """
     left = moves_beginning(moves, said)
     kinds: dict[str, list[Move]] = {}
@@ -118,7 +118,7 @@ def next_answers(
 
 
 def _places(choices: Sequence[Choice]) -> int:
-    """Return how many places beside each other the answers take; a select takes one."""
+    """Return how many button places the answers take; a select takes one."""
     return sum(choice.beside for choice in choices) + len({choice.kind for choice in choices if not choice.beside})
 
 
@@ -142,7 +142,7 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: 
 
 
 def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str, str], max_ways: int) -> list[Choice]:
-    """Return every way that isn't shown yet, or one per goal if there are too many for a select."""
+    """Return the ways that aren't shown yet, or one per goal if there are too many for a select."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:

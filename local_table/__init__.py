@@ -26,7 +26,7 @@ MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
 
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
-    """Give the bot its own emoji; posts made before they are drawn keep the standard ones."""
+    """Give the bot its own emoji. Posts that are older than these keep the standard emoji."""
     files = await drawn_emoji()
     async with preview.turn:
         with env.as_bot():

@@ -88,7 +88,7 @@ class LocalTable:
                 log.exception("error while advancing the clock")
 
     async def _catch_up(self) -> None:
-        """Handle everything that becomes due until the time that has yet to pass is over."""
+        """Handle everything that becomes due while the clock catches up."""
         while self._due > timedelta():
             async with self.preview.turn:
                 stride = min(self._due, MAX_TIME_STEP)
@@ -142,7 +142,7 @@ class LocalTable:
         }
 
     def _menu(self, page: Page) -> list[dict[str, str]]:
-        """Return the commands in the menu of a message: their names, and as their reader's language has them."""
+        """Return the context-menu commands of a message: their names, and the names in the viewer's language."""
         commands = self.env.backend.visible_commands(
             user_id=page.viewer.id, channel_id=page.channel_id, type=AppCommandType.message.value
         )
@@ -232,7 +232,7 @@ class LocalTable:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
 
     async def _do_menu(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Choose a command in the menu of a message."""
+        """Run a context-menu command on a message."""
         message = self.preview.stored(page, request.get("message"))
         if message is None:
             raise Refused("That message no longer exists.")
@@ -279,7 +279,7 @@ class LocalTable:
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
 
     async def _command(self, page: Page, name: str, **options: Any) -> InteractionResult:
-        """Run a command for a person who doesn't need to know it."""
+        """Run a command on behalf of a person who doesn't need to know it."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
@@ -323,7 +323,7 @@ class LocalTable:
 
 
 class Pings:
-    """How far each person has read in each channel."""
+    """The last message that each person has read in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env
@@ -349,14 +349,14 @@ class Pings:
         return sum(len(self.unread(seat, channel)) for channel in self.env.backend.messages)
 
     def where(self, seat: int) -> int | None:
-        """Return the channel of the person's latest unread ping, or None."""
+        """Return the channel with the person's latest unread ping, or None."""
         waiting = [
             (max(unread), channel) for channel in self.env.backend.messages if (unread := self.unread(seat, channel))
         ]
         return max(waiting)[1] if waiting else None
 
     def in_channel(self, channel: int, viewer: int) -> dict[str, list[str]]:
-        """Return who was really pinged, by message, for the messages that this person can see."""
+        """Return the people that each message pinged, for the messages that this person can see."""
         return {
             str(message.id): [self.names[user] for user in message.ping_user_ids if user in self.names]
             for message in self.env.backend.messages.get(channel, {}).values()
@@ -374,7 +374,7 @@ class Pings:
 
 
 class Problems(logging.Handler):
-    """The latest errors that any part of the program has logged, as texts with their tracebacks."""
+    """A log handler that keeps the latest errors of the whole program as texts with tracebacks."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(logging.ERROR)

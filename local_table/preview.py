@@ -215,7 +215,7 @@ class TablePreview(Preview):
         return super()._page_payload(page)
 
     def mark(self, page: Page) -> str:
-        """Return the mark of what a page would read now, which differs if the content differs."""
+        """Return a mark of the page's current content, which changes whenever the content does."""
         return mark_of(self._page_payload(page))
 
     def world_age(self) -> int:
@@ -255,8 +255,8 @@ class TablePreview(Preview):
 def mark_of(payload: Mapping[str, Any]) -> str:
     """Return a short digest that differs between payloads that a page shows differently.
 
-    It ignores what no page shows: the time and number of publications, and what becomes known of a picture once it is
-    seen.
+    It ignores what no page shows: the time and number of publications, and details that a picture gets once it is
+    viewed.
     """
     shown = {name: value for name, value in payload.items() if name not in {"publication", "publishedRevision"}}
     shown["profile"] = {**payload["profile"], "presentationTime": None}
@@ -265,7 +265,7 @@ def mark_of(payload: Mapping[str, Any]) -> str:
 
 
 def failure_text(done: Mapping[str, Any]) -> str:
-    """Return why an action has failed, for the person who did it; "" if it hasn't."""
+    """Return a text on why an action failed, for the person who did it, or "" if it succeeded."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if codes == [STILL_WORKING] and done.get("acknowledgement") in ANSWERED:
         return ""  # The bot has answered: what it says of its work stands.

@@ -79,18 +79,18 @@ class SimulatedClock(Clock):
         self.reached: datetime | None = None
 
     def now(self) -> datetime:
-        """Return the simulated time, aware, in UTC."""
+        """Return the simulated time as an aware datetime in UTC."""
         return self.ticks.now()
 
     def set(self, moment: datetime) -> None:
-        """Set the time. Call this only before the bot starts: timers count from the start."""
+        """Set the time. Call this only before the bot starts, because timers count from then."""
         self.ticks._epoch = moment.astimezone(UTC) - timedelta(seconds=self.ticks.elapsed)
 
 
 class SimulatedDiscord(Env):
     """simcord's Discord with our clock, and fast enough to play on.
 
-    Its first moment is always the same, so everything created before the clock is set has the same ids in every run.
+    It always starts at the same time, so everything created before the clock is set has the same ids in every run.
     """
 
     def __init__(
@@ -129,10 +129,10 @@ class SimulatedDiscord(Env):
             await super()._settle_internal(idle=idle, _deadline=deadline, **options)
 
     async def _is_done(self, idle: float, deadline: float) -> bool:
-        """Wait until the bot is done. Return False if simcord itself has to find out what is left, and why.
+        """Wait until the bot has nothing left to do. Return False if simcord itself has to find out what is left.
 
-        At each check simcord finds out for every task why it waits. For most presses that takes longer than the bot's
-        own work, so here it is done once for each thing that a task waits for.
+        Each check of simcord inspects why every task waits, which for most presses takes longer than the bot's own
+        work. Here it is done only once per thing that a task waits for.
         """
         assert self._loop is not None
         self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
@@ -197,7 +197,7 @@ class SimulatedDiscord(Env):
         return set(reasons.values()) <= {None, *PARKED}
 
     async def replace_bot(self, bot: discord.Client) -> None:
-        """Replace the running bot, whose work ends wherever it is."""
+        """Replace the running bot, whose work is interrupted at once."""
         self._begin_operation("replace_bot")
         self._patience = SECONDS_TO_START
         try:
@@ -235,7 +235,7 @@ class SimulatedDiscord(Env):
         components: list[Any] | None = None,
         values: Sequence[str] = (),
     ) -> Interaction:
-        """Send the bot the press of a button, or the choice in a select, as Discord does.
+        """Send the bot a press of a button or a choice in a select, as Discord does.
 
         This doesn't wait: several presses sent in a row reach the bot at the same moment. A press of a button that has
         since gone comes with the components that the message had then.
@@ -258,7 +258,7 @@ class SimulatedDiscord(Env):
         return record
 
     def choose(self, who: MemberActor | UserHandle, message: Message, name: str) -> Interaction:
-        """Send the bot the choice of a command in the menu of a message. Raises BackendError if there is none."""
+        """Send the bot a context-menu command on a message. Raises BackendError if there is none."""
         kind, guild = AppCommandType.message.value, getattr(who, "guild", None)
         command = self.backend.find_command(name, None, kind)
         if command is None:
@@ -287,10 +287,10 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Record a callback that is due soon, as simcord does, except for nearly all of them.
+    """Record a callback that is due soon, as simcord does, but leave out nearly all of them.
 
-    The exceptions are the steps of tasks, which simcord checks themselves, and what asyncio and simcord pass on at once
-    for tasks.
+    Left out are the steps of tasks, which simcord checks by itself, and callbacks that asyncio and simcord make for
+    tasks.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
@@ -357,7 +357,7 @@ def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
 
 
 def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
-    """Let the creator of a thread rename and archive it without further permissions, but not edit it while archived."""
+    """Let a thread's creator rename and archive it without further permissions, but not edit it while archived."""
     body, backend = ctx.body(), ctx.backend
     channel = backend.channels.get(ctx.int_arg("channel_id"))
     if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:

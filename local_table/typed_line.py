@@ -36,7 +36,7 @@ def read_line(line: str, commands: Sequence[Mapping[str, Any]]) -> tuple[str, di
 
 
 def value(option: Mapping[str, Any], said: str) -> Any:
-    """Return what was typed for an option, of its type; the name of a choice stands for its value."""
+    """Return an option's typed value, converted to its type. The name of a choice stands for its value."""
     for choice in option.get("choices") or ():
         if said.casefold() in (str(choice["name"]).casefold(), str(choice["value"]).casefold()):
             return choice["value"]

@@ -1,7 +1,7 @@
 """The server on the simulated Discord, with a few channels and people, the same in every run, and its upkeep.
 
-Games are kept between runs and refer to people and channels by id, so the ids must not change. Threads of an earlier
-run are opened again with their old ids, and their tables are posted. A long session is kept small and readable.
+Games are kept between runs and refer to people and channels by id, so the ids must not change. Threads of earlier runs
+are reopened with their old ids, and their tables are posted. Old data is trimmed so that long sessions stay small.
 """
 
 import asyncio
@@ -110,7 +110,7 @@ def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
 
 
 def written(thread: Channel) -> dict[str, Any]:
-    """Return a thread as it is stored."""
+    """Return a thread in its stored form."""
     state = thread.thread_metadata
     assert state is not None
     about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}
@@ -187,7 +187,7 @@ class Reposter:
         log.info("posted %s tables from the last run", self._posted)
 
     async def _quiet(self) -> None:
-        """Wait for what the bot does on its own when it starts, which may include posting."""
+        """Wait for the bot's own work after its start, which may include posting."""
         while True:
             async with self.turn:
                 try:

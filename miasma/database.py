@@ -51,7 +51,7 @@ async def backup(settings: Settings, keep: int | None = None) -> None:
 
 
 async def restore(settings: Settings, file: Path) -> None:
-    """Put a backup in the place of the SQLite database, without people forgotten since, and log what came back."""
+    """Replace the SQLite database with a backup, without people forgotten since, and log its contents."""
     if settings.address:
         sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
     path = settings.database

@@ -59,7 +59,7 @@ async def play_on_discord(settings: Settings) -> None:
 def leave_in_time() -> None:
     """End the process after `SECONDS_TO_LEAVE`, even if a thread is still at work.
 
-    Everything that was answered is stored by then, and what was not posted yet is posted after the next start.
+    Everything that was answered is stored by then, and pending posts follow after the next start.
     """
 
     def leave() -> None:
@@ -123,7 +123,7 @@ async def play_locally(settings: Settings, *, browser: bool) -> None:
 
 
 async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
-    """Open the latest and only one of the ``bots``, with a clock that never goes back behind an earlier run."""
+    """Open a bot as the only one in ``bots``, with a clock that never goes back behind an earlier run."""
     bots[:] = [await open_bot(settings, clock)]
     storage = bots[0].app.storage
     try:

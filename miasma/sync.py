@@ -27,7 +27,7 @@ async def sync(settings: Settings) -> None:
 
 
 async def register(bot: MiasmaBot, settings: Settings) -> None:
-    """Register the commands and emoji of a bot, if no other process is just doing it."""
+    """Register the commands and emoji of a bot, unless another process is doing so."""
     await bot.login(settings.token)
     async with coordinator(settings.games).run_once() as first:
         if first:

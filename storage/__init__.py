@@ -78,7 +78,7 @@ OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP 
 
 
 def coordinator(where: Path | Address) -> Coordinator:
-    """Return how processes divide work on a database that they need not open."""
+    """Return the coordinator of several processes' work on a database, which doesn't need to be open."""
     if not isinstance(where, Address):
         return Coordinator()
     from storage.postgres.connecting import connect, retry_until_ready  # needs an optional extra
@@ -108,9 +108,9 @@ class Storage(Part):
 
     @classmethod
     async def open(cls, where: Path | Address) -> "Storage":
-        """Open or create a file, or open the database at an address, and upgrade it to the present schema.
+        """Open or create a file, or open the database at an address, and upgrade it to the current schema.
 
-        Players that a restored backup has brought back are forgotten again. Raise DatabaseError: it is not ours,
+        Players whose data a restored backup has brought back are forgotten again. Raise DatabaseError: it is not ours,
         damaged, newer, unwritable or in use; it is left as it was.
         """
         if isinstance(where, Address):
@@ -132,7 +132,7 @@ class Storage(Part):
         return bool(due)
 
     async def health(self, now: datetime) -> Health:
-        """Return how much is stored, and how long things have waited."""
+        """Return how much is stored, and how long pending work has waited."""
 
         async def work(db: Connection) -> Health:
             [oldest] = await db.rows(OLDEST, (now,))

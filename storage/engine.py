@@ -196,7 +196,7 @@ class Engine(ABC):
 
     @property
     def written(self) -> int | None:
-        """Return the number of finished writes that cached reads don't survive; None: other processes write, too."""
+        """Return the number of finished writes that invalidate cached reads, or None if other processes write, too."""
         return self._finished_writes if self.alone else None
 
     @property
@@ -207,10 +207,10 @@ class Engine(ABC):
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one atomic write transaction; if it fails, re-raise the error.
 
-        A caller who is cancelled before the transaction begins has begun nothing. Later, a task of its own ends the
-        transaction, and the caller waits for that however often it is cancelled, so that its locks are held as long.
-        That is why the work is a function: a block of the caller's own code would be cancelled with the caller.
-        ``aside``: cached reads stay valid, or the caller replaces them.
+        If the caller is cancelled before the transaction begins, nothing happens. Later, the transaction runs to its
+        end in a task of its own, and the caller keeps its locks until then, however often it is cancelled. This is why
+        the work is a function: a block of the caller's own code would be cancelled with the caller. ``aside``: cached
+        reads stay valid, or the caller replaces them.
         """
         try:
             async with self._writer() as connection:
@@ -226,7 +226,7 @@ class Engine(ABC):
         return await self._read(work)
 
     async def query(self, sql: str, values: Values, read: Callable[[Sequence[Row]], T]) -> T:
-        """Return what ``read`` makes of the rows of a query, which sees one committed snapshot by itself."""
+        """Return the result of ``read`` for the rows of a query, which sees one committed snapshot."""
 
         async def work(db: Connection) -> T:
             return read(await db.rows(sql, values))
@@ -259,9 +259,9 @@ class Engine(ABC):
         """Run the work, which is a single query, without a transaction."""
 
     async def checkpoint(self, *, emptied: bool = False) -> None:  # noqa: B027 - an engine may need none
-        """Write recent commits to the file, so that a plain copy of it lacks only the last moments.
+        """Write recent commits to the file, so that a plain copy of it is almost up to date.
 
-        ``emptied``: leave nothing in the journal, where data that was deleted would stay for a while.
+        ``emptied``: also empty the journal, which would keep deleted data for a while.
         """
 
     async def delete_old_copies(self, now: datetime) -> None:  # noqa: B027 - as above
@@ -281,7 +281,7 @@ class Engine(ABC):
 
 
 async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a transaction, which gets a task of its own. A cancelled caller waits for its end first.
+    """Return the result of a transaction, run in its own task. A cancelled caller still waits for its end.
 
     An error of it is raised, or dropped if the caller is cancelled: asyncio would log its text, which may be secret.
     """

@@ -1,4 +1,4 @@
-"""What fails at one table, row or person must not stop the others: it is logged once, and the others go on.
+"""Contain failures: an error at one table, row or person is logged once, and the others continue.
 
 The log says the kind of an error and its places in the code, never its text, which may quote another player's secrets.
 """
@@ -24,7 +24,7 @@ LOGGED: TTLCache[str, None] = TTLCache(MAX_REMEMBERED, SECONDS_BETWEEN_EQUAL)
 
 @dataclass
 class Attempt:
-    """What came of a block of `apart`."""
+    """The outcome of a block of `apart`."""
 
     error: Exception | None = None
 
@@ -37,7 +37,7 @@ def format_traceback(error: BaseException) -> str:
 
 
 def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Log that something has failed for an unexpected reason and is retried; the same failure again only quietly."""
+    """Log an unexpected failure that will be retried. Repeats of the same failure are logged at a lower level."""
     text = f"{what} failed, retrying later: {type(error).__name__}\n{format_traceback(error)}"
     level = logging.DEBUG if text in LOGGED else logging.ERROR
     LOGGED[text] = None
@@ -46,7 +46,7 @@ def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None
 
 @contextmanager
 def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
-    """Log an error in this block and go on. Raise Unavailable and Unwritable, which concern everything else, too."""
+    """Log an error in this block and continue. Raise Unavailable and Unwritable, which concern everything else, too."""
     attempt = Attempt()
     try:
         yield attempt
@@ -60,7 +60,7 @@ def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
 def of_each(
     logger: logging.Logger, what: Callable[[Thing], str], make: Callable[[Thing], Made], things: Iterable[Thing]
 ) -> list[Made]:
-    """Return what ``make`` makes of each thing. One at which it fails is left out and logged as ``what`` says."""
+    """Return the result of ``make`` for each thing. Failures are logged under the name ``what`` and left out."""
     made = []
     for thing in things:
         with apart(logger, what(thing)):

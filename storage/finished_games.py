@@ -59,7 +59,7 @@ class Results(Part):
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
         """Return all known results of people in a server's games with others that ended since then, oldest first.
 
-        People whose preference ``key`` is something else than ``shown`` are left out.
+        People whose preference ``key`` is not ``shown`` are left out.
         """
         return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
 
@@ -108,11 +108,11 @@ class Reviews(Part):
         return await self._column(IN_PROGRESS, **self._partition)
 
     async def untold(self) -> list[int]:
-        """Return the tables of this process whose reviews have ended, which their posts have yet to show."""
+        """Return the tables of this process whose posts don't show yet that the review has ended."""
         return await self._column(UNTOLD, **self._partition)
 
     async def keep(self, table_id: int, judged: str) -> bool:
-        """Store how far a review has come. Return False if it is not in progress any more."""
+        """Store the progress of a review. Return False if it is not in progress any more."""
         sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND done IS NULL"
         return bool(await self._run(sql, judged, table_id, aside=True))
 
@@ -122,12 +122,12 @@ class Reviews(Part):
         return bool(await self._run(sql, better, table_id, judged, aside=True))
 
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a post of the review is being sent; None: certainly none exists. The first of several counts."""
+        """Record that a post of the review is being sent; None: certainly no post exists. The earliest time is kept."""
         sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"
         await self._run(f"{sql} WHERE table_id = :table_id", at=at, table_id=table_id, aside=True)
 
     async def posted(self, table_id: int, message_id: int) -> None:
-        """Record the message that shows the review, in progress or ended."""
+        """Record the message that shows the review or its progress."""
         sql = "UPDATE reviews SET message_id = ?, tried = NULL WHERE table_id = ?"
         await self._run(sql, message_id, table_id, aside=True)
 
@@ -154,7 +154,7 @@ class Reviews(Part):
         return bool(await self._run(sql, now, how, table_id, aside=True))
 
     async def told(self, table_id: int, how: ReviewEnd) -> None:
-        """Record that the post of a review shows its end, or that there is none. Only a finished one is kept."""
+        """Record that the post of a review shows its outcome, or that there is no post. Delete unfinished reviews."""
 
         async def work(db: Connection) -> None:
             if how == ReviewEnd.FINISHED:

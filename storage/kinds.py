@@ -1,11 +1,11 @@
-"""The kinds of stored things. The values are what the database holds, so they never change."""
+"""The kinds of stored things. Their values are in the database, so they never change."""
 
 from enum import StrEnum
 from typing import Self
 
 
 class OpenKind(StrEnum):
-    """Kinds of which another version may store more: those become UNKNOWN."""
+    """An enum of kinds; values that only another version knows become UNKNOWN."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
@@ -24,7 +24,7 @@ class TableStatus(StrEnum):
 class LineKind(OpenKind):
     """What a line of a table's log records, and what its text is.
 
-    A line of a move that a computer made in place of a player has no player.
+    The line of a move that a computer made for a player has no player.
     """
 
     # About the game
@@ -116,7 +116,7 @@ class NoticeKind(OpenKind):
 
 
 class NoticeOutcome(StrEnum):
-    """What became of a notification."""
+    """The outcome of a notification."""
 
     SENT = "sent"
     MERGED = "merged"  # another one named its table, too
@@ -142,7 +142,7 @@ class StopReason(StrEnum):
 
 
 class VoteKind(StrEnum):
-    """What the players of a table vote on. `rules_service/votes.py` has the rules for each."""
+    """What a vote of a table's players is about. `rules_service/votes.py` has the rules for each."""
 
     PACE = "pace"
     PAUSE = "rest"

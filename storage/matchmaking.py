@@ -47,7 +47,7 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
-        """Return the pairs of these players where one has blocked the other."""
+        """Return the pairs among these players in which one has blocked the other."""
         some = placeholders(len(players))
         sql = f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})"
         rows = await self._database.query(sql, (*players, *players), list)

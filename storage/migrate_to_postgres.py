@@ -19,7 +19,7 @@ REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 
 @contextmanager
 def unused_copy(path: Path) -> Iterator[Path]:
-    """Yield a temporary copy of a file, with the present schema. The file is not in use meanwhile, nor written to.
+    """Yield a temporary copy of a file, with the current schema. The file is locked and never written to.
 
     Raise DatabaseError: it is in use, not ours, damaged or newer.
     """

@@ -51,7 +51,7 @@ class Notices(Part):
     async def last_acts(self, player: int, most: int) -> list[datetime]:
         """Return when the player last acted at any table, newest first, at most ``most`` times.
 
-        Being given a seat or becoming the host is not an act of theirs.
+        Being given a seat or becoming the host doesn't count.
         """
         sql = "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?"
         return await self._moments(sql, player, most)
@@ -113,7 +113,7 @@ class Notices(Part):
         return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
-        """Return the table's sent and pending notifications in order, without those that have become pointless."""
+        """Return the table's sent and pending notifications in order, without those that are moot."""
         return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
@@ -124,7 +124,7 @@ class Notices(Part):
         )
 
     async def message_ids(self, table_id: int) -> set[int]:
-        """Return the ids of the table's notifications in channels, as far as they are recorded and not deleted."""
+        """Return the recorded message ids of the table's notifications in channels that are not deleted."""
         sql = "SELECT message_id FROM notices WHERE table_id = ? AND message_id IS NOT NULL"
         return set(await self._column(sql, table_id))
 
@@ -172,7 +172,7 @@ class Notices(Part):
     async def outdated(self, now: datetime, most: int) -> list[Notice]:
         """Return notifications whose message still exists though their subject is over, at most ``most``.
 
-        The newest come first: old ones that can't be deleted for long then do not delay the others.
+        The newest come first, so that old ones that can't be deleted don't delay the others.
         """
         return await self._readable(Notice, OUTDATED, now=now, most=most, **self._partition)
 

@@ -1,4 +1,4 @@
-"""What a running bot notes of itself: its heartbeat, the outages that it shows, and what Discord was found to allow."""
+"""The bot's own records: its heartbeat, the outages that it shows, and what Discord was found to allow."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -52,10 +52,10 @@ class Heartbeat(Part):
 
 
 class Capabilities(Part):
-    """What Discord was found to allow, by name. It belongs to the version that found it, and is unknown to others."""
+    """What Discord was found to allow, by name. Findings are valid only for the version that made them."""
 
     async def known(self, version: str) -> dict[str, bool]:
-        """Return what this version has found."""
+        """Return the findings of this version."""
         found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
         return {row["name"]: bool(row["holds"]) for row in found}
 

@@ -1,4 +1,4 @@
-"""The transactional outbox: what channels have yet to show, what was posted, and the players pinged."""
+"""The transactional outbox: pending announcements, posted messages, and pinged players."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -66,7 +66,7 @@ class Outbox(Part):
     """Announcements, kept from the transaction of their move until they are posted in the channel."""
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
-        """Return what is to be announced now, of all tables or one, in order: of each table everything or nothing.
+        """Return the announcements to post now, for all tables or one, in order: all of a table's or none.
 
         After a failure, the table waits until its next try, or until there is something new to announce.
         """
@@ -79,7 +79,7 @@ class Outbox(Part):
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
-        Those that were sent without an answer come first, alone; the rest go with the next post. The attempt is
+        Announcements sent without confirmation come first and alone; the rest go into the next post. The attempt is
         recorded. None: nothing is due, another process has the claim, or the table is not in our partition.
         """
 
@@ -100,7 +100,7 @@ class Outbox(Part):
         return await self._database.write(work, aside=True)
 
     async def release(self, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
-        """Release a claim without a post: it, and all that it held back, waits until ``again``.
+        """Release a claim without a post. Its announcements and those behind them wait until ``again``.
 
         ``not_delivered``: ids of which certainly no post exists.
         """
@@ -119,7 +119,7 @@ class Outbox(Part):
         return row["count"], maybe_moment(row["since"])
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
-        """Return this process's tables that have waited since before ``since``, and whether a try was made."""
+        """Return this process's tables that have waited since before ``since``, each with whether posting was tried."""
         found = await self._database.query(OVERDUE, {"since": since, **self._partition}, list)
         return [(row["table_id"], moment(row["next_at"]) > since) for row in found]
 
@@ -131,7 +131,7 @@ class Outbox(Part):
         pinged: Mapping[int, int] | None = None,
         claim: Claim | None = None,
     ) -> None:
-        """Record that these are in the channel, or not needed; ``post`` is the message that shows them.
+        """Record that these announcements are posted, or not needed; ``post`` is the message that shows them.
 
         ``pinged``: the pinged seats, with the lines that began their waits. ``claim``: released.
         """
@@ -151,19 +151,19 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
-        """Record that a post of these is being sent; None: certainly no post exists."""
+        """Record that a post with these announcements is being sent; None: certainly no such post exists."""
         await self._database.write(
             lambda db: db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(at, i) for i in ids]), aside=True
         )
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
-        """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
+        """Return when a requested board was sent without Discord's confirmation; None: no such post can exist."""
         return first_or_none(await self._moments(UNCONFIRMED_BOARD, table_id))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
+        """Record that a requested board is being sent; None: it is stored, or certainly does not exist.
 
-        Of several without an answer, the first counts.
+        Of several without confirmation, the first one's time is kept.
         """
 
         async def work(db: Connection) -> None:
@@ -202,7 +202,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def retry_all(self, now: datetime) -> None:
-        """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""
+        """Make all waiting announcements due now, even after failures. A single process also drops old claims."""
 
         async def work(db: Connection) -> None:
             if self._database.alone:
@@ -224,15 +224,15 @@ class Outbox(Part):
         return first_or_none(await self._records(Post, f"{POST} message_id = ?", message_id))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
-        """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
+        """Return the live messages of a table, and when an unconfirmed board was sent, if any."""
         return await self._database.query(STALE, (table_id,), read_stale)
 
     async def tables_with_stale_posts(self) -> list[int]:
-        """Return the tables with more than one live message, or with an unanswered board."""
+        """Return the tables with more than one live message, or with an unconfirmed board."""
         return await self._column(STALE_POSTS, **self._partition)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
-        """Record that these have lost their buttons, or were deleted."""
+        """Record that these messages have lost their buttons, or were deleted."""
         await self._database.write(
             lambda db: db.many(
                 "UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids]
@@ -241,7 +241,7 @@ class Outbox(Part):
         )
 
     async def forget_posts(self) -> None:
-        """Delete all messages of all tables (those of a simulated channel end with the process)."""
+        """Delete the records of all messages, as a simulated channel's messages end with the process."""
         await self._run("DELETE FROM posts", aside=True)
 
 
@@ -252,7 +252,7 @@ async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
 
 
 def read_delivered(rows: Sequence[Row]) -> DeliveredState:
-    """Return what the row of `DELIVERED` says."""
+    """Return the record from the row of `DELIVERED`."""
     [row] = rows
     pinged, outages = (json.loads(row[name] or "[]") for name in ("pinged", "outages"))
     return DeliveredState(
@@ -265,7 +265,7 @@ def read_delivered(rows: Sequence[Row]) -> DeliveredState:
 
 
 def read_stale(rows: Sequence[Row]) -> tuple[list[Post], datetime | None]:
-    """Return the posts in rows of `STALE`, and when an unanswered board was sent."""
+    """Return the posts in rows of `STALE`, and when an unconfirmed board was sent."""
     return read_posts(rows), maybe_moment(rows[0]["tried"]) if rows else None
 
 

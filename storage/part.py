@@ -1,4 +1,4 @@
-"""What the parts of the storage share: their queries, a cache of recent reads, and statements of several parts."""
+"""The base of the storage's parts: queries, a cache of recent reads, and statements that several parts use."""
 
 import logging
 import secrets
@@ -23,7 +23,7 @@ MAX_CACHED = 256  # A table is about 5 KB.
 
 
 class Part:
-    """A part of the storage: some tables of a database, and what is done with them."""
+    """A part of the storage: the operations on some of the database's tables."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -60,7 +60,7 @@ class Part:
 
 
 class ReadCache(Generic[T]):
-    """The last value read for each key, valid until the next write: one press reads the same rows several times.
+    """A cache of the last value read for each key, valid until the next write. One press reads the same rows often.
 
     Never change a returned value.
     """
@@ -113,7 +113,7 @@ def placeholders(count: int) -> str:
 
 
 def first_or_none(found: Sequence[T]) -> T | None:
-    """Return the first of what was found, or None."""
+    """Return the first item, or None if there is none."""
     return found[0] if found else None
 
 

@@ -52,7 +52,7 @@ class People(Part):
         return await self._database.write(work)
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
-        """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
+        """Return the player's Discord id and the end of their current absence; None if forgotten or unknown."""
         rows = await self._database.query(RECIPIENT, {"player": player, "now": now}, list)
         return next(((row["user_id"], maybe_moment(row["until"])) for row in rows if row["user_id"] is not None), None)
 
@@ -112,7 +112,7 @@ class People(Part):
         )
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
-        """Return whether any of these, by the storage's ids, has blocked the user."""
+        """Return whether any of these players, given by storage ids, has blocked the user."""
         some = placeholders(len(players))
         sql = f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})"
         return bool(await self._column(sql, user_id, *players))
@@ -230,12 +230,12 @@ class Notes(Part):
 
 
 class Vacations(Part):
-    """When people are away, and their timers stop. What that means for a table is decided when they are computed."""
+    """The vacations of people, which stop their timers. A table's timers take them into account when computed."""
 
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
-        """Record a vacation; timers stop until ``stops`` at most. ``computer``: one may play for them in that time."""
+        """Record a vacation, which stops timers no later than ``stops``. ``computer``: a computer may play for them."""
 
         async def work(db: Connection) -> None:
             await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
@@ -245,7 +245,7 @@ class Vacations(Part):
         await self._database.write(work)
 
     async def end(self, player: int, now: datetime) -> None:
-        """End or cancel the player's vacation: whatever is later than now is deleted."""
+        """End or cancel the player's vacation by deleting everything after this moment."""
 
         async def work(db: Connection) -> None:
             for table in ("aways", "stops"):
@@ -261,7 +261,7 @@ class Vacations(Part):
 
 
 def by_key(rows: Sequence[Row]) -> dict[str, str]:
-    """Return the values in rows of keys and values, without what is no text."""
+    """Return the values by key, without values that aren't text."""
     return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
 
@@ -306,7 +306,7 @@ OWN = "preferences", "notices", "notes", "plans", "blocks", "invitations", "stop
 
 
 async def forget(db: Connection, player: int) -> None:
-    """Delete everything about a person except a number."""
+    """Delete everything about a person except their storage id."""
     [person] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
     seats = await db.rows(
         "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"
@@ -330,12 +330,12 @@ async def forget(db: Connection, player: int) -> None:
 
 
 def keyed(user_id: int, key: bytes) -> bytes:
-    """Return a keyed hash, which only a holder of the user's id can compare."""
+    """Return a keyed hash of the user's id, which only somebody who knows the id can compare."""
     return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
 
 
 async def meet(db: Connection, user_id: int, name: str = "") -> int:
-    """Return the id of the player, added if new; a ``name`` replaces the known one."""
+    """Return the storage id of the player, who is added if new. A ``name`` replaces the stored one."""
     known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     if not known:
         await db.insert("players", "ON CONFLICT (user_id) DO NOTHING", user_id=user_id, name=name)

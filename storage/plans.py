@@ -24,7 +24,7 @@ DUE_PLANS = f"""SELECT p.table_id FROM plans p JOIN tables t ON t.id = p.table_i
 
 
 class Plans(Part):
-    """The plans. What is stored of a turn says what becomes of them (`keep_plans`)."""
+    """The plans. Storing a turn also updates or deletes them (`keep_plans`)."""
 
     async def read(self, player: int, table_id: int) -> PlanRow:
         """Return the player's plan at the table, with revision 0 if there is none."""
@@ -67,23 +67,23 @@ class Plans(Part):
         return False
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return this process's tables with plans to play by themselves now, at most ``most``, longest due first."""
+        """Return up to ``most`` tables of this process with plans to play automatically now, longest due first."""
         return await self._column(DUE_PLANS, now=now, most=most, **self._partition)
 
     async def leave_to_players(self, table_id: int) -> None:
-        """Let no plan at the table be played by itself."""
+        """Turn off automatic play for all plans at the table."""
         await self._run("UPDATE plans SET wait = NULL WHERE table_id = ?", table_id, aside=True)
 
     async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
-        """Return the plans to be played by themselves now at a table."""
+        """Return the table's plans that are due to be played automatically."""
         query = f"{PLAN} {IS_DUE} AND p.table_id = :table_id ORDER BY s.seat"
         return await self._database.query(query, {"now": now, "table_id": table_id}, read_plans)
 
 
 async def keep_plans(db: Connection, change: Change) -> None:
-    """Mark the plan that a change has played, so that it is not played twice, and delete those that are over.
+    """Mark the plan that a change played, so that it is not played twice, and delete plans that are over.
 
-    Raise Conflict if that plan has changed since it was read. After an undo by consent, no plan is played by itself.
+    Raise Conflict if that plan has changed since it was read. An undo by consent turns off automatic play.
     """
     if change.plan is not None:
         sql = "UPDATE plans SET wait = NULL, revision = revision + 1 WHERE player = ? AND table_id = ? AND revision = ?"

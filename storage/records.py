@@ -1,4 +1,4 @@
-"""The records that go into and come out of the storage: plain and frozen. Also the stored form of times."""
+"""The plain frozen records that go into and come out of the storage, and the stored form of times."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """What is written of a seat and its holder. ``player`` is kept after they left, so that their name can be shown."""
+    """The stored fields of a seat and its holder. ``player`` stays after they leave, to show their name."""
 
     seat: int
     player: int  # the storage's id
@@ -79,7 +79,7 @@ class StoredSeat:
 
 @dataclass(frozen=True)
 class SeatRow(StoredSeat):
-    """A seat, with what is read of it elsewhere. Writing it changes only what is its own."""
+    """A seat, joined with related data. Writing it changes only the fields of `StoredSeat`."""
 
     reminded: datetime | None = None  # time of the last reminder in this wait
     absence: Absence | None = None  # the holder's present or last one
@@ -195,7 +195,7 @@ class NewNotice:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """What is written of a new table itself."""
+    """The stored fields of a new table."""
 
     game: str
     channel_id: int
@@ -296,7 +296,7 @@ class Claim:
 
     @property
     def tried(self) -> datetime | None:
-        """Return when the waiting ones were sent without an answer, which all of them were, or None."""
+        """Return when all its announcements were sent without confirmation, or None."""
         return self.waiting[0].tried
 
 
@@ -316,7 +316,7 @@ class Post:
 
 @dataclass(frozen=True)
 class DeliveredState:
-    """What a table's channel should have shown of its game. Later lines belong to the turn in progress.
+    """The log lines that a table's channel should have shown. Later lines belong to the turn in progress.
 
     A line is 0 if there is none.
     """
@@ -330,7 +330,7 @@ class DeliveredState:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a database has, for a host who has restored it."""
+    """The contents of a database, for a host who has restored it."""
 
     tables: Mapping[str, int]  # by state
     people: int
@@ -489,7 +489,7 @@ def read_absence(text: str) -> Absence | None:
 
 
 def read_stops(text: str) -> tuple[Stop, ...]:
-    """Return times in a JSON array of arrays: begin, end and reason."""
+    """Return the stops in a JSON array of arrays: begin, end and reason."""
     found = msgspec.json.decode(text, type=list[tuple[int, int, str]])
     return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in found)
 
@@ -510,14 +510,14 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
 
 @cache
 def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
-    """Return how the value of each field is read; None: as it is stored."""
+    """Return the function that reads each field's value; None: it is used as stored."""
     return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
 
 
 def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
-    """Return a function that makes this record of a row, whose columns have the names of its fields.
+    """Return a function that converts a row into this record. Columns have the names of its fields.
 
-    ``prefix``: what the names of the columns begin with. The function raises UnreadableRow.
+    ``prefix``: the prefix of the columns' names. The function raises UnreadableRow.
     """
     forms = forms_of(record)  # type: ignore[arg-type] # mypy takes no type for hashable
 
@@ -532,6 +532,6 @@ def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any
 
 
 def records(record: type[Record]) -> Callable[[Iterable[Mapping[str, Any]]], list[Record]]:
-    """Return a function that makes such a record of each row."""
+    """Return a function that converts rows into a list of these records."""
     read = reader(record)
     return lambda rows: [read(row) for row in rows]

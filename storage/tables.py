@@ -238,7 +238,7 @@ class Tables(Part):
         return counts
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
-        """Return the tables of the user's first moves in a game, at most ``most``, earliest first."""
+        """Return the ids of the first tables where the user made a move in a game, at most ``most``, earliest first."""
         return await self._column(
             "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
             " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
@@ -295,7 +295,7 @@ class Tables(Part):
     async def forget_interactions(self, now: datetime) -> int:
         """Delete some interactions that are so old that Discord does not send them again. Return how many.
 
-        It works in pieces, so that other writes wait for one piece at most.
+        It deletes in batches, so that other writes wait for no more than one batch.
         """
         sql = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)"
         return await self._run(sql, now - INTERACTION_LIFETIME, MAX_FORGOTTEN_AT_ONCE)
@@ -309,7 +309,7 @@ class Tables(Part):
 
 
 async def write_change(db: Connection, change: Change) -> TableRow | None:
-    """Write what a change says. Return the table as it is then. Raise Conflict: number, interaction, channel, plan."""
+    """Write all parts of a change. Return the updated table. Raise Conflict: number, interaction, channel, plan."""
     await part.accept_interaction(db, change.interaction, change.at)
     await write_table(db, change)
     await write_people(db, change)
@@ -321,7 +321,7 @@ async def write_change(db: Connection, change: Change) -> TableRow | None:
 
 
 async def write_table(db: Connection, change: Change) -> None:
-    """Write the row and the log of the table. Its server's list, which shows no moves, is updated if it shows more."""
+    """Write the row and the log of the table. Changes other than moves also update its server's list."""
     number = change.after + len(change.lines)
     played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
     if change.status or not played:
@@ -338,7 +338,7 @@ async def write_table(db: Connection, change: Change) -> None:
 
 
 async def write_people(db: Connection, change: Change) -> None:
-    """Write the seats and what people wait for: a pause, votes and invitations."""
+    """Write the seats, a pause, votes and invitations."""
     if change.seats is not None:
         await seat_people(db, change.table_id, change.seats)
         if {line.kind for line in change.lines} != {LineKind.MOVE}:  # which leave everyone their seat
@@ -362,7 +362,7 @@ async def write_messages(db: Connection, change: Change) -> None:
 
 
 async def end_table(db: Connection, change: Change) -> None:
-    """Delete what ends with the table, and open its successor."""
+    """Delete the data that ends with the table, and open its successor."""
     for gone in ("notes", "plans", "forgotten_seats"):
         await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
     if change.successor is not None:
@@ -370,7 +370,7 @@ async def end_table(db: Connection, change: Change) -> None:
 
 
 def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
-    """Return what a change writes into the row of its table. ``played``: the last of its lines with a position."""
+    """Return the columns that a change writes into its table. ``played``: the last of its lines with a position."""
     values = {name: getattr(change, name) for name in ("status", "options", "language", "host", "closer")}
     values |= {"played": played, "told": number if change.shows_whole_turns else None}
     values = {name: value for name, value in values.items() if value not in (None, "")}
@@ -424,14 +424,14 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
 
 
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
-    """Write seats of the table."""
+    """Write these seats of the table."""
     rows = [(table_id, *(getattr(seat, field) for field in SEAT.values())) for seat in seats]
     columns = ("table_id", *SEAT)
     await db.insert_all("seats", columns, rows, or_update(("table_id", "seat"), columns))
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
-    """Write a vote with its present answers."""
+    """Write a vote with its current answers."""
     values = vars(vote).copy()
     answers: Mapping[int, bool] = values.pop("answers")
     await db.put("asks", "table_id", "number", table_id=table_id, **values)

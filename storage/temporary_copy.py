@@ -1,4 +1,4 @@
-"""Copy a database to a temporary file, so that commands can try things out on it. The database is not written to."""
+"""Copy a database to a temporary file, so that commands can try things out without writing to the database."""
 
 import asyncio
 import sqlite3

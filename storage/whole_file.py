@@ -29,7 +29,7 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
+    """Wait until a folder's directory entries are on the disk."""
     if hasattr(os, "O_DIRECTORY"):  # not on Windows
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -43,14 +43,14 @@ class InflectedText(str):
     _form: Callable[[str], str]  # the underscore sets it apart from the names of forms
 
     def __getattr__(self, form: str) -> str:
-        """Return a form. Raise AttributeError if Python itself looks for the attribute."""
+        """Return the form with this name. Raise AttributeError for Python's own attributes."""
         if form.startswith("_"):
             raise AttributeError(form)
         return self._form(form)
 
 
 def inflected(text: str, form: Callable[[str], str]) -> InflectedText:
-    """Return the text with a function that makes its forms."""
+    """Return the text with forms that are computed by this function."""
     name = InflectedText(text)
     name._form = form
     return name
@@ -64,7 +64,7 @@ class Words:
         self.catalogue = catalogue
 
     def __reduce__(self) -> tuple[Callable[[str], "Words"], tuple[str]]:
-        """Pickle the language only, for another process."""
+        """Pickle only the language code, for another process."""
         return words, (self.lang,)
 
     def _(self, text: str, /, **values: object) -> str:
@@ -91,13 +91,13 @@ class Words:
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
     def decimal(self, number: float) -> str:
-        """Return a number with one decimal if it has one, after the language's decimal separator."""
+        """Return a number with at most one decimal, with the language's decimal separator."""
         return format_decimal(number, format="#,##0.#", locale=self.lang)
 
     def join_list(self, items: Sequence[str]) -> str:
         """Join the items as a list: "Anna, Bob and Cleo".
 
-        A form of the list is the list of the items' forms.
+        The list's forms are the lists of the items' forms.
         """
         if len(items) < 2:
             return items[0] if items else ""
@@ -106,13 +106,13 @@ class Words:
         )
 
     def bracketed(self, name: str, more: str) -> str:
-        """Return a name with more about it in brackets: "hex 7 (build)"."""
+        """Return a name with a detail in brackets: "hex 7 (build)"."""
         return self._("{name} ({more})", name=name, more=more)
 
     def join_clauses(self, clauses: Sequence[str]) -> str:
-        """Join what one subject did: "moved to hex 7, rescued a nun, and ended the turn".
+        """Join clauses with one subject: "moved to hex 7, rescued a nun, and ended the turn".
 
-        A form of the result joins the clauses' forms, as some languages inflect a verb for its subject.
+        The result's forms join the clauses' forms, because some languages inflect a verb for its subject.
         """
         return _in_every_form(self._clauses, clauses)
 
@@ -132,7 +132,7 @@ T = TypeVar("T", bound=Callable[..., str])
 
 
 def cached_text(text_of: T) -> T:
-    """Cache texts about printed things, which depend on nothing but the language.
+    """Cache a function's texts about printed things, which depend only on the language.
 
     The function's last argument is the speaker.
     """
@@ -150,7 +150,7 @@ def cached_text(text_of: T) -> T:
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
-    """Join the items. If some of them have forms, so does the result, by joining those."""
+    """Join the items. If some of them have forms, the result has the joined forms."""
     text = join(items)
     if InflectedText not in map(type, items):
         return text
@@ -162,7 +162,7 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """Return the translation with values and forms filled in.
 
-    If it asks for a value that is missing, return the English text.
+    If it needs a value that is missing, return the English text.
     """
     if "|" in translated:
         return _with_forms(translated, text, values) if values else _constant(translated)
@@ -196,7 +196,7 @@ def _with_forms(translated: str, text: str, values: dict[str, object]) -> Inflec
 
 @lru_cache(maxsize=4096)
 def _constant(translated: str) -> InflectedText:
-    """Return a name without placeholders."""
+    """Return a translation without placeholders, together with its forms."""
     return _with_forms(translated, translated, {})
 
 
@@ -237,7 +237,7 @@ def missing_form(text: str, form: str) -> str:
 
 @lru_cache(maxsize=64)  # twice as many as Discord has names of languages
 def words(lang: str) -> Words:
-    """Return the texts of a language such as ``de`` or ``pt-BR``; without a catalogue those of its base, or English.
+    """Return the texts of a language such as ``de`` or ``pt-BR``, or without a catalogue its base language or English.
 
     All names of a language share one object, so that what is cached by language is cached once.
     """
@@ -292,7 +292,7 @@ class LanguageNames(Mapping[str, str]):
 
 
 def command_text(text: str, lang: str) -> str | None:
-    """Return the name or description of a slash command in a language, or None, for which Discord shows English."""
+    """Return a slash command's name or description in a language, or None: Discord then shows English."""
     translated = words(lang)._(text)
     return translated if translated != text else None
 

@@ -42,7 +42,7 @@ class Facts:
         return replace(self, price=self.brief_price or self.price, gain=self.brief_gain or self.gain)
 
     def parts(self, most: int | None = None) -> list[str]:
-        """Return every part except the name, most important first; with ``most``, what fits and all vital parts."""
+        """Return the parts except the name, most important first. ``most``: drop parts that don't fit, unless vital."""
         found = self.vital
         for text in filter(None, (self.note, self.way)):
             if most is None or len(", ".join([*found, text])) <= most:

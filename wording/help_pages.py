@@ -1,4 +1,4 @@
-"""Help pages, those on using the bot, and finding one by its words; and the lessons of games."""
+"""Help pages, the search for them, and the lessons of games."""
 
 import json
 import re
@@ -78,7 +78,7 @@ def read_pages(
     options: Mapping[str, OptionWords] = MappingProxyType({}),
     generated: Mapping[str, Callable[[Words], list[str]]] = MappingProxyType({}),
 ) -> tuple[Page, ...]:
-    """Return the help pages of a file of texts (`wording.text_files`), whose first paragraph is the summary.
+    """Return the help pages in a text file (`wording.text_files`). The first paragraph of each is its summary.
 
     A paragraph tagged with the value of an option, "[big_fire: printed]", describes the rule with that value. Such
     paragraphs in a row are a ruling; a value that comes again begins another one. ``generated`` has by page the
@@ -117,7 +117,7 @@ def _rulings(option: str, paragraphs: Sequence[Paragraph], options: Mapping[str,
 
 
 def thing_of(section: Section, title: str = "") -> Thing:
-    """Return a thing whose texts are a section of a file: its title unless another is given, summary, paragraphs."""
+    """Return a thing from a section of a text file: title (unless another is given), summary and paragraphs."""
     about, texts = section.summary, section.texts[1:]
     return Thing(
         section.id, lambda w: w._(title or section.title), lambda w: w._(about), lambda w: [w._(text) for text in texts]
@@ -128,7 +128,7 @@ BOT_HELP = read_pages(Path(__file__).with_name("help.md"))
 
 
 def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
-    """Return the line that explains the signs on buttons, by the signs and texts of moves, each sign once."""
+    """Return the line that explains the signs on buttons, each once; ``moves``: their signs and texts."""
     meant: dict[str, list[str]] = {}
     for sign, text in moves:
         meant.setdefault(sign, []).append(w._(text))
@@ -178,7 +178,7 @@ def thing_page(thing: Thing, w: Words) -> str:
 
 
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
-    """Return the candidates for what was typed, grouped by quality of match, best first.
+    """Return the candidates that match the typed text, grouped by quality of match, best first.
 
     The groups are: the exact title, the start of a title, words of a title, and beginnings of words. Each candidate has
     a title and a summary, which counts last. Order, case and accents are ignored, and spaces between words and numbers:
@@ -203,13 +203,13 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
 
 @lru_cache(maxsize=1024)
 def old_words(text: str) -> str:
-    """Return the old words for the new ones in an English title or summary."""
+    """Return the former terms for the words in an English title or summary."""
     own = _words(text)
     return " ".join(old for old, new in OLD_WORDS.items() if _begin(_words(new), own))
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether each of the wanted words is the beginning of one of the others; a number must match fully."""
+    """Return whether each wanted word is a prefix of one of the others; numbers must match fully."""
     return all(any(word == one if one.isdigit() else word.startswith(one) for word in words) for one in wanted)
 
 
@@ -217,7 +217,7 @@ def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
 def _words(text: str) -> tuple[str, ...]:
     """Return words and numbers, separated, in lower case and without accents.
 
-    Cached, as each typed letter searches the same titles again.
+    The result is cached, because each typed letter searches the same titles again.
     """
     plain = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
     return tuple(re.findall(r"[^\W\d_]+|\d+", plain))

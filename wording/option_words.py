@@ -11,7 +11,7 @@ from wording.text_files import read_sections
 
 @dataclass(frozen=True)
 class PickWords:
-    """The words of an option whose value is picked word by word (`rules.game.Option.pick`)."""
+    """The texts of an option whose value is a list of items (`rules.game.Option.pick`)."""
 
     # The words of a value, including one that has a name; "" if they are not fixed.
     content: Callable[[str, Words], str]
@@ -39,14 +39,14 @@ class OptionWords:
         return self.picks.content(value, w) if self.picks else value
 
     def content(self, value: str, w: Words) -> str:
-        """Return what a named value stands for, as far as it is known before the start; "" for most."""
+        """Return what a named value stands for, as far as it is known before the start, or ""."""
         return self.picks.content(value, w) if self.picks and value in self.values else ""
 
 
 def changed_options(
     chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
 ) -> list[str]:
-    """Return the options of a table that differ from the defaults, a line each."""
+    """Return a line for each option of a table that differs from the default."""
     lines = [
         f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
         for option in usual
@@ -56,7 +56,7 @@ def changed_options(
 
 
 def read_options(path: Path) -> dict[str, OptionWords]:
-    """Return the words of options from a file: titles, what they decide, "[value: on] yes", "[does: on] It waits."."""
+    """Return the texts of options from a file: titles, explanations, "[value: on] yes", "[does: on] It waits."."""
     found = {}
     for one in read_sections(path, tags=["value", "does"]).values():
         if not one.plain:

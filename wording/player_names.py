@@ -1,4 +1,4 @@
-"""Players in words: harmless names, and the mark of each seat."""
+"""The names of players, made harmless, and the mark of each seat."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""A game's texts (`GameWords`), for one reader of one position (`Speaker`); and refusals in words."""
+"""The texts of a game (`GameWords`), the same for one reader and position (`Speaker`), and refusals in words."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ from wording.text_limits import (
 
 
 class Seen(Protocol):
-    """What the view of every game has."""
+    """The fields that every game's view has."""
 
     @property
     def game(self) -> str:
@@ -53,19 +53,19 @@ BY_NEXT_TURN = N_("By the next turn: {things}, otherwise {less}.")
 
 
 class Advantage(Protocol):
-    """In what one way to play is better than another: `computer_players.advantage.Advantage`."""
+    """The advantage of one way to play over another: `computer_players.advantage.Advantage`."""
 
     @property
     def kind(self) -> str:
-        """A word of the game's."""
+        """The kind, a word that the game defines."""
 
     @property
     def more(self) -> int:
-        """How much of it there is after the better way to play."""
+        """The amount after the better way to play."""
 
     @property
     def less(self) -> int:
-        """And after the other one."""
+        """The amount after the other way to play."""
 
 
 V = TypeVar("V", bound=Seen)
@@ -98,7 +98,7 @@ def refusal(
 ) -> str:
     """Return a refusal for the player (Markdown): the reason, and the first 8 legal moves.
 
-    It takes every error with a ``template`` and its ``values`` (such as `rules.errors.RulesError`). Ids become names by
+    It accepts any error with a ``template`` and ``values`` (such as `rules.errors.RulesError`). Ids become names by
     ``name_of``. Moves become labels by ``label_of``, or stay in notation without it. Legal moves are left out if the
     reason itself lists what is possible.
     """
@@ -147,7 +147,7 @@ class BoardSection:
 
 
 def _on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
-    """Return the sections under a head, on pages no longer than a message allows.
+    """Return the sections below a header, on pages that each fit into a message.
 
     A page starts with a section. A section that is too long for a page continues on the next one under its own heading.
     """
@@ -185,7 +185,7 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: the task of those who have to answer it, and its text, or a function of the possible kinds of move.
+    """A question: the task of the players to answer it, and its text, or a function of the possible kinds of move.
 
     ``values`` are those in the text. ``more`` is additional advice, shown elsewhere if there is little room. While this
     is the question, ``calls`` has other button texts for some kinds of move, and ``asks`` other questions for some of
@@ -359,7 +359,7 @@ class Speaker(Words, Generic[V]):
         return shortened(capital(label(move, self) if label else self.game.verb(kind, self)), MAX_ENTRY)
 
     def means(self) -> str:
-        """Return what the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if nothing."""
+        """Return the viewer's means in a line, "You have 3 coins and 1 timber.", or "" if they don't matter."""
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
@@ -396,7 +396,7 @@ class Speaker(Words, Generic[V]):
         return self._(asked.asks.get(f"{prefix[0]} {name}") or moves[prefix[0]].asks[name], **values)
 
     def more(self, question: str, verbs: Collection[str] = ()) -> str:
-        """Return what else is good to know before answering: prices, other possibilities. Markdown."""
+        """Return more advice for the answer, such as prices and other possibilities. Markdown."""
         return self.game.questions[question].more(self, verbs)
 
     def sentence(self, event: Event) -> str | None:
@@ -421,7 +421,8 @@ class Speaker(Words, Generic[V]):
     def status(
         self, since: int | None = None, *, at: int | None = None, called: Mapping[int, str] = MappingProxyType({})
     ) -> str:
-        """Return whose turn it is, for what, and since when. Markdown. ``called`` are mentions in place of names.
+        """Return the status line: whose turn it is, what for, and since when. Markdown. ``called`` are mentions in
+        place of names.
 
         ``at`` is the time of the position, for an answer that is not updated later. Both times are in seconds since
         1970, and are shown in the reader's own time zone.
@@ -491,16 +492,16 @@ class Speaker(Words, Generic[V]):
     def advantage(self, found: Advantage | None) -> str:
         """Return why one way to play is better than another, as seen before it; "" without a reason. Markdown.
 
-        It fits a reader who is to play as well as others.
+        The text fits both the player to move and other readers.
         """
         return self.game.advantage(found, self) if found else ""
 
     def secrets(self) -> str:
-        """Return what only the viewer knows, in a line for below the private picture; "" if nothing. Markdown."""
+        """Return the viewer's secret knowledge in a line for below the private picture, or "". Markdown."""
         return self.game.secrets(self)
 
     def discreet(self) -> "Speaker[V]":
-        """Return a speaker that keeps the viewer's secrets, for suggestions while somebody types."""
+        """Return a speaker that leaves out the viewer's secrets, for autocomplete."""
         return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
@@ -508,7 +509,7 @@ class Speaker(Words, Generic[V]):
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:
-        """Return who won and everybody's points, and nothing else of `final_table`. Markdown."""
+        """Return only the winners and everybody's points from `final_table`. Markdown."""
         return self.game.result(score, self)
 
     def standings(self, score: Score) -> str:
@@ -524,11 +525,11 @@ class Speaker(Words, Generic[V]):
         return won_by(score, [self.player(seat) for seat in range(self.view.seats)], self)
 
     def score_now(self, score: Score) -> str:
-        """Return what each seat would have if the game ended now, by rank. Markdown."""
+        """Return each seat's points if the game ended now, by rank. Markdown."""
         return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
 
     def nearing_end(self, *, brief: bool = False) -> str:
-        """Return that the end is near and who is ahead, in a line; "" long before it. Markdown.
+        """Return a line that the end is near and who leads, or "" long before the end. Markdown.
 
         ``brief`` leaves out the consequences, for posts.
         """

@@ -1,4 +1,4 @@
-"""Texts in Markdown files: what is read as a page, or has several texts for each id.
+"""Texts in Markdown files: pages, and texts of which each id has several.
 
 These are help, lessons, cards, and the moves, questions and options of games. A message or a name is a string in the
 code that says it.
@@ -60,7 +60,7 @@ class Section:
         return self.paragraphs[0].text
 
     def tagged(self, tag: str) -> dict[str, str]:
-        """Return the texts with a tag by its value: "[field: hex] Which hex?".
+        """Return the texts that have a tag, by its value: "[field: hex] Which hex?".
 
         Raises BadTextFile for a value without a text, or with two.
         """

@@ -1,4 +1,4 @@
-"""Fit text into Discord's limits: in characters, cut only between what people see as one, and in bytes."""
+"""Fit text into Discord's limits in characters and bytes, without cutting inside a visible character."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def border(text: str, most: int) -> int:
-    """Return where to cut a text of which this many characters fit, so that what people see as one isn't cut."""
+    """Return where to cut a text so that at most this many code points and no partial visible character remain."""
     at = most
     while at > 0 and _is_one(text, at):
         at -= 1
@@ -41,7 +41,7 @@ def border(text: str, most: int) -> int:
 
 
 def _is_one(text: str, at: int) -> bool:
-    """Return whether the character at this place belongs to what the one before it shows."""
+    """Return whether the code point at this place is part of the same visible character as the previous one."""
     if not 0 < at < len(text):
         return False
     before, after = text[at - 1], text[at]
@@ -66,7 +66,7 @@ def weight(text: str) -> int:
 
 
 def lighter(text: str, most: int) -> str:
-    """Return the text, cut with an ellipsis if its weight is more than that."""
+    """Return the text, cut with an ellipsis if its weight exceeds the limit."""
     if weight(text) <= most:
         return text
     room = max(most - BYTES_BESIDE - len("…".encode()), 0)

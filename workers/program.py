@@ -1,7 +1,7 @@
-"""The program of every worker process: it runs functions that the bot names, with their arguments, in threads.
+"""The program of every worker process, which runs the functions that the bot names in threads.
 
 Requests and replies are pickled, each after a header. Every request has a number, so a quick one doesn't wait for a
-slow one. What a kind of worker needs first is the function `prepare` of the module that the command line names.
+slow one. A worker first calls `prepare` of the module that the command line names.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the
 
 
 def freeze_objects() -> None:
-    """Exclude everything that exists now from garbage collection, as it stays for good."""
+    """Exclude all existing objects from garbage collection, because they are permanent."""
     gc.collect()
     gc.freeze()
 
@@ -43,7 +43,7 @@ def return_memory_at_once() -> None:
 
 
 def return_memory() -> None:
-    """Return free memory to the system, of which glibc keeps up to 100 MiB between blocks in use."""
+    """Return free memory to the system; glibc would keep up to 100 MiB of it between blocks in use."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
     if trim is not None:
         trim(0)

@@ -1,4 +1,4 @@
-"""The bot's side of a worker process: it is started when needed, watched, and started again if it dies.
+"""The bot's side of a worker process, which is started on demand, monitored, and restarted if it dies.
 
 Python does one thing at a time in a process, so drawing and thinking are left to others. They are programs of their own
 (`workers.program`), not copies of this one, so their memory contains nothing that the bot knows. They end with the
@@ -35,7 +35,7 @@ MAX_PAUSE = 300.0  # Seconds.
 
 
 class WorkerUnavailable(Exception):
-    """A worker has not done what it was asked. The text says why, and nothing about the request."""
+    """A worker could not do its work. The text says why, and nothing about the request."""
 
 
 class RequestFailed(WorkerUnavailable):
@@ -123,7 +123,7 @@ class Worker:
 
     @property
     def pause(self) -> float:
-        """Return for how many seconds it is not started again, because it has failed; 0 for at once."""
+        """Return how many seconds to wait before the next start, because the process failed; 0: none."""
         return max(0.0, self._paused_until - monotonic())
 
     async def start(self) -> None:

@@ -1,4 +1,4 @@
-"""What players know of Messina 1347: the features of a position, pure functions of it and a seat, and the aim."""
+"""The computer players' knowledge of Messina 1347: features, as pure functions of position and seat, and the aim."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -48,7 +48,7 @@ def remaining(state: State) -> float:
 
 
 def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
-    """Add what an option gives."""
+    """Add what an option gives to the features."""
     for token, number in option.gains.items():
         brought[BROUGHT[token]] += weight * number
     for register in option.steps:
@@ -204,7 +204,7 @@ def open_hexes(state: State) -> Places:
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points and the number of hexes that these citizens suffice for, each given once, best hexes first."""
+    """Return the points and number of hexes that these citizens can repopulate, best hexes first, each used once."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -237,7 +237,7 @@ def _harvest(state: State, player: Player, places: Places, all_: list[int], gold
 
 
 def _ahead(state: State, seat: int, popularity: int) -> float:
-    """Return how far the seat is ahead of, or behind, the best of the others on the popularity register."""
+    """Return the seat's lead (or deficit) over the best of the others on the popularity register."""
     if state.opponent is not None:
         best = state.opponent.popularity
     else:
@@ -383,7 +383,7 @@ def features(state: State, seat: int) -> list[float]:
 
 
 def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Mapping[str, int]) -> tuple[int, int]:
-    """Return what the next level of a scroll track would bring now: the best of the three, and their sum."""
+    """Return the gain of the next level of each scroll track: the best of the three, and their sum."""
     more = [0, 0, 0]
     for column, level in enumerate(player.scrolls):
         if level < len(c.SCROLL_TRACKS[player.scroll_board][column].levels):
@@ -465,7 +465,7 @@ def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
 
 
 def assets(state: State, seat: int) -> Iterator[Asset]:
-    """Yield what a seat has: the kind, how much of it, and its value in points at the end, as in `evaluate`."""
+    """Yield a seat's assets: the kind, the amount, and the value in points at the end, as in `evaluate`."""
     player, parts = state.players[seat], {name: points[seat] for name, points in breakdown(state).items()}
     left = c.LAST_ROUND - state.round
     hope = 0.25 * left

@@ -1,4 +1,4 @@
-"""What players know of Rattus: the features of a position, as numbers, and the aim.
+"""The computer players' knowledge of Rattus: the features of a position, as numbers, and the aim.
 
 Features are pure functions of the position and a seat, blind to rats' faces.
 """
@@ -67,7 +67,7 @@ Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
 
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
-    """Return how many cubes each seat loses there to an average rat."""
+    """Return how many cubes each seat loses in the region to an average rat."""
     at = min(population, MAX_RAT_NUMBER)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
     found = []
@@ -83,7 +83,7 @@ def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[f
 
 
 def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
-    """Return how many cubes each seat loses to this many rats in sequence: later ones find a smaller population."""
+    """Return how many cubes each seat loses to this many rats in sequence: later rats meet a smaller population."""
     stay, cured = [float(have) for have in cubes], list(map(float, potions))
     for _ in range(rats):
         population = max(0.0, sum(stay) - nuns)
@@ -104,8 +104,8 @@ def _region(
 ) -> tuple[float, ...]:
     """Return a region's part of each seat's standing, up to ``gone``, and the effect of the plague going there.
 
-    The effect on each seat is the cubes killed, and how many more of the others, on average. It is cached, because the
-    same regions recur in most positions of a search.
+    The effect on each seat is its number of cubes killed, and how many more the others lose on average. It is cached,
+    because the same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
     killed = _killed(cubes, rats, classes, nuns, potions)
@@ -213,8 +213,8 @@ def stand(state: State) -> list[Stand]:
 def features(state: State, seat: int) -> list[float]:
     """Return the features, always the same number in the same order.
 
-    They are the seat's lead over the best of the others in each respect, and over all others in some; then whose turn
-    it is and what is left of it.
+    They are the seat's lead over the best of the others in each number, and over all others in some, then the player to
+    move and the rest of the turn.
     """
     every = stand(state)
     own = every[seat]
@@ -283,7 +283,7 @@ def result(score: Score, seat: int) -> float:
 
 
 def assets(state: State, seat: int) -> Iterator[Asset]:
-    """Yield what a seat has, and what the others have: the kind, how much of it, and its value in points."""
+    """Yield the assets of a seat and of the others: the kind, the amount, and the value in points."""
     every, own = [one.alive + one.palace for one in stand(state)], stand(state)[seat]
     others = sum(every) - every[seat]
     yield "cubes", every[seat], every[seat]

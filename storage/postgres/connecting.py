@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: how to open one, wait for the server, interpret errors, and prepare the database.
+"""Open connections to PostgreSQL, wait for the server, interpret errors, and prepare the database.
 
 A database that is not ours, or not compatible, is refused and left as it was.
 """
@@ -60,7 +60,7 @@ REFUSALS: dict[type[Exception], str] = {
 
 
 async def connect(address: Address, name: str) -> asyncpg.Connection:
-    """Open one asyncpg connection with our settings; ``name``: how the server's operator sees it."""
+    """Open one asyncpg connection with our settings. ``name``: the name that the server lists for it."""
     return await asyncpg.connect(
         address.without(*LIBPQ),
         command_timeout=STATEMENT_TIMEOUT,
@@ -69,7 +69,7 @@ async def connect(address: Address, name: str) -> asyncpg.Connection:
 
 
 async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """Return the result of work that connects; start it again while the server isn't ready. Raise DatabaseError."""
+    """Return the result of work that connects, and restart it while the server isn't ready. Raise DatabaseError."""
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
     told = False
@@ -92,7 +92,7 @@ async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) ->
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether an error means that the database does not answer now, but may later."""
+    """Return whether an error is temporary: the database does not answer now, but may later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(TRANSIENT_STATES)
     return isinstance(error, (OSError, *CONNECTION_LOST)) and not isinstance(error, ValueError)

@@ -107,7 +107,7 @@ class Connection(engine.Connection):
 
 
 async def unchanged(raw: asyncpg.Connection) -> None:
-    """Reset nothing on a returned connection, because work leaves nothing behind."""
+    """Skip the reset of a returned connection, because work leaves nothing behind."""
 
 
 class Database(Engine):
@@ -164,7 +164,7 @@ class Database(Engine):
         return await self._aside("", work)
 
     async def _aside(self, begin: str, work: Work[T]) -> T:
-        """Read in a task of its own. A cancelled caller leaves it, so that the connection need not be closed."""
+        """Read in a separate task. A cancelled caller doesn't cancel it, so the connection stays open."""
         task = asyncio.create_task(self._attempt(begin, work))
         task.add_done_callback(drop_error)
         return await asyncio.shield(task)
@@ -194,7 +194,7 @@ class Database(Engine):
             raise
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Log it, because there is no place outside the database: the keeper of the backups must repeat it."""
+        """Log who was forgotten: there is no file for it, so the host has to repeat it after restoring a backup."""
         log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
 
     async def close(self) -> None:

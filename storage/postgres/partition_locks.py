@@ -1,4 +1,4 @@
-"""Several processes on one database: advisory locks divide the work between them."""
+"""Divide the work of several processes on one database with advisory locks."""
 
 import asyncio
 import logging
@@ -205,7 +205,7 @@ class PartitionLocks(Coordinator):
         await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.partition.slot), heard))
 
     async def _hear_the_time(self) -> None:
-        """Take the time from the server, because processes compare times and their hosts' clocks may differ."""
+        """Set the clock to the server's time, because processes compare times and their hosts' clocks may differ."""
         self.on_time(await self._value("SELECT clock_timestamp()"))
 
     async def _watch(self) -> None:

@@ -47,7 +47,7 @@ def delete_old_copies(database: Path, now: datetime) -> None:
 
 
 def backup(path: Path, copy: Path) -> None:
-    """Write a copy of the database to a new file, and beside it who was forgotten, even while a bot is using it.
+    """Write a copy of the database to a new file, and the list of forgotten people beside it, even during use.
 
     Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
     left then.
@@ -96,11 +96,11 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
 
 
 def restore(path: Path, source: Path, now: str) -> Path | None:
-    """Put a backup in the place of the database. Return the new name of the file that was there, or None.
+    """Replace the database with a backup. Return the new name of the replaced file, or None.
 
-    The journal of the old file, which would be applied to any file with its name, is set aside with it. Who is in the
-    backup's list of forgotten people is added to that of the database. Raise
-    DatabaseError: a bot is using the database, or the backup is not ours, damaged or newer; nothing is changed then.
+    The journal of the old file, which would be applied to any file with its name, is set aside with it. People in the
+    backup's list of forgotten people are added to the database's list. Raise DatabaseError: a bot is using the
+    database, or the backup is not ours, damaged or newer; nothing is changed then.
     """
     if not source.is_file():
         raise DatabaseError(f"There is no file {source}.")

@@ -174,7 +174,7 @@ class Database(Engine):
             raise
 
     async def checkpoint(self, *, emptied: bool = False) -> None:
-        """Copy commits from the -wal file into the database file. ``emptied``: the former has no content then.
+        """Copy commits from the -wal file into the database file. ``emptied``: also empty the -wal file.
 
         SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
@@ -186,7 +186,7 @@ class Database(Engine):
         await asyncio.to_thread(delete_old_copies, self.path, now)
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Record it in a file beside this one."""
+        """Record the forgotten player in a file beside the database."""
         try:
             await asyncio.to_thread(note_forgotten, self.path, player, at)
         except OSError as error:
@@ -196,7 +196,7 @@ class Database(Engine):
             raise Unwritable(f"Cannot write to {beside} ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the content of that file."""
+        """Return the players recorded in the file beside the database, with times."""
         return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:

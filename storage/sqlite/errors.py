@@ -1,4 +1,4 @@
-"""What SQLite's errors mean: every result code has a sentence for the host, and an error of the storage."""
+"""Translate SQLite's errors: every result code has a sentence for the host, and an error of the storage."""
 
 import logging
 import sqlite3
@@ -56,7 +56,7 @@ FAULTY: Mapping[int, str] = {
 
 
 def storage_error(error: BaseException, path: Path, *, writing: bool) -> BaseException:
-    """Return the storage's own error for one that a transaction has raised, or the same one.
+    """Return the storage's own error for an error of a transaction, or that error unchanged.
 
     The returned one quotes no value. Raise it without its cause, whose text may quote secrets.
     """

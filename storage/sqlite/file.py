@@ -110,13 +110,13 @@ def has_content(path: Path) -> bool:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """Open the file without the right to change it. Closing another connection may write what its journal has."""
+    """Open the file read-only. Closing another kind of connection could write its journal into the file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a connection that only reads, and leaves nothing beside a file that is not in use."""
+    """Yield a read-only connection that leaves no files beside a database that is not in use."""
     with ExitStack() as opened:
         options = "mode=ro"
         with suppress(InUse):
@@ -185,7 +185,7 @@ def reason_of(error: Exception) -> str:
 
 
 def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Return every column of every table, and every index and trigger."""
+    """Return all columns, indexes and triggers of the schema, for comparison."""
     return set(
         database.execute(
             "SELECT m.type, m.name, m.tbl_name, coalesce(c.name, ''), coalesce(c.type, '')"
@@ -196,7 +196,7 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 @cache
 def fresh(scripts: tuple[Path, ...]) -> bytes:
-    """Return a new file with these migrations. Cached, because this is the slowest part of a start."""
+    """Return the bytes of a new file with these migrations. Cached, because this is the slowest part of a start."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         migrate(database, scripts)

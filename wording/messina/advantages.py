@@ -1,4 +1,4 @@
-"""Why one turn of Messina is better than another one: what the seat has by its next turn."""
+"""Why one turn of Messina is better than another, by what the seat has at its next turn."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return how much the seat has of something after a turn, and after the other one."""
+    """Return a sentence that compares how much the seat has of something after two ways to play."""
     if found.kind in COUNTS:
         things = s.ngettext(*COUNTS[found.kind], found.more)
     else:

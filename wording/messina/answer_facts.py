@@ -1,4 +1,4 @@
-"""The answers to the questions of Messina 1347 in parts: places, tiles, citizens, with their costs and gains."""
+"""The parts of answers to Messina 1347's questions: places, tiles, citizens, with their costs and gains."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
 
 
 def _kind(verb: str, s: Speaker[View]) -> Facts:
-    """Describe a kind of move that is an answer by itself."""
+    """Describe a kind of move that is an answer without further fields."""
     name = s.game.verb(verb, s)
     if verb != "repopulate" or s.view.about not in c.DISTRICTS:
         return Facts(name)
@@ -134,7 +134,7 @@ def _overseer(verb: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
-    """Describe an overseer that advances, and the citizens it can activate in its new place.
+    """Describe how an overseer advances, and the citizens that it can activate in its new place.
 
     At a fork, its area says whose path it is.
     """
@@ -229,7 +229,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """Return the name of a goal, and where the lieutenant comes from if another could come as well.
+    """Return the name of a destination, and the start if several lieutenants could go there.
 
     The start is part of the name unless its route is the cheapest, or the first of several with that price.
     """
@@ -303,7 +303,7 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
 
 
 def _signs_of_workshop(printed: c.WorkshopTile) -> str:
-    """Describe in signs what a workshop gives, whether it gives that once, and what only to an upgraded citizen."""
+    """Describe a workshop's yield in signs: whether it comes only once, and what only an upgraded citizen gets."""
     gain = f"{t.ONCE * printed.late}{t.UPGRADED * (printed.need == 'gold')}{_option_signs(printed.gain)}"
     return f"{gain} {t.UPGRADED}{_option_signs(printed.gold_gain)}" if printed.need == "tiered" else gain
 
@@ -357,7 +357,7 @@ def _who(spot: str, s: Speaker[View]) -> str:
 
 
 def _fight(words: Sequence[str], s: Speaker[View]) -> str:
-    """Describe a way to fight: how many cubes and for what, and where else than here."""
+    """Describe a way to fight: the number of cubes, the price, and the adjacent hexes."""
     cubes, fire, big, also = words
     cost = s._(", ").join(n.listed({"fire": int(fire), "big_fire": int(big)}, s))
     if also == "-":
@@ -393,7 +393,7 @@ def scroll_worth(column: int, s: Speaker[View]) -> str:
 
 
 def _board_gains(word: str, w: Words) -> str:
-    """Describe what is special about a side-b board: its squares that work once per game, or its scroll tracks."""
+    """Describe a side-b board's special features: its squares that work once per game, or its scroll tracks."""
     if word in c.BOARDS:
         once = [one.action.options[0] for one in c.BOARDS[word].squares.values() if one.once]
         effects = "; ".join(w._(", ").join(n.parts(one, w)) for one in once)
@@ -451,7 +451,7 @@ def stack_of(tile: str, s: Speaker[View]) -> int:
 
 
 def _room_for_all(found: HexView, view: View) -> bool:
-    """Return whether all who wait on a hex find room on the estate: in huts because of plague, otherwise on squares."""
+    """Return whether the estate has room for all citizens on a hex: in huts if there is plague, else on squares."""
     own = n.mine(view)
     if found.cubes:
         return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)

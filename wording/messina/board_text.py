@@ -247,7 +247,7 @@ def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
 
 
 def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
-    """Describe the three squares of an area, each with what it does and who is there."""
+    """Describe the three squares of an area, each with its action and its citizen."""
     squares = [
         w._(
             "{square} {citizen}",
@@ -260,7 +260,7 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
 
 
 def _way(name: str, w: Words) -> str:
-    """Describe the path of an overseer: whom it activates on each step, before the fork and on both branches."""
+    """Describe an overseer's path: the citizens it activates on each step, before the fork and on both branches."""
     before = _steps(c.OVERSEER_PATHS[name, "left"], 1, FORK_STEP - 1, w)
     left, right = (_steps(c.OVERSEER_PATHS[name, branch], FORK_STEP, c.PATH_LENGTH, w) for branch in ("left", "right"))
     return w._(
@@ -457,7 +457,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _where(what: str, counts: dict[str, int], w: Words) -> str:
-    """Describe the hexes with something, and how much if more than one: "Plague: 3, 7 (2)."."""
+    """Describe which hexes have something, with numbers above one in brackets: "Plague: 3, 7 (2)."."""
     here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
     found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""

@@ -1,7 +1,7 @@
 """Events of Messina 1347 in sentences: in a turn, on an estate, and between the turns.
 
-A seat's actions are clauses without their subject, so that they can be joined. Events are first `located`: completed
-with what only the position shows, such as the side-b board of a square or a scroll track.
+A seat's actions are clauses without their subject, so that they can be joined. Events are first `located`: details that
+only the position shows are added, such as a square's side-b board or a scroll cube's track.
 """
 
 from collections import Counter
@@ -114,7 +114,7 @@ def _told(text: TextOf, event: Event, s: Speaker[View]) -> str:
 
 
 def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
-    """Describe the points for the owner of the hex, as the visitor's action."""
+    """Describe the points that the owner of the hex got, as the visitor's action."""
     points = n.tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
@@ -197,7 +197,7 @@ NO_ROOM: Mapping[type[Event], str] = {
 
 
 def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> str:
-    """Describe citizens that went to places together, or one without: "rescued a nun (hut 1) and a nun (hut 2)"."""
+    """Describe citizens and the places they went to, if any: "rescued a nun (hut 1) and a nun (hut 2)"."""
     who = [w._(t.A_CITIZEN[event.citizen]) for event in events]
     spots = [event.workshop if isinstance(event, e.Employed) else event.spot for event in events]
     if not spots[0]:
@@ -397,7 +397,7 @@ def _penalty(event: e.RatPenalty, s: Speaker[View]) -> str:
 
 
 def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
-    """Describe the heading of a round: its number, its turn order, and anything special about it."""
+    """Return the heading of a round: its number, its turn order, and anything special about it."""
     values = {"round": t.ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in t.TRACKS:
         register = s._(t.TURN_ORDERS[event.priority])

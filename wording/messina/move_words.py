@@ -80,7 +80,7 @@ def _room(word: str, s: Speaker[View]) -> str:
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """Describe a citizen that goes to a square or workshop, by place only if there is no room for its name."""
+    """Describe where a citizen goes: the square or workshop, only by position if there is no room for its name."""
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
     texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:
@@ -213,7 +213,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def task(s: Speaker[View]) -> str:
-    """Return the task of those whose turn it is."""
+    """Return the task of the players to move."""
     if s.view.phase == "round end":
         return s._("finish the round")
     question = QUESTIONS.get(s.view.question)
@@ -221,7 +221,7 @@ def task(s: Speaker[View]) -> str:
 
 
 def _cubes_here(view: View) -> int:
-    """Return the cubes to fight: those on the hex, or one on a ship. Each one that stays brings a rat."""
+    """Return the number of cubes to fight: those on the hex, or one on a ship. Each remaining cube brings a rat."""
     here = n.hex_view(view, view.about)
     return here.cubes if here else 1
 
@@ -390,7 +390,7 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what would be lost: effects, and the action of a hex."""
+    """Describe what ending the turn would lose: effects, and the action of a hex."""
     hexes = [s._("the action of {hex}", hex=n.place(word, s)) for word in lapsed if word in c.HEXES]
     return [*hexes, *n.effects([word for word in lapsed if word not in c.HEXES], s)]
 

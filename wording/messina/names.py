@@ -1,4 +1,4 @@
-"""What everything in Messina 1347 is called: amounts, effects, places, tiles; and finding things in a view."""
+"""The names of everything in Messina 1347: amounts, effects, places, tiles; and look-ups in a view."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -324,7 +324,7 @@ def worth(track: ScrollTrack, level: int, w: Words) -> str:
 
 @cached_text
 def requirement(hex_: str, w: Words) -> str:
-    """Return what repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
+    """Return the requirement for repopulating a hex: "1 coin, 2 nuns and 1 lieutenant"."""
     printed = c.DISTRICTS[hex_]
     parts = [amounts(printed.cost, w)] if printed.cost else []
     parts += citizens(printed.citizens, w)
@@ -335,7 +335,7 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 def viewer(view: View) -> int:
-    """Return the seat whose estate the texts are about: the viewer's, otherwise that of the current or last player."""
+    """Return the seat whose estate the texts are about: the viewer's, or else the current or last player's."""
     if view.seat is not None:
         return view.seat
     return view.due[0] if view.due else view.active
@@ -396,5 +396,5 @@ def neighbours(at: Coordinates, view: View) -> list[str]:
 
 
 def disc_spaces(register: RegisterView) -> dict[int, int]:
-    """Return by seat the space of its disc on a register, counted from 1."""
+    """Return for each seat the space of its disc on a register, counted from 1."""
     return {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}

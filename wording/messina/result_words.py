@@ -71,7 +71,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return that the last rounds have come, and who is ahead on the score track. The text is always ``brief``."""
+    """Return a text that the last rounds have begun and who leads on the score track. It is always ``brief``."""
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1:
         return ""

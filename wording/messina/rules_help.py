@@ -28,7 +28,7 @@ def _block(lines: Iterable[str], title: str = "") -> str:
 
 
 def hexes(w: Words) -> list[str]:
-    """Describe every hex: action, colour, rat, and what repopulating it takes and brings."""
+    """Describe every hex: action, colour, rat, and the requirement and reward for repopulating it."""
     districts = [
         w._(
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
@@ -123,7 +123,7 @@ def _squares(board: c.PlayerBoard, w: Words) -> str:
 
 
 def tracks_of_side_b(w: Words) -> list[str]:
-    """Describe the tracks of the scroll boards, and what those pay, grouping those that pay alike."""
+    """Describe the tracks of the scroll boards and their points, grouping tracks with equal points."""
     boards = [
         f"- **{n.board_name(name, w)}**: {', '.join(w._(t.SCROLL_TRACKS[track.scores]) for track in tracks)}"
         for name, tracks in c.SCROLL_BOARDS.items()
@@ -183,7 +183,8 @@ def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsO
 def _texts(kind: str, **values: TextOf) -> TextsOf:
     """Return a function for the paragraphs about a thing of this kind, with its values.
 
-    A tag says for which value a paragraph is: "[need: gold] An upgraded citizen of its class must work there.".
+    A paragraph's tag names the value that it is about: "[need: gold] An upgraded citizen of its class must work
+    there.".
     """
 
     def paragraphs(id_: str, w: Words) -> list[str]:

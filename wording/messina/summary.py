@@ -1,8 +1,7 @@
 """Summaries of Messina 1347: for the log in few sentences, and for posts with a picture as headlines.
 
 In the log, the actions of one seat are one sentence; the preparation of a round is a few lines under its heading.
-Headlines say who went where, what happened, who lost or gained what: one for each turn, and a few for the end of a
-round.
+Headlines cover moves, events, losses and gains: one for each turn, and a few for the end of a round.
 """
 
 from collections import Counter
@@ -99,7 +98,7 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _is_production(event: e.Gained) -> bool:
-    """Return whether a hut, an early workshop or the upgraded citizen in a late one produced this.
+    """Return whether this was produced by a hut, an early workshop or the upgraded citizen in a late workshop.
 
     A late workshop's one-time payment is always more than the point for its citizen.
     """
@@ -222,7 +221,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _by_turn(attributed: Sequence[tuple[tuple[int | None, int], Event]]) -> list[tuple[int | None, list[Event]]]:
-    """Group what each seat did in a turn, even if others decide at the same time."""
+    """Group the events by seat and turn, even where seats decide at the same time."""
     found: list[tuple[int | None, list[Event]]] = []
     for by_game, group in groupby(attributed, key=lambda one: one[0][0] is None):
         together: dict[tuple[int | None, int], list[Event]] = {}
@@ -260,7 +259,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _done_there(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe what happened there, each kind once."""
+    """Describe what happened at the lieutenant's destination, each kind of event once."""
     found = _people(events, s)
     if cubes := sum(event.cubes + len(event.also) for event in of_kind(events, e.Fought)):
         found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))
@@ -337,7 +336,7 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe citizens that came, found no room, were activated, upgraded, put to work, or led out of a hut.
 
-    If an overseer activated them, its step says so, and what they brought is among the gains.
+    If an overseer activated them, its step says so, and the gains include what they gave.
     """
 
     def some(text: str, people: Iterable[e.Rescued | e.Housed | e.Activated | e.Gilded | e.Employed]) -> list[str]:
@@ -359,7 +358,7 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the end of a round and the heading of the next.
 
-    This says how much of everything came, but not where, as the picture shows it.
+    It says how much of everything arrived, but not where, which the picture shows.
     """
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]

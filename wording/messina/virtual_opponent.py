@@ -39,7 +39,7 @@ def its_turn(event: Event) -> bool:
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
-    """Describe a whole turn of the opponent: a sentence each on what it did, what is there now, and what it brought."""
+    """Describe a whole turn of the opponent: sentences on its actions, the new tiles on offer, and its gains."""
     phrases, after = [], []
     passed = [event for event in events if isinstance(event, e.TileRevealed) and event.passed]
     if passed:
@@ -59,7 +59,7 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
 
 
 def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
-    """Describe a turn of the opponent in a headline, without the other tiles that it turned over and the new offers."""
+    """Return a headline of the opponent's turn, without the other tiles that it revealed and the new offers."""
     phrases = []
     for event in events:
         match event:
@@ -88,7 +88,7 @@ def _sentence(phrases: Sequence[str], w: Words) -> str:
 
 
 def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
-    """Describe other hexes that its tiles named, and why they were not chosen."""
+    """Describe the other hexes that the opponent's tiles named, and why they were not chosen."""
     taken, absent = ([event.hex for event in events if event.passed == why] for why in ("taken", "absent"))
     reasons = [w._("{hexes} (taken)", hexes=n.places(taken, w))] if taken else []
     reasons += [w._("{hexes} (not in the city)", hexes=n.places(absent, w))] if absent else []
@@ -124,7 +124,7 @@ def _did(event: Event, w: Words) -> str:
 
 
 def _took_ship(event: e.OpponentTook, w: Words) -> str:
-    """Describe the ship, why the opponent took this one, and whether the lot decided."""
+    """Describe the ship, why the opponent took it, and whether it was drawn at random."""
     values = {
         "ship": n.ship(event.tiles[0], w),
         "dock": n.place(event.dock, w),

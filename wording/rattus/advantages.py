@@ -1,4 +1,4 @@
-"""Why one turn of Rattus is better than another one: what has come of it by the seat's next turn."""
+"""Why one turn of Rattus is better than another, by its results at the seat's next turn."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return how much of something there is after a turn, and after the other one; "" for an earlier kind."""
+    """Return a sentence that compares something after two ways to play, or "" for a kind from an older version."""
     if found.kind not in COUNTS:
         return ""
     things = s.ngettext(*COUNTS[found.kind], found.more)

@@ -327,7 +327,7 @@ NO_CUBES = N_("Every cube of {player} is on the board: the game ends if {player}
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return that the last rats or cubes are in reach, or the final round is on, and who is ahead.
+    """Return a text that the supply or a stock is nearly empty, or the final round is on, and who leads.
 
     ``brief`` leaves out the consequences.
     """

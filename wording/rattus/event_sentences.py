@@ -159,7 +159,7 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
 
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
-    """Describe new rats together: "spread 3 rats to Hispania (2) and Germania"; or the one that a card brought."""
+    """Describe new rats together: "spread 3 rats to Hispania (2) and Germania", or the rat that a card added."""
     counts = Counter(region_of(event.rat) for event in events)
     several = len(counts) > 1
     regions = [(name(region, w), counts[region]) for region in map_order(counts)]
@@ -257,7 +257,7 @@ SHARED_PHRASES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], st
 
 
 def _alike(event: Event) -> tuple[type[Event], str, str, bool, bool]:
-    """Return what events have in common that share a phrase."""
+    """Return a key that is equal for events that share a phrase."""
     card, other, region, wall = (getattr(event, field, "") for field in ("card", "other", "region", "wall"))
     return type(event), card, other, bool(region), bool(wall)
 
@@ -331,7 +331,7 @@ def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def outcome(what: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what rats of one region need and find, in the words of the picture, and what everyone loses.
+    """Describe what a region's rats need and find, in the picture's terms, and everyone's losses.
 
     ``what`` are these rats, or their region.
     """
@@ -345,7 +345,7 @@ def outcome(what: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def result(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe everyone's losses to these rats, or that there are none."""
+    """Describe everyone's losses to these rats, or say that there are none."""
     broken = [event for event in reveals if event.outbreak]
     if not broken:
         return s._("no outbreak")
@@ -417,7 +417,7 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _belongs(event: Event) -> tuple[str, Any]:
-    """Return a key; neighbouring events with the same key share a sentence."""
+    """Return a key for the event. Adjacent events with the same key share a sentence."""
     if isinstance(event, e.Revealed):
         return "struck", region_of(event.rat)
     if isinstance(event, e.Discarded):

@@ -1,6 +1,6 @@
 """One headline per turn of Rattus, and the effects of the rats, for posts with a picture.
 
-Who went where, what happened, who lost what and why. Everything else is in the log
+They cover moves, events, and losses with their causes. Everything else is in the log
 (`wording.rattus.event_sentences.summary`).
 """
 
@@ -97,7 +97,7 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
 
 def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe what one seat did, in order. Cubes, and the uses of a card, are where the first of them is."""
+    """Describe what one seat did, in order. All its cubes, or all uses of a card, are where the first one was."""
     # By kind of event, by event, or by card.
     found: dict[object, str] = {}
     known = {""}  # the cards whose use is told
@@ -135,7 +135,7 @@ def new_rats(placed: Sequence[e.RatPlaced], w: Words, *, brief: bool = False) ->
 
 
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
-    """Describe that a card was taken, and if so that it was used at once."""
+    """Describe which card was taken, and whether it was used at once."""
     card = name(event.card, s)
     if event.owner is None:
         return s._("took the {card} (used)", card=card) if used else s._("took the {card}", card=card)

@@ -1,4 +1,4 @@
-"""The moves of Rattus, whole and in parts, and the questions of the panel with what stands beside them."""
+"""The texts of Rattus's moves, whole and in parts, and of the panel's questions and their details."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -121,7 +121,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def task(s: Speaker[View]) -> str:
-    """Return the task of those whose turn it is."""
+    """Return the task of the players to move."""
     return s._(QUESTIONS[s.view.question].task)
 
 
@@ -237,7 +237,7 @@ def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _passage(s: Speaker[View]) -> dict[str, object]:
-    """Return from where to where cubes or rats go one by one, and how many are left."""
+    """Return the placeholder values for moving cubes or rats one by one: start, destination, number left."""
     region, to = s.view.about
     return {"region": n.name(region, s), "to": n.name(to, s), "left": s.view.left}
 
@@ -292,7 +292,7 @@ LOST_STEPS = {"take": N_("taking a card"), "place": N_("placing cubes"), "plague
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what would be lost: the use of cards, and steps of the turn."""
+    """Describe what ending the turn would lose: the use of cards, and steps of the turn."""
     return [
         s._(LOST_STEPS[verb])
         if verb in LOST_STEPS

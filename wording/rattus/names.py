@@ -1,4 +1,4 @@
-"""What everything in Rattus is called: regions, cards, classes, rats and their faces, pieces."""
+"""The names of everything in Rattus: regions, cards, classes, rats and their faces, pieces."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -90,7 +90,7 @@ def face(shown: Face, w: Words) -> str:
 
 
 def short_face(shown: Face) -> str:
-    """Return a face as it looks: "**3M** ⚔️⛪"."""
+    """Return a face as it is printed: "**3M** ⚔️⛪"."""
     return f"**{shown.number}{shown.letter}** {''.join(CLASS_EMOJI[one] for one in shown.classes)}".rstrip()
 
 
