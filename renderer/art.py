@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]  # left, top, width and height, in units
 
 @lru_cache(maxsize=512)
 def source(name: str) -> tuple[str, Box]:
-    """Return the text of a drawing and its box, by folder and file: "common/laurel". Raises FileNotFoundError."""
+    """Return the SVG text of a drawing and its box, by folder and file: "common/laurel". Raises FileNotFoundError."""
     folder, _, file = name.partition("/")
     text = (HERE / folder / "art" / f"{file}.svg").read_text("utf-8")
     x, y, w, h = map(float, ElementTree.fromstring(text).attrib["viewBox"].split())

@@ -77,7 +77,7 @@ class Pictures(Generic[V]):
     keyframes: Callable[[V, Event, Scene[V]], Sequence[Keyframe[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image | Layers:
-        """Draw the scene, as an RGB image of its own or in layers. Thread-safe. Raises KeyError: no such part."""
+        """Draw the scene, as a new RGB image or in layers. Thread-safe. Raises KeyError: no such part."""
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
     def image(self, scene: Scene[V]) -> Image.Image:
@@ -85,7 +85,7 @@ class Pictures(Generic[V]):
         return as_image(self.paint(scene))
 
     def preview(self, option: str) -> PreviewBox | None:
-        """Return what the preview of a display option shows, or None."""
+        """Return the preview of a display option, or None if the game has none."""
         return self.previews.get(option, self.previews.get(""))
 
     def side(self, picture: Image.Image | Layers, which: str) -> Image.Image | Layers:

@@ -1,8 +1,9 @@
 """Replay a game: an animation of its positions, with the pieces moving between them.
 
 Each game knows what moves in an event (`Pictures.keyframes`); other changes fade in. A strip under the picture says
-what happens, and stays as long as one reads it. If a replay would be too long or too large, it takes larger steps:
-events without motion, then ends of turns, then only some of those. It never gets faster, and the strip tells all turns.
+what happens, and stays long enough to be read. If a replay would be too long or too large, it takes larger steps:
+events without motion, then ends of turns, then only some of those. It never gets faster, and the strip describes all
+turns.
 """
 
 import threading
@@ -42,7 +43,7 @@ MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a fu
 
 
 class Caption(NamedTuple):
-    """What the strip says: the title of a turn, and what has happened in it, in paragraphs."""
+    """The text of the strip: the title of a turn, and what has happened in it, in paragraphs."""
 
     title: str
     story: tuple[str, ...] = ()
@@ -50,7 +51,7 @@ class Caption(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """What the strip says about a position; first about turns before it, if their shots are left out."""
+    """The captions of a position, beginning with those of earlier turns whose shots are left out."""
 
     captions: tuple[Caption, ...]
 
@@ -77,14 +78,14 @@ AnyShot = TypeVar("AnyShot", bound=Told)
 
 
 class Stopped(Exception):
-    """A replay is not drawn to its end, because the process is about to leave."""
+    """A replay's drawing was stopped because the process is about to exit."""
 
 
 ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # of this thread: when to stop drawing
 
 
 def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) -> T:
-    """Return what a function draws. If it is a replay, Stopped is raised soon after ``enough`` is set."""
+    """Return the result of a drawing function. If it draws a replay, raise Stopped soon after ``enough`` is set."""
     before = ENOUGH.set(enough)
     try:
         return draw(*arguments)
@@ -113,7 +114,7 @@ def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V
 
 
 def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
-    """Yield what is drawn, one by one. Raise Stopped if it is enough."""
+    """Yield the drawn items one by one. Raise Stopped once ``enough`` is set."""
     enough = ENOUGH.get()
     for one in drawn:
         if enough is not None and enough.is_set():
@@ -172,17 +173,17 @@ def _merged(one: Told, other: Told) -> tuple[Caption, ...]:
 
 
 def _said(move: Played[Any]) -> tuple[Caption, ...]:
-    """Return what the strip says at a move."""
+    """Return the caption of a move."""
     return (Caption(move.title, tuple(move.story)),)
 
 
 def _before(played: Sequence[Played[Any]]) -> tuple[Caption, ...]:
-    """Return what the strip says before the first move."""
+    """Return the caption before the first move."""
     return (Caption(played[0].title if played else ""),)
 
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield a shot for each visible event, and after each move one of the board at that time."""
+    """Yield a shot for each visible event, and one of the board after each move."""
     yield Shot(_before(played), first)
     view, happened, touched = first.view, list[Event](), list[Target]()
     for move in played:
@@ -217,7 +218,7 @@ def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
 
 
 def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
-    """Draw the shots in the game's colours, leaving out those that look and read like the one before."""
+    """Draw the shots in the game's colours, except those that look and read like the previous one."""
     last: object = None
     for shot in shots:
         whole = pictures.image(shot.scene)
@@ -277,7 +278,7 @@ def _pages(caption: Caption, width: int) -> list[Page]:
 
 
 def _new_characters(page: Page, before: Page) -> int:
-    """Return how many characters of a page come after those with which the one before begins, too."""
+    """Return how many characters of a page come after the beginning that it shares with the previous page."""
     now, earlier = "\n".join(page), "\n".join(before)
     differ = (at for at, two in enumerate(zip(now, earlier, strict=False)) if two[0] != two[1])
     return len(now) - next(differ, min(len(now), len(earlier)))
@@ -321,7 +322,7 @@ def _smaller(path: SpritePath, by: float) -> SpritePath:
 
 
 def in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -> Image.Image:
-    """Return the board with its pieces in flight, at this fraction of the time."""
+    """Return the board with its pieces in flight, at this fraction of their time."""
     board = ground.copy()
     for path in paths:
         sprite = path.sprites[min(int(time * len(path.sprites)), len(path.sprites) - 1)]

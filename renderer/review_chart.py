@@ -26,7 +26,7 @@ DASHES = {"circle": (), "diamond": (26.0, 12.0), "square": (8.0, 10.0), "star": 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A numbered turn: the index of the value before it, and the seat that had it."""
+    """A numbered turn: the index of the value before it, and the seat that played it."""
 
     number: int
     at: int
@@ -101,7 +101,7 @@ def _line(plot: Canvas, path: Sequence[Point], who: SeatLook) -> None:
 
 
 def _strokes(path: Sequence[Point], dashes: Sequence[float]) -> list[list[Point]]:
-    """Return the parts of a path that are drawn."""
+    """Return the dashes of a path."""
     if not dashes:
         return [list(path)]
     strokes: list[list[Point]] = [[path[0]]]

@@ -1,4 +1,4 @@
-"""The description of a picture that callers ask for, and its language."""
+"""The scene: the description of a picture to draw, and its language."""
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Words(Protocol):
         """Return the text in this language, with the values filled in."""
 
     def __hash__(self) -> int:
-        """Return a hash, as boards with words on them are cached by their language."""
+        """Return a hash, because boards with words are cached by language."""
 
 
 class English:
@@ -42,7 +42,7 @@ V = TypeVar("V")
 
 
 def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
-    """Return the players' names as pictures show them: in letters that the plain font has, or else their colours.
+    """Return the players' names for pictures: in letters of the plain font, or by default their colours.
 
     Different names that come out alike, such as Chinese ones of the same sound, get numbers.
     """
@@ -56,7 +56,7 @@ def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ())
 
 
 class Mark(NamedTuple):
-    """A choice: the letter on its button, and its thing on the board; without a letter, what a question is about."""
+    """A choice: the letter on its button, and its thing on the board. Without a letter: the thing in question."""
 
     letter: str
     target: Target
@@ -72,15 +72,14 @@ class Scene(Generic[V]):
     ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
     `renderer.seats.SEAT_LOOKS`, by default the one of its number.
 
-    ``marks`` are the choices on a private panel, of which some are ``advised``. ``changed`` is what the last turn
-    changed; things that are not on the picture are left out. ``events`` is what has happened since, as far as everybody
-    knows of it.
+    ``marks`` are the choices on a private panel, of which some are ``advised``. ``changed`` are the things that the
+    last turn changed; those that are not on the picture are left out. ``events`` are the public events since then.
 
     ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
     "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast),
     "wide" (pictures of questions are as low as they can be, for a computer).
 
-    ``lifted`` is what a replay moves at the moment, and so is not drawn in its place.
+    ``lifted`` are the things that a replay is moving, which are not drawn in their places.
     """
 
     view: V
@@ -97,7 +96,7 @@ class Scene(Generic[V]):
 
     @property
     def looks(self) -> Sequence[SeatLook]:
-        """How the players' pieces look, by the number under which something is drawn."""
+        """The looks of the players' pieces, by the number under which something is drawn."""
         return looks_of(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
@@ -107,7 +106,7 @@ class Scene(Generic[V]):
 
     @property
     def changed_here(self) -> Sequence[Target]:
-        """What has changed on this part."""
+        """The things that have changed on this part."""
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 
     def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Signs that the pictures of all games share: choices, whose turn it is, what is still to come, losses."""
+"""The signs that the pictures of all games share: for choices, the player to move, pending things, losses."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from renderer.canvas.text import MIN_SIZE, Text
 
 
 def shaded(board: Image.Image) -> Image.Image:
-    """Return the picture shaded as what cannot be chosen: darker, with the same hues."""
+    """Return the picture shaded, like things that cannot be chosen: darker, with the same hues."""
     return board.point(SHADE_TABLE)
 
 
@@ -67,13 +67,13 @@ def pointer(width: int) -> Sprite:
 
 
 def hourglass(size: int) -> Sprite:
-    """Return an hourglass, ``size`` pixels high: still to come, or the reason why the normal turns ended."""
+    """Return an hourglass, ``size`` pixels high. It marks things to come, or the reason why the normal turns ended."""
     return art.sprite("common/hourglass", round(size * 74 / 104))
 
 
 @cached_sprite
 def loss_count(number: int, size: int = LOSS) -> Sprite:
-    """Return the number of lost pieces, in bone on black."""
+    """Return a sprite with the number of lost pieces, in bone on black."""
     text = f"−{number}"
     sheet = Canvas(Text(text, size).width + size * 0.26, size * 0.8)
     sheet.box((0, 0, sheet.width, sheet.height), size * 0.3, BONE)

@@ -1,4 +1,4 @@
-"""The canvas, drawn larger than its result, and sprites: small pictures that are cached and pasted."""
+"""A canvas that is drawn larger than its result, and sprites: small pictures that are cached and pasted."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 @dataclass(frozen=True)
 class Surface:
-    """An image to draw on, with the corner of the board on it, to whose full size coordinates refer.
+    """An image to draw on. Coordinates refer to the full-size board, whose corner on the image is given.
 
-    What is drawn is ``shaded``, as what cannot be chosen, or ``reduced`` to two thirds of its size.
+    Everything drawn is ``shaded``, like things that cannot be chosen, or ``reduced`` to two thirds of its size.
     """
 
     image: Image.Image | Layers
@@ -48,7 +48,7 @@ Board: TypeAlias = Image.Image | Layers | Surface
 
 
 def reduce_length(pixels: int) -> int:
-    """Return a number of pixels at the smaller size."""
+    """Return a length in pixels at the reduced size."""
     return pixels * TO // OF
 
 
@@ -78,7 +78,7 @@ class Sprite:
         return Sprite(self.rgb.copy(), self.mask.copy())
 
     def faint(self, strength: float) -> "Sprite":
-        """Return the sprite at this opacity: it was here, or belongs here, but is not here."""
+        """Return the sprite at this opacity, for a piece that was here or belongs here."""
         return Sprite(self.rgb, with_opacity(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:
@@ -100,8 +100,7 @@ class Sprite:
 class Kept(Sprite):
     """A large sprite that was cut up once to make pasting cheaper: opaque parts need no mask, empty parts no paste.
 
-    The whole is put together again when something else is made of it. Keeping the whole as well would take twice the
-    memory.
+    The whole is reassembled when it is needed for something else. Keeping both would take twice the memory.
     """
 
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
@@ -110,7 +109,7 @@ class Kept(Sprite):
 
     @property
     def rgb(self) -> Image.Image:  # type: ignore[override]
-        """All of it, black where it is transparent."""
+        """The whole picture, black where it is transparent."""
         whole = Image.new("RGB", self.size)
         for rgb, _, x, y in self.pieces:
             whole.paste(rgb, (x, y))
@@ -118,7 +117,7 @@ class Kept(Sprite):
 
     @property
     def mask(self) -> Image.Image:  # type: ignore[override]
-        """The mask of all of it."""
+        """The mask of the whole picture."""
         whole = Image.new("L", self.size)
         for rgb, mask, x, y in self.pieces:
             whole.paste(mask or 255, (x, y, x + rgb.width, y + rgb.height))
@@ -142,12 +141,12 @@ def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
 
 @cached_drawing
 def _shaded(sprite: Sprite) -> Sprite:
-    """Return the sprite in shade."""
+    """Return the sprite, shaded."""
     return cut_up(Sprite(sprite.rgb.point(SHADE_TABLE), sprite.mask))
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """Return a sprite as it is cached: a large one without what is empty, and cut up round what is opaque."""
+    """Return a sprite for the cache: a large one is cut into opaque and other parts, without the empty ones."""
     w, h = sprite.size
     if w * h < MIN_CUT_AREA or isinstance(sprite, Kept):
         return sprite
@@ -159,7 +158,7 @@ def cut_up(sprite: Sprite) -> Sprite:
 
 
 def _visible(mask: Image.Image, within: Box) -> Iterator[tuple[Box, bool]]:
-    """Yield the boxes of all that is visible, and whether they are opaque; large ones are cut round an even middle."""
+    """Yield the boxes of the visible parts, and whether they are opaque. Large ones are cut round an even middle."""
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
     if not seen:
@@ -269,7 +268,7 @@ class Canvas:
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
     def picture(self) -> Image.Image:
-        """Return the drawing on a ground: a picture, or a mask."""
+        """Return the drawing as a picture or a mask, on its ground."""
         return self.image.reduce(self.fine)
 
 

@@ -1,4 +1,4 @@
-"""Colours that the pictures of all games share, each named by its purpose, and mixing two."""
+"""The colours that the pictures of all games share, each named by its purpose, and mixing two colours."""
 
 Rgb = tuple[int, int, int]
 

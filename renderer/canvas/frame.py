@@ -39,7 +39,7 @@ def put_wood(board: Image.Image, thick: int) -> None:
 
 
 def rimmed(piece: Sprite) -> Sprite:
-    """Return a new piece: within a line of bone along its outline, with ink round that."""
+    """Return a piece marked as new by a line of bone along its outline and ink round that."""
     out = RIM + HAIRLINE
     size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
     outline = Image.new("L", size)

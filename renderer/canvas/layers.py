@@ -1,4 +1,4 @@
-"""Pictures in layers, which are composed as late as possible: only where no picture before looked the same."""
+"""Pictures in layers, composed as late as possible and only where no earlier picture looked the same."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -17,12 +17,12 @@ _numbers = count()
 
 @lru_cache(maxsize=256)
 def _number(*_ground: Hashable) -> int:
-    """Return a number that stands for a ground, as comparing a number is faster."""
+    """Return a number that stands for a ground, because numbers are faster to compare."""
     return next(_numbers)
 
 
 class Layers:
-    """A picture that consists of a ground and what was pasted onto it, in order.
+    """A picture that consists of a ground and the images pasted onto it, in order.
 
     ``draw(*what)`` returns the ground, which must be at least as wide, and always the same for the same ``what``. What
     is below it must be covered.
@@ -36,7 +36,7 @@ class Layers:
     def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Paste an image, or a colour through a mask, with its upper left corner in this place.
 
-        Known bands keep the image in memory, so it should be one that is cached.
+        Cached bands keep the image in memory, so it should be a cached one.
         """
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core

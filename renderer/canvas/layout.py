@@ -1,4 +1,4 @@
-"""Rectangles of a picture, and composing sprites."""
+"""Rectangles of a picture, and functions that compose sprites."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -22,12 +22,12 @@ class Area(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """The middle of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     @property
     def box(self) -> Box:
-        """Its edges, as for cropping."""
+        """The left, upper, right and lower edge, as for cropping."""
         return self.x, self.y, self.x + self.w, self.y + self.h
 
     def moved(self, right: int, down: int) -> "Area":
@@ -40,7 +40,7 @@ class Area(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A sprite whose size is known before it is drawn, as only one of the sizes that are tried is drawn."""
+    """A sprite whose size is known before it is drawn, so that sizes can be tried without drawing."""
 
     size: Size
     draw: Callable[[], Sprite]
@@ -109,7 +109,7 @@ def rotated(whole: Sprite, degrees: float, fine: int) -> Sprite:
 
 
 def stacked(below: Sprite, *more: Sprite) -> Sprite:
-    """Return sprites on top of each other, with their middles in one place; the first is the lowest and largest."""
+    """Return centred sprites on top of each other. The first is the lowest and largest."""
     whole = below.copy()
     for one in more:
         lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)

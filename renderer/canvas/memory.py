@@ -1,8 +1,8 @@
-"""The caches of drawings, which take at most so many bytes in all.
+"""The caches of drawings, limited by their total size in bytes.
 
 The least recently used drawings are dropped first. A bound on their number would be useless: a board is ten thousand
-times as large as a small piece, and there are a hundred kinds of drawings. Large pictures have caches of their own:
-they would push out hundreds of pieces, which are slow to draw, while a picture that was compressed is soon unpacked.
+times as large as a small piece, and there are a hundred kinds of drawings. Large pictures have separate caches, because
+each would push out hundreds of pieces that are slow to draw, while a compressed picture is quickly unpacked.
 """
 
 import sys
@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 
 def weight(drawing: Any) -> int:
-    """Return how many bytes a drawing takes: a picture, compressed or not, a sprite, or one of them with its place."""
+    """Return the size of a drawing in bytes: of a picture, compressed or not, or a sprite, also with a place."""
     if isinstance(drawing, Packed | Band):
         return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
@@ -49,7 +49,7 @@ class Drawings(LRUCache[Any, Any]):
         self.limit = limit
 
     def __setitem__(self, key: Any, drawing: Any) -> None:
-        """Add a drawing, and drop what was not used for the longest time."""
+        """Add a drawing, and drop the least recently used ones."""
         super().__setitem__(key, drawing)
         while self.currsize > self.limit:
             self.popitem()
@@ -85,22 +85,22 @@ CACHE_LOCK = Lock()
 
 
 def use_less() -> None:
-    """Keep less, for a machine with little memory."""
+    """Lower the limits of the caches, for a machine with little memory."""
     SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
 
 
 def cached_drawing(function: F) -> F:
-    """Cache what the function draws, while there is room for it. Do not draw on it: copy it."""
+    """Cache the function's drawings, while there is room for them. Do not draw on them: copy them."""
     return cached(SPRITE_CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
 def cached_picture(function: P) -> P:
-    """Cache the large picture that the function draws, while there is room for it. Do not draw on it."""
+    """Cache the function's large pictures, while there is room for them. Do not draw on them."""
     return cached(LARGE_CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
 def cached_compressed(function: P) -> P:
-    """Do as `cached_picture`, and keep the picture compressed for longer, because it is slow to draw."""
+    """Cache like `cached_picture`, and keep the pictures compressed for longer, because they are slow to draw."""
 
     @wraps(function)
     def unpacked(*what: Any) -> Image.Image:

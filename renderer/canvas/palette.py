@@ -71,7 +71,7 @@ def in_contrast(file: Path) -> tuple[int, ...]:
 
 @cache
 def _channels(file: Path, contrast: bool) -> bytes:
-    """Return the palette as a PNG file has it, in high contrast or not."""
+    """Return the palette as in a PNG file, in high contrast or not."""
     return bytes(in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour])
 
 
@@ -81,7 +81,7 @@ def in_palette(image: Image.Image, file: Path) -> Image.Image:
 
 
 def _rows(image: Image.Image, file: Path) -> bytes:
-    """Return the rows of a picture in the colours of a palette, without dithering, as in a PNG file without its start.
+    """Return the rows of a picture in the colours of a palette, without dithering, as PNG image data.
 
     Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
     """
@@ -89,7 +89,7 @@ def _rows(image: Image.Image, file: Path) -> bytes:
 
 
 def _compressed(layers: Layers, file: Path) -> bytes:
-    """Return the compressed rows of a picture in layers, composing only those bands that are not known."""
+    """Return the compressed rows of a picture in layers, composing only the bands that are not cached."""
     keys = layers.bands(file)
     with CACHE_LOCK:
         bands: list[Any] = [BAND_CACHE.get(key) for key in keys]

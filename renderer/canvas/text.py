@@ -53,7 +53,7 @@ def has_character(name: str, character: str) -> bool:
 
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
-    """Return a text as the plain font can draw it; "" if nothing is left of it.
+    """Return a text that the plain font can draw, or "" if none is left.
 
     Styled letters become plain, letters of other scripts Latin ones; emoji and what is invisible are dropped.
     """
@@ -61,7 +61,7 @@ def drawable(text: str) -> str:
 
 
 def _spelt_word(word: str) -> str:
-    """Return a word as the plain font can draw it, with a capital if its script has none."""
+    """Return a word that the plain font can draw, capitalised if its script has no capitals."""
     spelt = "".join(map(_spelt, VOWEL_FIRST.sub(r"\2\1", word)))
     if spelt == word or word.upper() != word.lower():
         return spelt
@@ -70,7 +70,7 @@ def _spelt_word(word: str) -> str:
 
 
 def _spelt(character: str) -> str:
-    """Return a character as the plain font can draw it."""
+    """Return characters of the plain font for a character."""
     if has_character(PLAIN, character):
         return character
     parts = normalize("NFKD", character)
@@ -83,7 +83,7 @@ def _spelt(character: str) -> str:
 
 
 class Halo(NamedTuple):
-    """An edge of another colour round a text, in px."""
+    """The edge of another colour round a text, with its width in px."""
 
     colour: Rgb
     thick: int = 3

@@ -1,4 +1,4 @@
-"""Changes since the viewer's last look, collected from the events: what moved, left or is new, part by part."""
+"""The changes since the viewer's last look, collected from events: pieces that moved, left or are new, by part."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Route(NamedTuple):
 
 @dataclass
 class Changes:
-    """What is new on the board."""
+    """The changes on the board."""
 
     routes: list[Route] = field(default_factory=list)
     figures: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # seats that left a hex or dock
@@ -45,7 +45,7 @@ class Changes:
     own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 
     def leave(self, seat: int, start: str, to: str = "") -> None:
-        """Note that a lieutenant left a place for another, or for good."""
+        """Record that a lieutenant left a place for another, or for good."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
         elif start != to:
@@ -54,7 +54,7 @@ class Changes:
                 self.routes.append(Route(seat, start, to))
 
     def note(self, event: Any) -> None:
-        """Note what an event changed."""
+        """Record the changes of an event."""
         if kind := SHARED.get(type(event)):
             self.shared.add(Target(kind, getattr(event, kind)))
         if kind := OWN.get(type(event)):
@@ -95,7 +95,7 @@ class Changes:
                 self.own[seat].add(_place(spot))
 
     def _between_turns(self, event: Event) -> None:
-        """Note what the end of a round, the next one, and the virtual opponent brought."""
+        """Record the changes at the end of a round, in the preparation of the next, and by the virtual opponent."""
         match event:
             case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))

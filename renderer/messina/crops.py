@@ -37,21 +37,21 @@ def crosses(box: Box, area: Area) -> bool:
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
-    """Return the box grown until it cuts nothing."""
+    """Return the box, grown until it cuts through no thing."""
     while cut := [one.box for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Return a stretch grown to this length within the picture, with this part of the growth before it."""
+    """Return a range grown to this length within the picture. ``part``: the share of the growth before it."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
 def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """Return the part of a picture that shows these targets and cuts no thing, neither too wide nor too narrow.
+    """Return the part of a picture that shows these targets, cuts through no thing and has a suitable shape.
 
     It shows as little as it can above and below them.
     """
@@ -82,9 +82,9 @@ def contains_whole(box: Area, area: Area) -> bool:
 def window_around(
     size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], ratio: float = MIN_RATIO
 ) -> Area:
-    """Return the part that shows these targets, and most other things whole; everything without targets.
+    """Return the part that shows these targets and most other things whole; without targets, the whole picture.
 
-    It is at least as wide by its height as ``ratio``, if there is room.
+    Its width is at least ``ratio`` times its height, if there is room.
     """
     wide, high = size
     if not targets:
@@ -106,7 +106,7 @@ def window_around(
 
 
 def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int) -> list[int]:
-    """Return possible starts of a stretch of this length between two places: centred, or with a thing just inside."""
+    """Return possible starts of a range of this length between two limits: centred, or with a thing just inside."""
     fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 

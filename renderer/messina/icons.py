@@ -86,7 +86,7 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
 
 
 def _with_arrows(bare: Callable[[int], Sprite], arrows: tuple[Arrow, ...], size: int) -> Sprite:
-    """Draw a piece beside arrows that show what happens to it."""
+    """Draw a piece beside arrows that show its change."""
     sprite = bare(size).copy()
     for name, part, x, y in arrows:
         lay_at(sprite, _drawing(name, round(size * part)), size * x, size * y)
@@ -239,7 +239,7 @@ Shown = TypeVar("Shown", Sprite, Planned)
 
 
 def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: float = inf) -> Shown:
-    """Return what is drawn or planned in the greatest size, up to this one, that fits into this width and height."""
+    """Return the drawing or plan at the largest size, up to this one, that fits into this width and height."""
     while (one := draw(size)).size[0] > wide or one.size[1] > high:
         size -= 1
     return one
@@ -282,7 +282,7 @@ def action_in_square(hex_: str, size: int) -> Sprite:
 
 @cached_sprite
 def track_icons(scores: str, high: int) -> Sprite:
-    """Draw what a track counts, ``high`` pixels high; amounts of a level are arranged like its bars and steps."""
+    """Draw the things that a track counts, ``high`` pixels high, arranged like the bars and steps of its levels."""
     if scores in TRACK_THINGS:
         names = TRACK_THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)

@@ -65,7 +65,7 @@ HEAD, TITLES = 52, 46  # px, the height of a heading, and its font size
 
 
 def picture(name: str, words: Words) -> Sprite:
-    """Draw what is left of an entry: its icon, or several that belong together."""
+    """Draw the picture on the left of an entry: its icon, or several that belong together."""
     if name == "vacant":
         named = column([icon("anchor", 28), hex_tag(hex_name("ne", words), "")], 0)
         return stacked(plate(BOX - 6, ICON, SEA, SEPIA, 2), vacant_place(66, ()), named)
@@ -259,7 +259,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _scroll_board(name: str, words: Words) -> Image.Image:
-    """Draw a side-b scroll board as among the choices, on a sheet as high as a picture of its width must be."""
+    """Draw a side-b scroll board as in the choice of boards, on a sheet of the least height for its width."""
     area = card_areas("scroll_board")[name]
     card = all_boards("scroll_board", words).crop(area.box)
     wide = area.w + 2 * MARGIN

@@ -198,7 +198,7 @@ def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
-    """Draw all parts, each with its changes, others on the estate of the active player; choices are not marked."""
+    """Draw all parts, each with its changes, by default on the active player's estate. Choices are not marked."""
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
@@ -251,7 +251,7 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw a part of the board as the viewer may see it; "part": what shows most of the choices."""
+    """Draw a part of the board as the viewer may see it. "part" is the one that shows most of the choices."""
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE_PREFIX):
@@ -306,7 +306,7 @@ BELOW = 60  # px, beyond the lower edge: in a replay, what comes from an estate,
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return how the event is shown; nothing for events on estates."""
+    """Return the keyframes that show the event; none for events on estates."""
     match event:
         case e.Went(seat=seat, start=start, hex=goal) | e.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
@@ -353,7 +353,7 @@ def _place(view: View, place: str) -> HexView | DockView | None:
 
 
 def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Keyframe[View]:
-    """Return the keyframe of a lieutenant that goes from a place, or from home, to another, or home."""
+    """Return the keyframe of a lieutenant that goes from a place to another; either can be home."""
     city, who = city_plan(view.seats), scene.looks[seat]
 
     def without(there: list[FigureView]) -> list[FigureView]:

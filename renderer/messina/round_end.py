@@ -1,4 +1,4 @@
-"""The end of a round in one picture: the city with what came and what the plague took, and what each player got."""
+"""Draw the end of a round in one picture: the city with arrivals and plague, and each player's gains and losses."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ LOST_OPACITY = 0.6
 
 @dataclass
 class Account:
-    """What the end of a round brought a seat."""
+    """A seat's gains and losses at the end of a round."""
 
     gains: Counter[str] = field(default_factory=Counter)  # tokens, points, steps and other effects
     settled: list[str] = field(default_factory=list)  # citizens that left quarantine for a square or workshop
@@ -51,7 +51,7 @@ class Account:
     rats: int = 0  # as the owner of hexes
 
     def note(self, event: Event) -> None:
-        """Add what an event brought."""
+        """Add the gains and losses of an event."""
         match event:
             case e.Gained(gains=gains):
                 self.gains.update(gains)
@@ -78,7 +78,7 @@ class Account:
 
 
 def accounts(events: Sequence[Event], seats: int) -> tuple[list[Account], Counter[str]]:
-    """Return what the end of a round brought each seat, and how many citizens of each class the plague took."""
+    """Return each seat's account of the round's end, and how many citizens of each class the plague took."""
     ends = [at for at, event in enumerate(events) if isinstance(event, e.RoundEnded)]
     found, lost = [Account() for _ in range(seats)], Counter[str]()
     for event in events[ends[-1] :] if ends else events:

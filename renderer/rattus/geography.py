@@ -38,7 +38,7 @@ def _ring(numbers: list[int]) -> Ring:
 
 @cache
 def outlines(region: str) -> list[Ring]:
-    """Return the rings round a region's mainland and islands, or round land that belongs to no region ("")."""
+    """Return the outlines of a region's mainland and islands, or of land that belongs to no region ("")."""
     return [_ring(ring) for ring in (map_data()["regions"][region] if region else map_data()["rest"])]
 
 
@@ -80,7 +80,7 @@ def with_distances(line: Sequence[Point]) -> list[tuple[float, Point]]:
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where the pieces of a region (or of the palace) are: middles, and the room for its name and a row of cubes."""
+    """The places of pieces in a region or the palace: their middles, and the room for its name and a row of cubes."""
 
     name: Point
     name_room: int

@@ -1,4 +1,4 @@
-"""What avoids names and pieces on the map: the path of the plague, and the badges of what can be chosen."""
+"""Draw marks that avoid names and pieces on the map: the plague's path, and the badges of choices."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -48,7 +48,7 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
 
 
 def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
-    """Return the point through which a path hides least and swings out least."""
+    """Return the point through which a path hides the least and bends the least."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     best, least = start, inf
     for at, by in product(ALONG, BENDS):
@@ -73,7 +73,7 @@ def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Return a path cut back to where nothing would hide its head."""
+    """Return a path, cut back so that nothing hides its head."""
     far = list(line)
     while covered(far[-1:], boxes, ARROWHEAD / 2) and with_distances(far)[-1][0] > 3 * ARROWHEAD:
         far.pop()
@@ -162,7 +162,7 @@ def regions_of_rats(scene: Scene[View]) -> list[Target]:
 
 
 def standing(view: View, words: Words) -> list[Box]:
-    """Return what a badge should not cover: names, and all but the rims of pieces and figures."""
+    """Return the boxes that a badge should not cover: names, and pieces and figures except their rims."""
     pieces = piece_boxes(view, regions.NOTHING)
     for region in view.regions:
         pieces += [around(x, y, regions.SLIM, regions.FIGURE) for x, y in regions.figure_places(region).values()]
@@ -213,8 +213,8 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
 def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
     """Return the first place where a badge covers nothing ``taken``.
 
-    ``taken`` are lists of boxes, the strictest first: if it leaves no place free, the next one counts. If none does,
-    return the place where the badge covers least of the first list.
+    ``taken`` are lists of boxes, the strictest first: if one leaves no place free, the next one is used. If none leaves
+    any, return the place where the badge covers the least of the first list.
     """
     for boxes in taken:
         for place in places:

@@ -330,7 +330,7 @@ def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes)
 
 
 def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:
-    """Return whose cubes are on a card and how many, or None."""
+    """Return the look and the number of the cubes on a card, or None if there are none."""
     if card.id != CARD_OF_FIELD["baked"]:
         return None
     return next(((scene.looks[seat], cubes) for seat, cubes in enumerate(scene.view.baked) if cubes), None)

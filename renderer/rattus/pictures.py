@@ -67,8 +67,8 @@ POST = "post"  # the layout of a post: as a question, and below it the players a
 def letter(view: View, target: Target) -> str:
     """Return the letter of a thing.
 
-    Regions have letters, cards numbers. A thing in a region or between two has their letters. A rat has its own as
-    well: "Da" is rat a in the region D.
+    Regions have letters, cards numbers. A thing in a region or between two has their letters. A rat has its own in
+    addition: "Da" is rat a in region D.
     """
     if target.kind == "card":
         return str([card.id for card in view.cards].index(target.id) + 1)
@@ -135,7 +135,7 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
 
 
 def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw map and cards as for a question, and below them the players and the strikes, on half a phone's screen."""
+    """Draw map and cards as for a question, with the players and the strikes below, for half a phone's screen."""
     where = plan_post(scene.view, len(changes.strikes))
     board = Layers(where.size, _question_ground, scene.view.seats, False, None)
     board.paste(_paper_below(where.size[1]), (0, QUESTION_HIGH))
@@ -167,10 +167,10 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
 
 
 def _paint_question(scene: Scene[View]) -> Layers:
-    """Draw map and cards, lower than a screen; what can be chosen is edged and lettered, and all else in shade.
+    """Draw map and cards, lower than a screen. Choices have an edge and a letter; everything else is in shade.
 
     Names and letters are larger, as the picture is wider than the map. The latest strike is below the map, which then
-    leaves out what is far from it.
+    leaves out the parts far from it.
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
@@ -210,7 +210,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
 
 
 def _top(struck: str) -> int:
-    """Return the upper end of the map above a strike in this region: its north, or its south."""
+    """Return where to cut the map above a strike, so that it shows the north or the south with this region."""
     south = QUESTION_HIGH - STRUCK_MAP
     return south if REGION_SPOTS[struck].name[1] > south + ROW else 0
 
@@ -244,8 +244,8 @@ def put_map(
 ) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
-    ``high`` is the size of its names, ``bottom`` its lower end. Regions that are ``lit`` have neither name nor pieces:
-    these are drawn later in their light.
+    ``high`` is the size of its names, ``bottom`` its lower end. Regions that are ``lit`` get no name and no pieces
+    here, because these are drawn later in their light.
     """
     view, words, looks = scene.view, scene.words, scene.looks
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
@@ -274,9 +274,9 @@ def put_doctor(board: Board, view: View) -> None:
 
 
 def _light_map(board: Surface, scene: Scene[View], changes: regions.Changes) -> None:
-    """Draw everything on a map in shade with its lit regions, including what cannot be chosen in a region that can.
+    """Draw everything on a shaded map with lit regions, including things that can't be chosen in them.
 
-    Draw what can be chosen in its light, with its edge.
+    Choices are drawn lit, with an edge.
     """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     struck = [one.region for one in changes.strikes[-1:]]
@@ -311,7 +311,7 @@ TURNS = 8  # steps of a rat that turns over
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return how the event is shown; nothing for events without a path on the map."""
+    """Return the keyframes that show the event; none for events without a path on the map."""
     match event:
         case (
             happened.Placed(seat=seat, region=region, cubes=cubes)
@@ -347,7 +347,7 @@ def _with(view: View, changed: RegionView) -> View:
 
 
 def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
-    """Return the region with more, or fewer, cubes of a seat."""
+    """Return the region with this many more cubes of a seat, or fewer if negative."""
     return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
 
 
@@ -431,7 +431,7 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
 
 
 def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
-    """Return the looks of a token while it turns over: narrower and narrower, then the other side."""
+    """Return the frames of a token that turns over: narrower and narrower, then the other side."""
     found = []
     for step in range(TURNS):
         part = cos(pi * (step + 0.5) / TURNS)

@@ -1,4 +1,4 @@
-"""What is new since the viewer's last look, and the contents of the regions and of the palace."""
+"""Draw the contents of the regions and of the palace, and collect what is new since the viewer's last look."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ class Strike(NamedTuple):
 
 @dataclass
 class Changes:
-    """What is new on the board."""
+    """The changes on the board."""
 
     strikes: list[Strike] = field(default_factory=list)
     plague_moves: list[happened.PlagueMoved] = field(default_factory=list)  # the latest last
@@ -62,7 +62,7 @@ NOTHING = Changes()
 
 
 def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset()) -> Changes:
-    """Collect the changes that the events leave visible; what a replay has lifted isn't drawn in its place."""
+    """Collect the changes that the events leave visible. Things that a replay moves aren't drawn in their places."""
     found = Changes(lifted=lifted)
     moves = 0  # of the plague piece, up to the last strike
     for event in events:
@@ -128,8 +128,8 @@ CORNER = 58  # px, from the bottom of the map to supply and crate
 class Cubes(NamedTuple):
     """The cubes of a seat in one place, and the potions under those that have any, most first.
 
-    ``lost`` is how many the plague has just taken. That is ``beside`` the cubes, or on their piece if there is no
-    room. ``new``: some have just come.
+    ``lost`` is how many the plague has just taken. This number is ``beside`` the cubes, or on their piece if there is
+    no room. ``new``: some have just come.
     """
 
     seat: int
@@ -241,7 +241,7 @@ def rat_places(region: RegionView) -> list[Point]:
 
 
 def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, lettered: bool = True) -> None:
-    """Draw the region's rats, face down or as the viewer has seen them; with black behind if up for everybody.
+    """Draw the region's rats, face down or as the viewer has seen them; face-up ones are on black.
 
     They have their letters unless they are too small for these.
     """
@@ -307,7 +307,7 @@ def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, P
 
 
 def put_figures(board: Board, region: RegionView, changes: Changes = NOTHING, chosen: Collection[str] = ()) -> None:
-    """Draw the bishops and nuns of a region, within an edge those that have just come or can be chosen."""
+    """Draw the bishops and nuns of a region, with an edge round new ones and choices."""
     places = figure_places(region, changes)
     for kind, count in figures(region):
         x, y = places[kind]
@@ -342,7 +342,7 @@ def wall_place(connection: str) -> tuple[float, float, float]:
 
 @cache
 def on_connection(connection: str) -> tuple[Point, ...]:
-    """Return places on this connection alone, or beside it: where a wall would be, then ever further away."""
+    """Return places on or beside this connection only, beginning with a wall's place and moving further away."""
     (x, y, _), pair = wall_place(connection), frozenset(connection.split("+"))
     own = [curve_through(*points) for ends, points in ROUTES.items() if set(ends) == pair] or border_lines()[
         tuple(sorted(pair))
@@ -382,7 +382,7 @@ def put_stand(
 
 @cached_sprite
 def counting(size: int, counts: str) -> Sprite:
-    """Draw the plague piece with what it counts written on it."""
+    """Draw the plague piece, labelled with what it counts as."""
     sprite = plague(size).copy()
     text = Text(counts, max(round(size * 0.4), LEAST_NUMBER))
     text.put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))

@@ -1,4 +1,4 @@
-"""A strike: each rat that was turned over, what it needs and finds, and which players it hits.
+"""Draw a strike: each rat that was turned over, what it needs and finds, and which players it hits.
 
 Panels, posts, lessons and replays have the same drawing.
 """
@@ -51,7 +51,7 @@ def _scaled(length: int, text: int) -> int:
 
 
 def strikes_height(strikes: int, text: int = TEXT) -> int:
-    """Return the height of so many strikes."""
+    """Return the height of this many strikes."""
     if strikes <= MAX_LONG:
         return strikes * (_scaled(LONG, text) + GAP)
     return -(-strikes // IN_ROW) * (_scaled(SHORT, text) + GAP)

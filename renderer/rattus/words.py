@@ -88,7 +88,7 @@ LEGEND_PIECES = {
 
 
 def word(key: str, words: Words, **values: object) -> str:
-    """Return the word in the language, with its values."""
+    """Return a word by its key in the language, with its values."""
     return words._(WORDS[key], **values)
 
 

@@ -1,4 +1,4 @@
-"""The city of Messina: hexes with what is on them, docks with their ships, and where the next hex can come."""
+"""Draw the city of Messina: hexes with their pieces, docks with their ships, and places for the next hex."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
@@ -105,7 +105,7 @@ def printed_city(
     box: Area | None = None,
     in_shade: bool = False,
 ) -> Image.Image:
-    """Draw the city with empty hexes, which few turns change, or what is wholly within a box. Do not draw on it."""
+    """Draw the city with empty hexes, which seldom change, or the things wholly within a box. Do not draw on it."""
     city = city_plan(seats, wide)
     box = box or _whole(city)
     part = city_within(seats, wide, box)
@@ -118,7 +118,7 @@ def printed_city(
 
 
 def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None = None) -> dict[Target, Spot]:
-    """Draw all but choices that is wholly within the box. Return where everything is that can be marked."""
+    """Draw all things wholly within the box, without choices. Return the places of all things that can be marked."""
     view = scene.view
     city = city_plan(view.seats, wide)
     seen = partial(contains_whole, box or _whole(city))
@@ -151,7 +151,7 @@ def _whole(city: Plan) -> Area:
 
 
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
-    """Return the width of the hexes (0: as on the board) and the part of the city that shows these things.
+    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things.
 
     The hexes are as large as possible. ``ratio`` is the least width of the picture, as a share of its height.
     """
@@ -196,7 +196,7 @@ def _put_hexes(
 def _put_docks(
     board: Board, city: Plan, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
-    """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
+    """Draw docks with their figures, ships and letters. Return the places of all things that can be marked."""
     spots = dict[Target, Spot]()
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:

@@ -1,4 +1,4 @@
-"""What moves in the city: pieces in rows that always fit on hexes and at docks, lieutenants' routes, the wheel."""
+"""Draw the city's movable pieces in rows that always fit on hexes and docks, lieutenants' routes, and the wheel."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +44,7 @@ UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, befor
 
 
 def wheel_at(view: View, number: int) -> list[int]:
-    """Return the positions of the wheel in a round, past or to come, counted from 0; none after the last round."""
+    """Return the positions of the wheel in a past or future round, counted from 0; none after the last round."""
     at = view.wheel - 1
     turned = view.round - (view.phase in UNTURNED)
     at += sum(c.ROUNDS[one].plague_turns for one in range(turned + 1, min(number, c.LAST_ROUND) + 1))
@@ -180,7 +180,7 @@ def put_row(
 
 
 def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
-    """Return the lieutenants: the standing ones, those lying from last round, and faint those that have left."""
+    """Return the lieutenants: standing, lying from last round, and faintly those that have left."""
     there = sorted(place.figures, key=lambda one: not one.standing)
     gone = [partial(moved_lieutenant, looks[seat]) for seat in changes.figures.get(place.id, ())]
     return [*(partial(lieutenant, looks[one.seat], one.standing) for one in there), *gone]
@@ -192,7 +192,7 @@ def _smaller(item: Item, size: int) -> Sprite:
 
 
 def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHANGES) -> list[Item]:
-    """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
+    """Return the items on a hex: plague, citizens, lieutenants, and faintly behind them those that left."""
     smaller: list[Item] = []
     if one.cubes:
         infected = one.id in changes.infected

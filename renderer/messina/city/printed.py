@@ -1,4 +1,4 @@
-"""What is printed of the city: water, coast, streets and docks; the hexes, and the outlines that mark them."""
+"""Draw the printed city: water, coast, streets and docks; the hexes, and the outlines that mark them."""
 
 from functools import partial
 from random import Random
@@ -209,7 +209,7 @@ def pieces_band(one: HexView, wide: int) -> tuple[float, float]:
 
 
 def hex_name(name: str, words: Words) -> str:
-    """Return what is written on the hex: "7" for ``h7``, "NW" for ``nw``."""
+    """Return the name on a hex: "7" for ``h7``, "NW" for ``nw``."""
     return word(name, words) if name in components.HARBOUR_CORNERS else name.removeprefix("h")
 
 

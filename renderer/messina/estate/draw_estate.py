@@ -1,4 +1,4 @@
-"""A player's estate in layers: what is printed, its head, who lives there, tiles, changes, choices."""
+"""Draw a player's estate in layers: the printed board, its head, citizens, tiles, changes, choices."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -72,7 +72,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
-    """Draw seat and name, and small below them the effects still to come: now, and in the next action step."""
+    """Draw seat and name, with the pending effects below in small: for now, and for the next action step."""
     due, crowned, area = seat in view.due, has_won(view, seat), layout.HEAD
     fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
     thick = 5 if due or crowned else 2
@@ -190,7 +190,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
 
 
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
-    """Draw everything on the empty estate, with a line round changes. Return where everything is that can be marked."""
+    """Draw everything on the empty estate, with lines round changes. Return the places of all things to mark."""
     view = scene.view
     player = view.players[seat]
     changes = NO_CHANGES if scene.marks else changes_from(scene.events)
@@ -211,7 +211,7 @@ def things(player: PlayerView) -> list[Area]:
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
-    """Return where everything is that can be chosen or has changed."""
+    """Return the places of all things that can be chosen or have changed."""
     plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     places = {Target("square", square): box.inner(3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}

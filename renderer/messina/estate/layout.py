@@ -41,7 +41,7 @@ _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
 
 class Plan:
-    """Where the sectors and the huts are, by the edge on which a player board has its huts: "left" or "right"."""
+    """The places of the sectors and huts, which depend on the edge with the huts: "left" or "right"."""
 
     def __init__(self, hut_edge: str) -> None:
         left = hut_edge == "left"

@@ -1,4 +1,4 @@
-"""What is on an estate: citizens on squares and in huts, overseers on their paths, workshops, and the scroll board."""
+"""Draw the pieces on an estate: citizens on squares and in huts, overseers, workshops, and the scroll board."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
-    """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
+    """Draw the citizens in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
     plan = layout.ESTATE_PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
@@ -109,7 +109,7 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
 
 
 def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """Return the spaces an overseer reaches this way, by default one step on; on both branches if it chose none."""
+    """Return the spaces that an overseer reaches this way, by default one step on; before a fork, on both branches."""
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")

@@ -1,4 +1,4 @@
-"""What is printed on a player board: squares with their actions, the overseers' paths, huts."""
+"""Draw the printed player board: squares with their actions, the overseers' paths, huts."""
 
 from collections.abc import Sequence
 from itertools import pairwise, product
@@ -35,7 +35,7 @@ Direction = tuple[int, int]  # right and down: 1, 0 or -1
 
 @cached_sprite
 def ghost(name: str, size: int, strength: float) -> Sprite:
-    """Draw an icon so faintly that it shows what belongs here without looking present."""
+    """Draw an icon faintly, to show what belongs here without looking present."""
     return icon(name, size).faint(strength)
 
 
@@ -153,7 +153,7 @@ def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
 
 
 def put_spaces(board: Image.Image, plan: layout.Plan) -> None:
-    """Draw the stones that overseers stand on, each once."""
+    """Draw the stones of the overseers' spaces, each once."""
     done: set[Point] = set()
     for (overseer, branch), steps in OVERSEER_PATHS.items():
         start, *spaces = plan.spaces[overseer, branch]

@@ -242,7 +242,7 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
 
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
-    """Yield what each scroll track counts, for the lines in which that differs between players."""
+    """Yield the line and the icons of each scroll track that has a line of its own in the table."""
     for number, track in enumerate(SCROLL_TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
             yield categories.index(f"scroll_{number}"), largest_fitting(partial(track_icons, track.scores), TRACK, room)
@@ -250,7 +250,7 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
 
 @cached_compressed
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
-    """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
+    """Draw the constant parts: registers and headings. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.score_height(categories)), PAPER)
     for register in layout.REGISTER_AREAS:
         sections.put_register(board, register, words)
@@ -317,7 +317,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
 
 
 def places_of(view: View) -> dict[Target, Area]:
-    """Return where everything is that can be chosen: registers, and the tiles on offer."""
+    """Return the places of all things that can be chosen: registers, and the tiles on offer."""
     found = {Target("register", name): area for name, area in layout.REGISTER_AREAS.items()}
     if view.score is None:
         areas = layout.offer_areas(len(view.wagons))

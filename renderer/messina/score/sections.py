@@ -55,7 +55,7 @@ def space_areas(register: str) -> list[Area]:
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
-    """Draw what is printed of a register: its name, and points and actions of its spaces."""
+    """Draw the printed parts of a register: its name, and points and actions of its spaces."""
     whole = layout.REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
@@ -163,7 +163,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
 
 @cached_sprite
 def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
-    """Draw what decides who is first; ``laid``: as printed on the priority tile, which covers the table."""
+    """Draw the sign of the round's first player or register; ``laid``: as on the priority tile on the table."""
     one = icon(first, ROUND_ICON) if isinstance(first, str) else token(first, ROUND_ICON)
     if not laid:
         return one
