@@ -275,6 +275,8 @@ class GameWords(Generic[V]):
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     advantage: Callable[[Advantage, "Speaker[V]"], str] = lambda found, s: ""
+    # What in the position speaks for a move, where its facts don't say it; "" for nothing.
+    reason: Callable[[Sequence[str], "Speaker[V]"], str] = lambda said, s: ""
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
     alone_possible: str = N_("You can also play alone.")
     alone_question: str = N_("Do you want to play alone?")
@@ -495,6 +497,10 @@ class Speaker(Words, Generic[V]):
         The text fits both the player to move and other readers.
         """
         return self.game.advantage(found, self) if found else ""
+
+    def reason(self, said: Sequence[str]) -> str:
+        """Return what in the position speaks for a move of the viewer; "" if nothing plain does. Markdown."""
+        return self.game.reason(said, self)
 
     def secrets(self) -> str:
         """Return the viewer's secret knowledge in a line for below the private picture, or "". Markdown."""

@@ -116,7 +116,10 @@ def hints_allowed(info: TableInfo) -> bool:
 
 
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
-    """Return a hint: the move with its main facts, the second-best move, and why the first is better."""
+    """Return a hint: the move with its main facts, the second-best move, and why the first is better.
+
+    The reason is what it gains over the second best; if that is too little, what in the position speaks for it.
+    """
     w = turn.words
     move, facts = lettered_move(turn, found.moves[0])
     reasons = w.join_list(facts.vital or facts.parts()[:1])
@@ -127,10 +130,11 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
         return " ".join([advice, w._("Nothing else is possible.")])
     other, _ = lettered_move(turn, found.other)
     further = further_moves(turn, found.moves)
-    if found.gain <= SAME_GAIN:
-        return " ".join(filter(None, [advice, further, w._("**{other}** is about as good.", other=other)]))
-    second = w._("Second best: **{other}**.", other=other)
-    return " ".join(filter(None, [advice, further, turn.speaker.advantage(found.advantage), second]))
+    gained, second = "", w._("**{other}** is about as good.", other=other)
+    if found.gain > SAME_GAIN:
+        gained, second = turn.speaker.advantage(found.advantage), w._("Second best: **{other}**.", other=other)
+    now = "" if gained else turn.speaker.reason(found.moves[0].split())
+    return " ".join(filter(None, [advice, now, further, gained, second]))
 
 
 def further_moves(turn: Turn, moves: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.help_pages import read_lesson
-from wording.rattus.advantages import advantage
+from wording.rattus.advantages import advantage, reason
 from wording.rattus.advice import ADVICE
 from wording.rattus.board_text import (
     board_text,
@@ -37,6 +37,7 @@ WORDS: GameWords[View] = GameWords(
     help=HELP,
     advice=ADVICE,
     advantage=advantage,
+    reason=reason,
     name_of=name_of,
     verb=verb,
     facts=facts,

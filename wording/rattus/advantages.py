@@ -1,9 +1,10 @@
-"""Why one turn of Rattus is better than another, by its results at the seat's next turn."""
+"""Why one turn of Rattus is better than another, by its results at the seat's next turn or by what is there now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.rattus.view import View
 from wording.catalogue import plural
+from wording.rattus import names as n
 from wording.speaker import BY_NEXT_TURN, Advantage, Speaker
 
 COUNTS: Mapping[str, tuple[str, str]] = {
@@ -20,3 +21,34 @@ def advantage(found: Advantage, s: Speaker[View]) -> str:
         return ""
     things = s.ngettext(*COUNTS[found.kind], found.more)
     return s._(BY_NEXT_TURN, things=things, less=found.less)
+
+
+def reason(said: Sequence[str], s: Speaker[View]) -> str:
+    """Return what in the position speaks for a move, for the player who is to make it; "" if nothing plain does."""
+    verb, *words = said
+    seat = s.view.seat
+    if seat is None or verb not in ("place", "plague", "spread"):
+        return ""
+    there = n.region_view(s.view, words[0])
+    region, own = n.name(there.id, s), there.cubes[seat]
+    others = sum(there.cubes) - own
+    if not there.rats and verb == "place":
+        return s._("There are no rats in {region}.", region=region)
+    if not there.rats and verb == "plague":
+        return s._("There are no rats in {region}, so none is turned over.", region=region)
+    if not own and not others:
+        return s._("Nobody has cubes in {region}.", region=region)
+    if verb == "place":
+        most = max(range(s.view.seats), key=lambda one: there.cubes[one] * (one != seat))
+        if own + int(words[1]) >= there.cubes[most]:
+            return ""
+        return s._(
+            "{player} still has more cubes in {region} than you, so rats with an M spare yours.",
+            player=s.player(most),
+            region=region,
+        )
+    if not own:
+        return s._("Only others have cubes in {region}: {count}.", region=region, count=others)
+    if own < others:
+        return s._("Cubes in {region}: the others {others}, you {own}.", region=region, others=others, own=own)
+    return ""

@@ -56,6 +56,29 @@ def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):
     assert [discreet.facts(["witch", one.handle]).note for one in rats] == ["face up: 3 M, Magic", "", ""]
 
 
+def test_what_speaks_for_a_move_is_what_is_in_its_region(turn):
+    for move, rats, cubes, said in (
+        ("place gallia 1", 0, (0, 4), "There are no rats in Gallia."),
+        (
+            "place gallia 1",
+            1,
+            (2, 4),
+            "🔷 **Bob** still has more cubes in Gallia than you, so rats with an M spare yours.",
+        ),
+        ("place gallia 1", 1, (3, 4), ""),
+        ("place gallia 2", 1, (0, 0), "Nobody has cubes in Gallia."),
+        ("plague gallia", 0, (4, 1), "There are no rats in Gallia, so none is turned over."),
+        ("plague gallia", 1, (0, 4), "Only others have cubes in Gallia: 4."),
+        ("spread gallia", 0, (1, 2), "Cubes in Gallia: the others 2, you 1."),
+        ("spread gallia", 0, (2, 2), ""),
+        ("take king", 0, (0, 4), ""),
+    ):
+        [there] = [one for one in turn.regions if one.id == "gallia"]
+        there = msgspec.structs.replace(there, rats=[RatView("gallia-a", None)] * rats, cubes=[*cubes, 0, 0])
+        view = msgspec.structs.replace(turn, seat=0, regions=[there])
+        assert rattus_speaker(view, ["Ann", "Bob", "Cleo", "Dan"]).reason(move.split()) == said
+
+
 def test_who_is_struck_reads_how_many_cubes_count(turn):
     def asked(rats: int, nuns: int, *cubes: int, neutral: bool = False) -> str:
         found = [RatView(f"gallia-{letter}", None) for letter in "abc"[:rats]]
