@@ -20,7 +20,13 @@ class Draws:
     """The draws of a seed, one after the other."""
 
     def __init__(self, seed):
-        self.seed, self.number = seed, 0
+        self.seed, self.number, self.round = seed, 0, 0
+
+    def begin_round(self):
+        """Go on with the next round's own seed, if the game is a challenge of the day."""
+        self.round += 1
+        if "/round " in self.seed:
+            self.seed, self.number = f"{self.seed.partition('/round ')[0]}/round {self.round}", 0
 
     def below(self, n):
         """Return the next number from 0 to n - 1."""
@@ -91,7 +97,8 @@ def check_messina(draws, log, events, parts):
                 expect(at, f"{hex_} in the city", True, hex_ in city)
             case {"event": "boardtaken", "chosen": False}:
                 expect(at, "a board", boards[event["kind"]][event["seat"]], event["board"])
-            case {"event": "dockdrawn"}:
+            case {"event": "dockdrawn"}:  # It begins a round.
+                draws.begin_round()
                 expect(at, "the dock", docks.pop(), event["harbour"])
                 docks = docks or draws.shuffled(harbours)
             case {"event": "shiparrived"}:

@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 T = TypeVar("T")
+ROUND = "/round "  # in a seed, before the number of the round
 
 
 class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -25,6 +26,20 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
         key = blake2b(f"{self.seed}/{self.draws}".encode(), digest_size=8).digest()
         self.draws += 1
         return int.from_bytes(key, "big") * n >> 64
+
+    def begin_round(self, number: int) -> None:
+        """Draw from a seed of this round's own, from draw 0, if the seed ends with `ROUND` and a number.
+
+        Then the draws of a round don't depend on how many were made before. Other seeds go on counting.
+        """
+        table, mark, _ = self.seed.partition(ROUND)
+        if mark:
+            self.seed, self.draws = f"{table}{mark}{number}", 0
+
+    @property
+    def round(self) -> int:
+        """Return the round whose seed it draws from; 0: before the first round, or the seed has no rounds."""
+        return int(self.seed.partition(ROUND)[2] or 0)
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle the items in place."""

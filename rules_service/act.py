@@ -47,6 +47,13 @@ class Decision(NamedTuple):
     who: Callable[[Case], Any]
     look_up: Callable[[LockedTable, Case], Awaitable[Case]]
     decide: Callable[[Case, Any], Change | None]
+    in_daily: bool
+
+
+def must_be_possible(decision: Decision, row: TableRow) -> None:
+    """Raise DailyAlone if the table is a challenge of the day, where most acts have no place."""
+    if not decision.in_daily:
+        guards.must_be_ordinary(row)
 
 
 async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
@@ -71,6 +78,7 @@ class Act(Generic[Who, Given]):
     who: Callable[[Case], Who]  # return the seat that acts, or raise if the person may not
     decide: Callable[Concatenate[Case, Who, Given], Change | None]  # None: there is nothing to change
     look_up: Callable[Concatenate[LockedTable, Case, Given], Awaitable[Case]] = nothing
+    in_daily: bool = False  # whether it is possible at a challenge of the day
 
     def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Decision:
         """Return the decision of this act with its arguments."""
@@ -78,6 +86,7 @@ class Act(Generic[Who, Given]):
             self.who,
             lambda locked, case: self.look_up(locked, case, *args, **kwargs),
             lambda case, who: self.decide(case, who, *args, **kwargs),
+            self.in_daily,
         )
 
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from rules.game import blocking_seats
 from rules.table import Table
-from rules_service import act
+from rules_service import act, daily
 from rules_service.act import THE_BOT, Case, Decision, retry_conflicts
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
@@ -32,10 +32,22 @@ Result = tuple[Change, LoadedGame | None]
 
 
 def new_table(
-    place: Place, host: int, game: str, options: Mapping[str, str], language: str, at: datetime, *beside: SeatRow
+    place: Place,
+    host: int,
+    game: str,
+    options: Mapping[str, str],
+    language: str,
+    at: datetime,
+    *beside: SeatRow,
+    seed: str = "",
+    day: int | None = None,
 ) -> NewTable:
-    """Return a table with a seed of its own. The seed is secret until the game is over; its fingerprint is public."""
-    seed = secrets.token_hex(16)
+    """Return a table. ``seed``: default one of its own; ``day``: of the challenge whose attempt it is.
+
+    The seed is secret until the game is over; its fingerprint is public.
+    """
+    seed = seed or secrets.token_hex(16)
+    waits = LIVE_LOBBY if options[PACE_OPTION.id] == LIVE_PACE else LOBBY_TIMEOUT
     return NewTable(
         game=game,
         **vars(place),
@@ -44,8 +56,9 @@ def new_table(
         fingerprint=sha256(seed.encode()).hexdigest(),
         options=write_options(options),
         language=language,
-        next_at=at + (LIVE_LOBBY if options[PACE_OPTION.id] == LIVE_PACE else LOBBY_TIMEOUT),
+        next_at=at + waits if day is None else daily.deadline(at),
         beside=beside,
+        daily=day,
     )
 
 
@@ -161,6 +174,7 @@ async def carry_out(
     """
 
     async def decide(locked: LockedTable) -> None:
+        act.must_be_possible(decision, locked.row)
         case = Case(locked.row, locked.game, person, repository.clock.now())
         who = decision.who(case)
         change = decision.decide(await decision.look_up(locked, case), who)

@@ -115,6 +115,30 @@ class Stale(ServiceError, code="stale"):
         self.number = number
 
 
+class DailyAlone(ServiceError, code="daily_alone"):
+    """Not possible at a challenge of the day, which is played alone."""
+
+
+class DailyOver(ServiceError, code="daily_over"):
+    """The challenge can't be started, or its time is over."""
+
+
+class NoAttempt(ServiceError, code="no_attempt"):
+    """The person has not tried this challenge, or is not through with it."""
+
+
+class DailyTaken(ServiceError, code="daily_taken"):
+    """The person has had their attempt at this challenge. ``table_id``: its table, while the game is running."""
+
+    def __init__(self, template: str, *, table_id: int | None, **values: object) -> None:
+        super().__init__(template, **values)
+        self.table_id = table_id
+
+
+class Sealed(ServiceError, code="sealed"):
+    """It would tell others about a challenge that they may still be playing."""
+
+
 class DamagedGame(ServiceError, code="damaged"):
     """The stored game does not replay to the stored position. Only this table stops; nothing is overwritten."""
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import turn_timers
-from rules_service.errors import Asleep, Closed, NotHost, NotSeated, TooMany, WrongPhase, damaged_game
+from rules_service.errors import Asleep, Closed, DailyAlone, NotHost, NotSeated, TooMany, WrongPhase, damaged_game
 from storage import Counts, SeatRow, TableRow, TableStatus
 
 # Limits per person and per server (docs/spec/slow-play.md, P119). Sleeping tables do not count.
@@ -34,6 +34,16 @@ WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
     "players can pass the table on or close it <t:{until}:R>: `/table manage`."
 )
+IN_DAILY = N_(
+    "That isn’t possible in a challenge of the day: everybody plays the same game once, alone. You can only play on "
+    "or give up."
+)
+
+
+def must_be_ordinary(row: TableRow) -> None:
+    """Raise DailyAlone if the table is an attempt at a challenge of the day, where nobody and nothing helps (P153)."""
+    if row.daily is not None:
+        raise DailyAlone(IN_DAILY)
 
 
 def seat_of(row: TableRow, user_id: int) -> SeatRow:

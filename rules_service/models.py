@@ -116,11 +116,19 @@ class TableInfo:
     changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
     votes: tuple[Vote, ...] = ()  # open votes
     colours: tuple[int, ...] = ()  # each seat's colour, as an index into `membership.COLOUR_NAMES`
+    daily: int | None = None  # the day of the challenge whose attempt it is; None: an ordinary table
+    # Until when nothing of it may be shown that would help others to play the challenge; None: it may be shown.
+    sealed: datetime | None = None
 
     @property
     def open(self) -> bool:
         """Return whether the table is in its lobby or running."""
         return self.status in (TableStatus.LOBBY, TableStatus.RUNNING)
+
+    @property
+    def revealed(self) -> bool:
+        """Return whether the game is over, and so are all games with the same seed: its secrets may be shown."""
+        return self.status == TableStatus.OVER and self.sealed is None
 
     @property
     def alone(self) -> bool:

@@ -144,10 +144,11 @@ class Plans(ServicePart):
     async def of(self, table_id: int, user_id: int, way: int = 0) -> Plan:
         """Return the player's plan; ``way``: which fallback is meant, 0 for none.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, Asleep or DamagedGame.
+        Raise NoTable, Closed, WrongPhase, DailyAlone, NotSeated, Asleep or DamagedGame.
         """
         async with self._repository.lock(table_id) as locked:
             guards.must_be_running(locked.row)
+            guards.must_be_ordinary(locked.row)
             mine = guards.seat_of(locked.row, user_id)
             snapshot = snapshot_of(locked, await locked.load())
             row = await locked.storage.plans.read(mine.player, table_id)

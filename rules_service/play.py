@@ -10,7 +10,7 @@ from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
 from rules.notation import End
 from rules.table import Table
-from rules_service import computers, guards, votes
+from rules_service import computers, daily, guards, votes
 from rules_service.act import no_longer_late, retry_conflicts, with_seat
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
@@ -48,6 +48,7 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     """Play the action on a copy of the game and store it."""
     row, level = locked.row, turn.level
     guards.must_be_open(row)
+    daily.must_have_time(row, at)
     loaded = await locked.load()
     if turn.seen is not None:
         current = snapshot_of(locked, loaded).read_by(mine.seat).shows_all_to(turn.seen)
@@ -82,12 +83,14 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         lines.insert(0, NewLine(LineKind.SIMPLER, mine.seat, mine.player, level))
     elif mine.computer and not level:
         lines.insert(0, NewLine(LineKind.RETURN, mine.seat, player))
+    ends_daily = table.over and row.daily is not None
     change = Change(
         row.id,
         row.number,
         at,
         tuple(lines),
         status=TableStatus.OVER if table.over else None,
+        rounds=await asyncio.to_thread(daily.points_by_round, table, mine.seat) if ends_daily else (),
         seats=seats,
         votes=() if level else votes.void_votes(row, mine.seat, at),
         announce=kind,

@@ -201,6 +201,8 @@ class LockedTable:
             Conflict: another table is open in the channel that this one was to move to.
         """
         change = turn_timers.with_timers(self.row, change)
+        if self.row.daily is not None:  # its player's panel shows everything, and it has no channel
+            change = replace(change, announce=None, redraw=False, notices=())
         if change.seats is not None:
             held = {seat.player for seat in change.seats if not seat.vacant}
             lost = (seat.player for seat in self.row.seats if seat.player not in held)

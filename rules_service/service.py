@@ -9,6 +9,7 @@ from rules_service import sweep
 from rules_service.act import THE_BOT, Decision
 from rules_service.clock import Clock
 from rules_service.commit import carry_out
+from rules_service.dailies import Dailies
 from rules_service.matchmaking import Matchmaking
 from rules_service.models import Person, TableInfo
 from rules_service.opening import Opening
@@ -39,6 +40,7 @@ class RulesService:
         self.plans = Plans(self.repository)
         self.people = People(self.repository)
         self.matchmaking = Matchmaking(self.repository)
+        self.dailies = Dailies(self.repository)
 
     async def act(
         self, decision: Decision, table_id: int, person: Person = THE_BOT, *, interaction: int | None = None

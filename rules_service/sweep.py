@@ -58,7 +58,9 @@ async def decide(locked: LockedTable, now: datetime) -> None:
     row = locked.row
     if row.next_at is None or row.next_at > now:
         return
-    if row.status == TableStatus.LOBBY:
+    if row.daily is not None:
+        await locked.append(act.cancel_change(row, now))
+    elif row.status == TableStatus.LOBBY:
         await locked.append(lobby.due_change(row, now))
     elif turn_timers.is_live(row) and not computers.is_alone(row.seats) and row.asleep_since is None:
         await locked.append(escalation.evening_over(row, now))

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from rules_service import computers, guards, membership, turn_timers, votes
+from rules_service import computers, daily, guards, membership, turn_timers, votes
 from rules_service.models import Seat, TableInfo, Vote, place_of
 from rules_service.options import LOOK_OPTION_IDS, lobby_options, read_options
 from rules_service.repository import TableRepository
@@ -36,6 +36,7 @@ def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableI
         options = lobby_options(repository.games[row.game], row.options)
     else:
         options = read_options(row.options)
+    sealed = None if row.daily is None or daily.unsealed(row.daily) <= now else daily.unsealed(row.daily)
     chosen, running = membership.colours_held(row), row.status == TableStatus.RUNNING
     return TableInfo(
         id=row.id,
@@ -52,7 +53,9 @@ def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableI
         host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
         seats=tuple(seat_info(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
         options=options,
-        seed=row.seed if row.status == TableStatus.OVER else None,
+        seed=row.seed if row.status == TableStatus.OVER and sealed is None else None,
+        daily=row.daily,
+        sealed=sealed,
         closer=row.closer or "",
         paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
         sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.errors import RulesError
-from rules_service.act import Case, Decision
+from rules_service.act import Case, Decision, must_be_possible
 from rules_service.models import Person
 from rules_service.repository import LockedTable, TableRepository
 from storage import Change, TableStatus
@@ -34,6 +34,7 @@ async def try_act(locked: LockedTable, decision: Decision, person: Person) -> Tr
     """Decide an act as `commit.carry_out` does, and return the result without storing it."""
     case = Case(locked.row, locked.game, person, locked.repository.clock.now())
     try:
+        must_be_possible(decision, locked.row)
         who = decision.who(case)
         change = decision.decide(await decision.look_up(locked, case), who)
         if change is not None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.errors import N_
+from rules_service import daily
 from rules_service.computers import away_until, is_alone, level_of
 from rules_service.errors import TooSoon
 from rules_service.hours import awake_from, read_hours
@@ -96,6 +97,8 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
 def next_table_check(row: TableRow, change: Change, seats: tuple[SeatRow, ...]) -> datetime | None:
     """Return when the table itself is checked next after a change that leaves it with these seats, or None."""
+    if row.daily is not None:
+        return None if change.status in (TableStatus.OVER, TableStatus.CANCELLED) else daily.deadline(row.opened)
     kept = change.at if change.keeps_open else row.kept_open_at
     warned = change.at if change.warns_of_sleep else row.sleep_warned_at
     now = replace(row, seats=seats, kept_open_at=kept, sleep_warned_at=warned)

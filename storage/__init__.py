@@ -30,9 +30,12 @@ from storage.kinds import (
 )
 from storage.records import (
     Announcement as Announcement,
+    AttemptRow as AttemptRow,
+    ChainRow as ChainRow,
     Change as Change,
     Contents as Contents,
     Counts as Counts,
+    DailyRow as DailyRow,
     DeliveredState as DeliveredState,
     Health as Health,
     InvitedRow as InvitedRow,
@@ -55,6 +58,7 @@ from storage.records import (
 )
 from storage.sqlite.copies import backup as backup, delete_backup as delete_backup, restore as restore
 from storage.sqlite.file import must_exist as must_exist, older_schema as older_schema
+from storage.dailies import Dailies
 from storage.finished_games import Results, Reviews
 from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
@@ -104,6 +108,7 @@ class Storage(Part):
         self.heartbeat = Heartbeat(database)
         self.vacations = Vacations(database)
         self.matchmaking = Matchmaking(database)
+        self.dailies = Dailies(database)
         self.capabilities = Capabilities(database)
 
     @classmethod

@@ -51,7 +51,7 @@ def storable(*texts: str) -> None:
         raise UnsupportedText("a text contains a NUL")
 
 
-Key = Literal["number", "channel", "interaction", "plan"]
+Key = Literal["number", "channel", "interaction", "plan", "attempt"]
 
 
 class Conflict(Exception):

@@ -40,10 +40,10 @@ class Results(Part):
     """The results of games, for their players."""
 
     async def missing(self, user_id: int) -> list[int]:
-        """Return the user's finished games without stored results, oldest first."""
+        """Return the user's finished games without stored results, oldest first. Challenges have their own results."""
         return await self._column(
             "SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
-            " WHERE p.user_id = ? AND t.status = 'over'"
+            " WHERE p.user_id = ? AND t.status = 'over' AND t.daily IS NULL"
             " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id",
             user_id,
         )

@@ -300,9 +300,14 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "results": ("table_id, seat, points, place, answers", IN_THEIR_SEATS),
     "losses": ("table_id, seat, turns, loss", IN_THEIR_SEATS),
     "reviews": ("table_id, created", THEIRS),
+    "daily_attempts": ("day, table_id, started, ended, points, rounds", THEIRS),
+    "daily_shares": ("day, guild_id", THEIRS),
 }
 # The tables whose rows are deleted with a forgotten player.
-OWN = "preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"
+OWN = (
+    *("preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"),
+    *("daily_attempts", "daily_shares"),
+)
 
 
 async def forget(db: Connection, player: int) -> None:

@@ -150,6 +150,7 @@ class TableRow:
     invited: tuple[InvitedRow, ...]  # to the lobby
     changed: tuple[str, ...]  # options of a lobby that were changed after a player last agreed
     seats: tuple[SeatRow, ...]
+    daily: int | None = None  # the day of the challenge whose attempt it is (from 1970); None: an ordinary table
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,8 @@ class StoredTable:
     options: str
     language: str
     next_at: datetime | None = None  # when it is checked next
+    # The day of the challenge whose attempt it is (from 1970); None: an ordinary table.
+    daily: int | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -267,6 +270,7 @@ class Change:
     plan: PlanRow | None = None  # the plan that was played, which must not have changed since it was read
     plans_over: tuple[int, ...] = ()  # players whose plan ends: their turn is over, or they lost the seat
     interaction: int | None = None
+    rounds: tuple[int, ...] = ()  # the result of a finished challenge: the points after each round
 
 
 @dataclass(frozen=True)
@@ -405,6 +409,43 @@ class ResultsRow:
     points: int
     place: int
     answers: tuple[int, ...]  # seconds that each answer took
+
+
+@dataclass(frozen=True)
+class ChainRow:
+    """A chain of seeds of challenges. Each link is the hash of the next one, so the anchor fixes all of them."""
+
+    first: int  # its first and last day, counted from 1970
+    last: int
+    root: str = field(repr=False)  # the link of the last day
+    anchor: str  # the hash of the first day's link
+
+
+@dataclass(frozen=True)
+class DailyRow:
+    """The challenge of a day."""
+
+    day: int  # counted from 1970, in UTC
+    kind: str
+    fingerprint: str  # of the game's seed
+    opening: str  # the digest of the position in which everybody starts
+    par: int | None = None  # points of the strong computer; None: not known
+    rounds: tuple[int, ...] = ()  # its points after each round
+
+
+@dataclass(frozen=True)
+class AttemptRow:
+    """The only attempt of a person at a challenge."""
+
+    day: int
+    player: int
+    table_id: int | None  # None: it was deleted
+    started: datetime
+    ended: datetime | None
+    points: int | None  # None: not finished
+    rounds: tuple[int, ...]  # points after each round
+    user_id: int | None
+    name: str
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from storage import part
+from storage.dailies import begin_attempt, end_attempt
 from storage.engine import (
     Conflict,
     Connection,
@@ -44,7 +45,7 @@ from storage.records import (
 log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told AS announced_until, opened, started, ended,
+    number, played, told AS announced_until, opened, started, ended, daily,
     (SELECT name FROM players WHERE players.id = closer) AS closer, next_at, asleep AS asleep_since,
     (SELECT max(ends) FROM stops WHERE table_id = tables.id) AS paused_until,
     kept AS kept_open_at, drowsy AS sleep_warned_at,
@@ -104,17 +105,19 @@ MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
 INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
 ENDED = (TableStatus.OVER, TableStatus.CANCELLED)
 OPEN = "status IN ('lobby', 'running')"
-IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
+IN_CHANNEL = f"""WHERE channel_id = ? AND daily IS NULL
+    ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"""
 WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
 COUNTS = f"""SELECT
     (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND host = :player AND status = 'lobby') AS lobbies,
-    (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
+    (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL AND daily IS NULL
         WHERE s.player = :player AND s.vacant = 0) AS seats,
     (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND {OPEN} AND asleep IS NULL) AS tables"""
 # The ids grow with time, so no older table is read than the newest one before the period.
-OPENED = """SELECT opened FROM tables WHERE host = :player AND opened > :since AND opened <= :until
-    AND id > coalesce((SELECT id FROM tables WHERE opened <= :since ORDER BY id DESC LIMIT 1), 0) ORDER BY opened"""
+OPENED = """SELECT opened FROM tables WHERE host = :player AND daily IS NULL AND opened > :since
+    AND opened <= :until AND id > coalesce((SELECT id FROM tables WHERE opened <= :since ORDER BY id DESC LIMIT 1), 0)
+    ORDER BY opened"""
 # Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
@@ -145,7 +148,10 @@ class Tables(Part):
         )
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
-        """Open a table and announce it. Return its id. Raise Conflict: channel, interaction."""
+        """Open a table, and announce it unless it has no channel. Return its id.
+
+        Raise Conflict: channel, interaction, attempt (of a challenge, because the host had one).
+        """
 
         async def work(db: Connection) -> int:
             await part.accept_interaction(db, interaction, at)
@@ -157,9 +163,15 @@ class Tables(Part):
         except Unavailable:  # it may have been stored all the same
             if interaction is None or not await self.accepted(interaction):
                 raise
+            if table.daily is not None:
+                return await self.of_day(table.daily, table.host) or 0
             row = await self.in_channel(table.channel_id)
             assert row is not None
             return row.id
+
+    async def of_day(self, day: int, host: int) -> int | None:
+        """Return the table of the host's attempt at the challenge of a day, or None."""
+        return first_or_none(await self._column("SELECT id FROM tables WHERE daily = ? AND host = ?", day, host))
 
     async def append(self, change: Change) -> TableRow:
         """Store one action atomically. Return the table as it is then.
@@ -223,10 +235,13 @@ class Tables(Part):
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
-        """Return the games that the user has a seat in and that were played to their end, the last one first."""
+        """Return the games that the user has a seat in and that were played to their end, the last one first.
+
+        Challenges are left out: see `dailies`.
+        """
         found = await self._select(
             "WHERE id IN (SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
-            " WHERE p.user_id = ? AND t.status = 'over' ORDER BY t.ended DESC LIMIT ?)",
+            " WHERE p.user_id = ? AND t.status = 'over' AND t.daily IS NULL ORDER BY t.ended DESC LIMIT ?)",
             user_id,
             most,
         )
@@ -266,7 +281,8 @@ class Tables(Part):
 
     async def last_results(self, most: int) -> list[int]:
         """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""
-        sql = "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?"
+        sql = "SELECT max(id) FROM tables WHERE status = 'over' AND daily IS NULL GROUP BY channel_id"
+        sql += " ORDER BY max(id) DESC LIMIT ?"
         return sorted(await self._column(sql, most))
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
@@ -365,6 +381,7 @@ async def end_table(db: Connection, change: Change) -> None:
     """Delete the data that ends with the table, and open its successor."""
     for gone in ("notes", "plans", "forgotten_seats"):
         await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
+    await end_attempt(db, change)
     if change.successor is not None:
         await open_table(db, change.successor, change.at)
 
@@ -396,7 +413,7 @@ async def put_away(db: Connection, table_id: int, at: datetime) -> None:
 
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
-    """Open a table and return its id. Raise Conflict: channel."""
+    """Open a table and return its id. Raise Conflict: channel, or attempt of the day."""
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)
@@ -408,7 +425,10 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     await invite(db, table_id, table.invited)
     for notice in table.notices:
         await part.put_notice(db, replace(notice, table_id=table_id))
-    await announce(db, table_id, number, 0, PostKind.LOBBY, at)
+    if table.daily is not None:
+        await begin_attempt(db, table.daily, table.host, int(table_id), at)
+    else:
+        await announce(db, table_id, number, 0, PostKind.LOBBY, at)
     await part.put_list(db, table.guild_id, at)
     return int(table_id)
 

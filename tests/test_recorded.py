@@ -75,6 +75,19 @@ def test_the_draws_of_a_game_can_be_checked_without_the_project(path, tmp_path, 
         check_draws(game, events)
 
 
+def test_p155_the_draws_of_a_challenge_can_be_checked_too(tmp_path):
+    """P155: each round draws from a seed of its own."""
+    table = Table(GAMES["messina"], 1, "0f3a/round 0")
+    while not table.over:
+        table.play(0, table.legal(0)[0].text, in_place=True)
+    for name, content in zip(("game", "events"), game_files(table), strict=True):
+        (tmp_path / name).write_bytes(content)
+    check_draws(tmp_path / "game", tmp_path / "events")
+    (tmp_path / "game").write_bytes(game_files(table)[0].replace(b"/round 0", b"/round"))
+    with pytest.raises(SystemExit, match="WRONG"):
+        check_draws(tmp_path / "game", tmp_path / "events")
+
+
 def what_happened(path: Path) -> set[str]:
     """Return the endings, cards and rarer events of a recorded game, as text."""
     recorded = read(path)

@@ -163,4 +163,18 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "table_id": N_("at which table"),
         "created": N_("when"),
     },
+    "daily_attempts": {
+        "": N_("the challenges of the day that you have played"),
+        "day": N_("which day, counted from 1970"),
+        "table_id": N_("at which table, until it was deleted"),
+        "started": N_("when you began"),
+        "ended": N_("when it ended"),
+        "points": N_("your points, if you finished it"),
+        "rounds": N_("your points after each round"),
+    },
+    "daily_shares": {
+        "": N_("where you show your results of challenges"),
+        "day": N_("which day, counted from 1970"),
+        "guild_id": N_("on which server"),
+    },
 }

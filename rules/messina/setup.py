@@ -137,6 +137,7 @@ class Choosing(Decision, tag="priority"):
 def begin_round(state: State, priority: str) -> None:
     """Place ships, the new hex, plague, citizens and wagons, then start the first turn (steps V to VIII)."""
     printed = c.ROUNDS[state.round]
+    state.chance.begin_round(state.round)
     harbour, first_dock = _ships(state, printed.ships[state.seats])
     if printed.new_hex and state.hex_stack:
         hex_ = state.hex_stack.pop()

@@ -61,6 +61,7 @@ TAKEN: Mapping[str, Key] = {
     "interactions_pkey": "interaction",
     "moves_pkey": "number",
     "one_open_table_in_a_channel": "channel",
+    "daily_attempts_pkey": "attempt",
 }
 
 

@@ -16,6 +16,7 @@ TAKEN: Mapping[str, Key] = {
     "UNIQUE constraint failed: interactions.id": "interaction",
     "UNIQUE constraint failed: moves.table_id, moves.number": "number",
     "UNIQUE constraint failed: tables.channel_id": "channel",
+    "UNIQUE constraint failed: daily_attempts.day, daily_attempts.player": "attempt",
 }
 # The file can't be read or written now, and perhaps later.
 UNUSABLE: Mapping[int, str] = {

@@ -5,7 +5,9 @@ from hashlib import blake2b
 
 import pytest
 
+from rules import GAMES
 from rules.chance import Chance
+from rules.table import Table
 
 
 def test_a_draw_is_the_hash_of_seed_and_number():
@@ -34,3 +36,20 @@ def test_a_shuffle_keeps_everything_and_reaches_every_order():
         orders[tuple(items)] += 1
     assert len(orders) == 6
     assert all(140 < count < 260 for count in orders.values())
+
+
+def test_p155_each_round_of_a_challenge_draws_from_a_seed_of_its_own():
+    """P155: what is decided in a round changes what later rounds draw in any other game, but not in a challenge."""
+
+    def stacks(seed, choice):
+        table, found = Table(GAMES["messina"], 1, seed), {}
+        while not table.over:
+            found.setdefault(table.state.round, list(table.state.opponent.stack))
+            legal = table.legal(0)
+            table.play(0, legal[choice % len(legal)].text, in_place=True)
+        assert table.state.chance.round == (6 if "round" in seed else 0)
+        return found
+
+    assert len(stacks("x/round 0", 0)) == 6
+    assert stacks("x/round 0", 0) == stacks("x/round 0", 4)
+    assert stacks("x", 0) != stacks("x", 4)

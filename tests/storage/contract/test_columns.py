@@ -45,7 +45,7 @@ async def test_each_field_of_a_table_is_read_from_its_column(storage: Storage, p
     table = await open_table(storage)
     columns = {"announced_until": "told", "asleep_since": "asleep", "kept_open_at": "kept", "sleep_warned_at": "drowsy"}
     texts = ("game", "seed", "fingerprint", "options", "language")
-    numbers = ("channel_id", "guild_id", "parent_id", "number", "played", "announced_until")
+    numbers = ("channel_id", "guild_id", "parent_id", "number", "played", "announced_until", "daily")
     times = ("opened", "started", "ended", "next_at", "asleep_since", "kept_open_at", "sleep_warned_at")
     stored = {columns.get(name, name): number for number, name in enumerate((*numbers, *times), 1000)}
     stored |= {name: f"'the {name}'" for name in texts}

@@ -35,7 +35,7 @@ from storage import (
 from storage.engine import Engine, Partition
 from storage.kinds import ReviewEnd
 from storage.part import Part
-from storage.records import Claim, SearchEntry, SeatLoss, stamp
+from storage.records import ChainRow, Claim, DailyRow, SearchEntry, SeatLoss, stamp
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent
@@ -67,6 +67,9 @@ SAMPLES: dict[Any, Any] = {
     Claim: Claim(1, later(120), (), ()),
     SearchEntry: SearchEntry(1, 100, "Anna", "toy", (2,), "", NOON),
     NewNotice: NewNotice(1, next(iter(NoticeKind)), NOON, 1, 0, 1),
+    DailyRow: DailyRow(1, "toy", "print", "digest"),
+    ChainRow: ChainRow(1, 9, "root", "anchor"),
+    tuple[int, ...]: (1,),
     NewTable: NewTable("toy", 9, 7, None, 1, "seed", "print", "{}", "en"),
     PlanRow: PlanRow(1, ("walk 1",), 1, 1, 1),
     Post: Post(1, 1, 1, 1, "board", True),
@@ -174,6 +177,8 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
         await storage.tables.append(seated)
         await storage.people.forget(102 + full, NOON)
         await storage.tables.append(replace(CHANGE, table_id=table, after=3, interaction=88 + full))
+        await storage.tables.create(replace(SAMPLES[NewTable], daily=5 + full), NOON)
+        assert await storage.dailies.delete_tables(9, 9) == 1
         other, back = await open_table(storage, 40 + full), (NewLine("back", 0, 1, "1", "0123456789abcdef"),)
         assert await storage.plans.write(other, PlanRow(1, ("walk 1",), 1), NOON)
         await storage.tables.append(Change(other, 1, NOON, back, plan=PlanRow(1, revision=1), plans_over=(1,)))

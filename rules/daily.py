@@ -1,0 +1,34 @@
+"""The chain of seeds of the challenge of the day: whoever knows an early link can check every later one.
+
+Each day has a link, 64 hexadecimal digits. A link is the hash of the next day's, so a published link fixes all earlier
+ones and tells nothing about later ones. The game's seed is another hash of it: its fingerprint, which is public from
+the beginning, does not give away the day before.
+"""
+
+from hashlib import sha256
+
+from rules.chance import ROUND
+
+
+def previous(link: str) -> str:
+    """Return the link of the day before."""
+    return sha256(link.encode()).hexdigest()
+
+
+def earlier(link: str, days: int) -> str:
+    """Return the link of this many days before."""
+    for _ in range(days):
+        link = previous(link)
+    return link
+
+
+def seed_of(link: str, day: int) -> str:
+    """Return the seed of a day's game, which draws anew in each round. ``day`` is counted from 1970."""
+    return f"{sha256(f'{day}/{link}'.encode()).hexdigest()[:32]}{ROUND}0"
+
+
+def proves(link: str, day: int, fingerprint: str, known: str, known_day: int) -> bool:
+    """Return whether a day's link leads to the fingerprint of its game, and back to a link known from before."""
+    if known_day > day or earlier(link, day - known_day) != known:
+        return False
+    return sha256(seed_of(link, day).encode()).hexdigest() == fingerprint

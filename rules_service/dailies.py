@@ -1,0 +1,278 @@
+"""The challenges of the day: one game for everybody, one attempt each, and results on servers that players choose."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from rules import daily as chains
+from rules.errors import N_
+from rules.game import Game
+from rules.table import Table
+from rules_service import acts, daily
+from rules_service.commit import carry_out, new_table
+from rules_service.daily import DailyKind
+from rules_service.errors import DailyOver, DailyTaken, NoAttempt
+from rules_service.models import Person, Place, TableInfo
+from rules_service.options import complete_options, game_options
+from rules_service.repository import ServicePart
+from rules_service.table_info import info_of
+from storage import AttemptRow, ChainRow, Conflict, DailyRow, TableStatus
+
+DAYS = 4000  # of a chain of seeds
+KEPT = 30  # days for which tables of challenges are kept
+NOWHERE = Place(0)
+TAKEN = N_("You have had your attempt at this challenge; everybody has one. The next one begins <t:{next}:R>.")
+STILL_RUNNING = N_("You are playing this challenge already, until <t:{until}:f>.")
+NOT_TODAY = N_("This challenge can’t be started any more; today’s is another one.")
+CHANGED = N_(
+    "An update has changed the rules of today’s challenge, so nobody can start it now. The next one begins "
+    "<t:{next}:R>."
+)
+FORGETTING = N_("Your data will be deleted soon, and with it your attempt. `/me forget` can cancel that.")
+NO_ATTEMPT = N_("You haven’t played this challenge.")
+NOT_THROUGH = N_("You haven’t finished this challenge yet.")
+
+
+class AttemptState(StrEnum):
+    """What became of an attempt."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"  # given up, or out of time
+
+
+@dataclass(frozen=True)
+class Daily:
+    """What is public about the challenge of a day."""
+
+    day: int
+    number: int  # 1 on the first day
+    kind: DailyKind
+    fingerprint: str  # SHA-256 of the game's seed
+    opens: datetime
+    closes: datetime  # until when one can start
+    unsealed: datetime  # when nobody is playing any more
+    par: int | None  # points of the strong computer; None: not known
+    par_rounds: tuple[int, ...]  # its points after each round
+    link: str | None  # what proves the seed (`rules.daily`); None: people may still be playing
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A person's only attempt at a challenge."""
+
+    day: int
+    state: AttemptState
+    started: datetime
+    deadline: datetime
+    table_id: int | None  # None: deleted after `KEPT` days
+    points: int | None  # None: not finished
+    rounds: tuple[int, ...]  # points after each round, once it is finished
+
+
+@dataclass(frozen=True)
+class SharedResult:
+    """A result that its player shows on a server."""
+
+    user_id: int
+    name: str
+    points: int | None  # None: not finished
+    rounds: tuple[int, ...]
+    place: int  # 0: not finished
+
+
+class Dailies(ServicePart):
+    """The challenges of the day."""
+
+    async def today(self) -> Daily:
+        """Return the challenge of today."""
+        return await self._daily(await self._set_up(daily.day_of(self._clock.now())))
+
+    async def of_day(self, day: int) -> Daily | None:
+        """Return the challenge of a day, or None if there was none."""
+        row = await self._storage.dailies.of_day(day)
+        return None if row is None or day > daily.day_of(self._clock.now()) else await self._daily(row)
+
+    async def chain(self) -> ChainRow:
+        """Return the chain of today's seed. Its root is secret; its anchor is public."""
+        return await self._chain(daily.day_of(self._clock.now()))
+
+    async def attempt(self, user_id: int, day: int) -> Attempt | None:
+        """Return the person's attempt on a day, or None."""
+        row = await self._storage.dailies.attempt(user_id, day)
+        return None if row is None else attempt_of(row)
+
+    async def attempts(self, user_id: int, most: int) -> list[Attempt]:
+        """Return the person's last attempts, at most ``most``, the newest first."""
+        return list(map(attempt_of, await self._storage.dailies.attempts(user_id, most)))
+
+    async def start(self, person: Person, language: str, day: int, *, interaction: int | None = None) -> TableInfo:
+        """Begin the person's only attempt at today's challenge, which is ``day`` for them. Return its running table.
+
+        The attempt is stored before the game is set up, so nobody sees anything of it without having an attempt.
+
+        Raises:
+            DailyOver: this day can't be started now.
+            DailyTaken: they have had their attempt, or are playing.
+        """
+        now = self._clock.now()
+        if day != daily.day_of(now):
+            raise DailyOver(NOT_TODAY)
+        if await self._storage.people.deletion_due(person.id) is not None:  # it would make room for another attempt
+            raise DailyOver(FORGETTING)
+        row = await self._set_up(day)
+        game, options, seed = await self._game(day)
+        if await asyncio.to_thread(opening, game, options, seed) != row.opening:
+            raise DailyOver(CHANGED, next=int(daily.closes(day).timestamp()))
+        player = await self._storage.people.meet(person.id, person.name)
+        new = new_table(NOWHERE, player, game.id, options, language, now, seed=seed, day=day)
+        try:
+            table_id = await self._storage.tables.create(new, now, interaction=interaction)
+        except Conflict as error:
+            if error.what != "interaction":
+                raise await self._taken(person, day) from None
+            return await self.resume(person, day)
+        return await carry_out(self._repository, acts.start(), table_id, person)
+
+    async def resume(self, person: Person, day: int) -> TableInfo:
+        """Return the table of the person's running attempt. Raise NoAttempt if there is none."""
+        found = await self.attempt(person.id, day)
+        if found is None or found.table_id is None or found.state != AttemptState.RUNNING:
+            raise NoAttempt(NO_ATTEMPT)
+        info = info_of(self._repository, await self._repository.row(found.table_id))
+        if info.status == TableStatus.LOBBY:  # a crash came between the attempt and the set-up
+            return await carry_out(self._repository, acts.start(), info.id, person)
+        return info
+
+    async def _taken(self, person: Person, day: int) -> DailyTaken:
+        """Return the refusal to begin another attempt."""
+        found = await self.attempt(person.id, day)
+        if found is not None and found.state == AttemptState.RUNNING:
+            return DailyTaken(STILL_RUNNING, table_id=found.table_id, until=int(found.deadline.timestamp()))
+        return DailyTaken(TAKEN, table_id=None, next=int(daily.closes(day).timestamp()))
+
+    async def share(self, person: Person, day: int, guild_id: int) -> None:
+        """Show the person's result of a day on a server. Raise NoAttempt: they have none, or are still playing."""
+        row = await self._storage.dailies.attempt(person.id, day)
+        if row is None:
+            raise NoAttempt(NO_ATTEMPT)
+        if row.ended is None:
+            raise NoAttempt(NOT_THROUGH)
+        await self._storage.dailies.share(row.player, day, guild_id)
+
+    async def unshare(self, person: Person, day: int, guild_id: int) -> None:
+        """Show the person's result of a day no longer on a server. Raise NoAttempt if they have none."""
+        row = await self._storage.dailies.attempt(person.id, day)
+        if row is None:
+            raise NoAttempt(NO_ATTEMPT)
+        await self._storage.dailies.unshare(row.player, day, guild_id)
+
+    async def is_shared(self, user_id: int, day: int, guild_id: int) -> bool:
+        """Return whether the person shows the result of a day on a server."""
+        return user_id in {one.user_id for one in await self.shared(guild_id, day)}
+
+    async def shared(self, guild_id: int, day: int) -> list[SharedResult]:
+        """Return the results of a day that are shown on a server, the best first, unfinished ones last."""
+        rows = await self._storage.dailies.shared(guild_id, day)
+        points = [row.points for row in rows]
+        return [
+            SharedResult(row.user_id, row.name, row.points, row.rounds, points.index(row.points) + 1)
+            if row.points is not None
+            else SharedResult(row.user_id, row.name, None, (), 0)
+            for row in rows
+            if row.user_id is not None
+        ]
+
+    # The computer's result
+
+    async def without_par(self) -> tuple[int, Table] | None:
+        """Return the day of today's or tomorrow's challenge, and its game, if the computer's result is missing."""
+        today = daily.day_of(self._clock.now())
+        for day in (today, today + 1):
+            if (await self._set_up(day)).par is None:
+                game, options, seed = await self._game(day)
+                return day, await asyncio.to_thread(Table, game, 1, seed, game_options(game, 1, options))
+        return None
+
+    async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
+        """Store the points of the computer after each round."""
+        await self._storage.dailies.set_par(day, rounds)
+
+    async def delete_old_tables(self, most: int) -> int:
+        """Delete tables of challenges that are more than `KEPT` days old, at most ``most``. Return how many."""
+        return await self._storage.dailies.delete_tables(daily.day_of(self._clock.now()) - KEPT, most)
+
+    # The secret chain
+
+    async def _chain(self, day: int) -> ChainRow:
+        """Return the chain with the link of a day, made if there is none."""
+        found = [one for one in await self._storage.dailies.chains() if one.first <= day <= one.last]
+        if not found:
+            root = secrets.token_hex(32)
+            anchor = await asyncio.to_thread(chains.earlier, root, DAYS)
+            await self._storage.dailies.add_chain(ChainRow(day, day + DAYS - 1, root, anchor))
+            found = [one for one in await self._storage.dailies.chains() if one.first <= day <= one.last]
+        return found[0]
+
+    async def _link(self, day: int) -> str:
+        """Return the link of a day, which is secret until nobody plays any more."""
+        chain = await self._chain(day)
+        return await asyncio.to_thread(chains.earlier, chain.root, chain.last - day)
+
+    async def _game(self, day: int) -> tuple[Game[Any], Mapping[str, str], str]:
+        """Return the game of a day, its options and its seed."""
+        game = self._repository.game(daily.kind_of(day).game)
+        return game, complete_options(game, daily.OPTIONS), chains.seed_of(await self._link(day), day)
+
+    async def _set_up(self, day: int) -> DailyRow:
+        """Return the stored challenge of a day, stored now if it was not."""
+        found = await self._storage.dailies.of_day(day)
+        if found is None:
+            game, options, seed = await self._game(day)
+            digest = await asyncio.to_thread(opening, game, options, seed)
+            fingerprint = sha256(seed.encode()).hexdigest()
+            await self._storage.dailies.add(DailyRow(day, daily.kind_of(day), fingerprint, digest))
+            found = await self._storage.dailies.of_day(day)
+            assert found is not None
+        return found
+
+    async def _daily(self, row: DailyRow) -> Daily:
+        """Return what is public about a challenge now."""
+        day = row.day
+        [first, *_] = await self._storage.dailies.chains()
+        return Daily(
+            day,
+            day - first.first + 1,
+            DailyKind(row.kind),
+            row.fingerprint,
+            daily.opens(day),
+            daily.closes(day),
+            daily.unsealed(day),
+            row.par,
+            row.rounds,
+            await self._link(day) if daily.unsealed(day) <= self._clock.now() else None,
+        )
+
+
+def attempt_of(row: AttemptRow) -> Attempt:
+    """Return a stored attempt."""
+    finished = AttemptState.UNFINISHED if row.points is None else AttemptState.FINISHED
+    return Attempt(
+        row.day,
+        AttemptState.RUNNING if row.ended is None else finished,
+        row.started,
+        daily.deadline(row.started),
+        row.table_id,
+        row.points,
+        row.rounds,
+    )
+
+
+def opening(game: Game[Any], options: Mapping[str, str], seed: str) -> str:
+    """Return the digest of the position in which a challenge begins. It changes only with the rules."""
+    return Table(game, 1, seed, game_options(game, 1, options)).digest

@@ -1,0 +1,102 @@
+"""The rules of the challenge of the day: its times, its result, and how that compares with the computer's.
+
+Days are counted from 1970 in UTC. One can start on the day itself, and has `TIME` from then on. Nothing that would help
+others is shown before nobody can be playing any more (docs/spec/slow-play.md, section 16).
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from rules.errors import N_
+from rules.table import Table
+from rules_service.errors import DailyOver, Sealed
+from rules_service.models import TableInfo
+from rules_service.options import HINTS_NEVER, HINTS_OPTION, TAKE_BACK_OPTION
+from storage import TableRow
+
+EPOCH, DAY = datetime(1970, 1, 1, tzinfo=UTC), timedelta(days=1)
+TIME = timedelta(hours=48)  # from the start of an attempt
+OPTIONS = {TAKE_BACK_OPTION.id: "never", HINTS_OPTION.id: HINTS_NEVER}
+NEAR_PAR = 3  # points below the computer's that still count as near
+SEALED = N_("Others may still be playing this challenge. You can see that <t:{until}:R>, when nobody can be any more.")
+OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
+
+
+class DailyKind(StrEnum):
+    """What is played on a day. The values are stored."""
+
+    MESSINA = "messina"
+
+    @property
+    def game(self) -> str:
+        """Return the game, which is played alone."""
+        return {DailyKind.MESSINA: "messina"}[self]
+
+
+class Square(StrEnum):
+    """How the points after a round compare with the computer's."""
+
+    AHEAD = "ahead"
+    NEAR = "near"
+    BEHIND = "behind"
+
+
+def day_of(moment: datetime) -> int:
+    """Return the day of a moment."""
+    return (moment - EPOCH) // DAY
+
+
+def opens(day: int) -> datetime:
+    """Return when the challenge of a day can be started first."""
+    return EPOCH + day * DAY
+
+
+def closes(day: int) -> datetime:
+    """Return when the challenge of a day can't be started any more."""
+    return opens(day + 1)
+
+
+def unsealed(day: int) -> datetime:
+    """Return when nobody can be playing the challenge of a day any more, so that its seed is published."""
+    return deadline(closes(day))
+
+
+def deadline(started: datetime) -> datetime:
+    """Return when an attempt ends that was started at this moment."""
+    return started + TIME
+
+
+def kind_of(day: int) -> DailyKind:
+    """Return what is played on a day."""
+    return DailyKind.MESSINA
+
+
+def must_have_time(row: TableRow, at: datetime) -> None:
+    """Raise DailyOver if the table is an attempt whose time is over; the scheduler ends it soon."""
+    if row.daily is not None and at >= deadline(row.opened):
+        raise DailyOver(OUT_OF_TIME, until=int(deadline(row.opened).timestamp()))
+
+
+def must_be_unsealed(info: TableInfo) -> None:
+    """Raise Sealed if people may still be playing the challenge whose attempt the table is (P154)."""
+    if info.sealed is not None:
+        raise Sealed(SEALED, until=int(info.sealed.timestamp()))
+
+
+def points_by_round(table: Table, seat: int = 0) -> tuple[int, ...]:
+    """Return the points that the seat had after each round of a finished challenge."""
+    points, number = list[int](), 1
+    for moment in table.moments():
+        if moment.state.chance.round > number:
+            points.append(moment.score().points[seat])
+            number += 1
+    return (*points, table.score().points[seat])
+
+
+def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
+    """Compare the points after each round with the computer's. Return nothing if these are unknown."""
+    if len(rounds) != len(par):
+        return []
+    behind = [theirs - mine for mine, theirs in zip(rounds, par, strict=True)]
+    return [Square.AHEAD if by <= 0 else Square.NEAR if by <= NEAR_PAR else Square.BEHIND for by in behind]

@@ -1,0 +1,244 @@
+"""The challenge of the day (docs/spec/slow-play.md, 16): one seed, one attempt, sealed until the last one is over."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+import pytest
+
+from rules import GAMES
+from rules import daily as chains
+from rules.errors import CannotUndo, RulesError
+from rules_service import Place, RulesService, TableInfo, acts
+from rules_service.dailies import DAYS, AttemptState
+from rules_service.daily import Square, points_by_round, squares
+from rules_service.errors import DailyAlone, DailyOver, DailyTaken, NoAttempt, NotSeated
+from storage import LineKind, TableStatus, VoteKind
+from storage.records import DailyRow
+from tests.rules_service.house import ANNA, BEN, HERE, House
+
+TODAY = 20513  # 2026-03-01
+DM = Place(50)
+
+
+@pytest.fixture
+def here(house: House) -> House:
+    """Return the house with the real games."""
+    house.service = RulesService(house.storage, house.clock, GAMES)
+    house.service.repository.on_announce = house.heard.append
+    return house
+
+
+async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
+    """Play to the end, always with the move at this place among the legal ones."""
+    while True:
+        snapshot = await house.service.read.snapshot(table)
+        legal = snapshot.table.legal(0)
+        outcome = await house.service.play.move(table, ANNA.id, legal[choice % len(legal)].text)
+        if outcome.snapshot.info.status == TableStatus.OVER:
+            return outcome.snapshot.info
+
+
+async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
+    """P151: also with two devices at once, after giving up, after a restart, and on another server."""
+    dailies = here.service.dailies
+    tried = await asyncio.gather(*(dailies.start(ANNA, "en", TODAY) for _ in range(5)), return_exceptions=True)
+    [info] = [one for one in tried if isinstance(one, TableInfo)]
+    assert [type(one) for one in tried].count(DailyTaken) == 4
+    assert (info.status, info.daily, info.alone) == (TableStatus.RUNNING, TODAY, True)
+    with pytest.raises(DailyTaken) as refused:
+        await RulesService(here.storage, here.clock, GAMES).dailies.start(ANNA, "de", TODAY)
+    assert refused.value.table_id == info.id
+    assert (await dailies.resume(ANNA, TODAY)).id == info.id
+    await here.service.act(acts.leave(), info.id, ANNA)
+    assert (await dailies.attempt(ANNA.id, TODAY)).state == AttemptState.UNFINISHED  # type: ignore[union-attr]
+    for work in (dailies.start(ANNA, "en", TODAY), dailies.resume(ANNA, TODAY)):
+        with pytest.raises((DailyTaken, NoAttempt)):
+            await work
+    assert (await dailies.start(BEN, "en", TODAY)).id != info.id
+
+
+async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(here: House, monkeypatch) -> None:
+    """P151: the attempt is stored, and its game begins when its player comes back."""
+    dailies = here.service.dailies
+    with monkeypatch.context() as patch:
+        patch.setattr("rules_service.dailies.carry_out", None)
+        with pytest.raises(TypeError):
+            await dailies.start(ANNA, "en", TODAY, interaction=5)
+    info = await dailies.start(ANNA, "en", TODAY, interaction=5)
+    assert info.status == TableStatus.RUNNING
+    assert await here.kinds(info.id) == ["open", "seat", "start"]
+
+
+async def test_p151_nobody_gets_another_attempt_by_being_forgotten(here: House) -> None:
+    await here.storage.people.schedule_deletion(ANNA.id, here.clock.now())
+    with pytest.raises(DailyOver, match="deleted"):
+        await here.service.dailies.start(ANNA, "en", TODAY)
+
+
+async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
+    """P152: a game in the DM goes on beside it; no post, ping or reminder, whatever happens."""
+    other = await here.service.opening.open(DM, ANNA, "messina")
+    here.heard.clear()
+    info = await here.service.dailies.start(ANNA, "en", TODAY)
+    assert (await here.service.read.table_in(DM.channel_id)).id == other.id  # type: ignore[union-attr]
+    assert [one.id for one in (await here.service.read.tables_at(DM, 9))[0]] == [other.id]
+    assert {one.id for one in await here.service.read.my_tables(ANNA.id)} == {info.id, other.id}
+    await here.pass_time(40 * 3600)
+    await finish(here, info.id)
+    assert here.heard == []
+    assert await here.waiting(info.id) == await here.storage.notices.of_table(info.id) == []
+    assert await here.service.read.finished_tables(ANNA.id, 9) == await here.service.read.results(ANNA.id) == []
+
+
+async def test_p153_nobody_and_nothing_helps(here: House) -> None:
+    """P153: every act but giving up is refused; own moves can be undone as in any game."""
+    info = await here.service.dailies.start(ANNA, "en", TODAY)
+    refused = {
+        "propose": acts.propose(VoteKind.UNDO, "3 0:1"),
+        "pause": acts.propose_pause(here.clock.now() + timedelta(days=1)),
+        "move": acts.move(HERE),
+        "sleep": acts.sleep(),
+        "join": acts.join(),
+        "computer": acts.add_computer("strong"),
+        "options": acts.set_options({"hints": "always"}),
+        "close": acts.close(),
+        "moderator": acts.close_as_moderator(),
+    }
+    before = await here.unchanged(info.id)
+    trials = await here.service.try_acts(refused, info.id, ANNA)
+    assert {type(one.refusal) for one in trials.values()} == {DailyAlone}
+    for act in refused.values():
+        with pytest.raises(DailyAlone):
+            await here.service.act(act, info.id, ANNA)
+    with pytest.raises(NotSeated):
+        await here.service.act(acts.leave(), info.id, BEN)
+    with pytest.raises(CannotUndo):
+        await here.service.read.undo_request(info.id, ANNA)
+    with pytest.raises(RulesError):
+        await here.service.plans.of(info.id, ANNA.id)
+    assert await here.unchanged(info.id) == before
+    assert (info.options["take_back"], info.options["hints"]) == ("never", "never")
+
+
+async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House) -> None:
+    """P154: the end of a game publishes nothing; the link of a day proves its seed and no later one."""
+    dailies = here.service.dailies
+    info = await dailies.start(ANNA, "en", TODAY)
+    over = await finish(here, info.id)
+    row = await here.storage.tables.get(info.id)
+    assert row is not None
+    anchor, opens = (await dailies.chain()).anchor, datetime(2026, 3, 1, tzinfo=UTC)
+    assert info.fingerprint == (await dailies.today()).fingerprint == sha256(row.seed.encode()).hexdigest()
+    for hours in (12, 24 + 47.99):
+        here.clock.time = opens + timedelta(hours=hours)
+        info, today = await here.service.read.info(over.id), await dailies.of_day(TODAY)
+        assert (info.seed, info.revealed, info.sealed) == (None, False, opens + timedelta(days=3))
+        assert today is not None
+        assert today.link is None
+        assert row.seed not in repr((info, today, await dailies.attempt(ANNA.id, TODAY), await dailies.chain()))
+    here.clock.time = opens + timedelta(days=3)
+    info, today, later = await here.service.read.info(over.id), await dailies.of_day(TODAY), await dailies.today()
+    assert (info.seed, info.revealed, info.sealed) == (row.seed, True, None)
+    assert today is not None
+    assert today.link is not None
+    assert chains.seed_of(today.link, TODAY) == row.seed
+    assert chains.proves(today.link, TODAY, info.fingerprint, anchor, TODAY - 1)
+    assert not chains.proves(today.link, TODAY, later.fingerprint, anchor, TODAY - 1)
+    assert (later.number, later.link, await dailies.of_day(TODAY + 9)) == (4, None, None)
+    assert (await here.service.read.verify(info.id)).ok
+
+
+async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
+    """P154: the same for Ben and the public, whether Anna is playing, has played well or badly, or has given up."""
+
+    async def seen() -> str:
+        dailies, day = here.service.dailies, await here.service.dailies.today()
+        return repr((day, await dailies.shared(7, TODAY), await dailies.attempt(BEN.id, TODAY), await dailies.chain()))
+
+    first, nobody = await here.service.dailies.start(BEN, "en", TODAY), await seen()
+    info = await here.service.dailies.start(ANNA, "en", TODAY)
+    assert await seen() == nobody
+    await finish(here, info.id, choice=1)
+    assert await seen() == nobody
+    assert (await here.service.read.info(first.id)).seed is None
+    await here.service.dailies.share(ANNA, TODAY, 7)
+    assert [one.name for one in await here.service.dailies.shared(7, TODAY)] == ["Anna"]
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 48), (23.999, 71.999)], ids=["first", "last"])
+async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: float) -> None:
+    """P156: one UTC day for all zones. Then the attempt is over, even before the scheduler notices."""
+    midnight = datetime(2026, 3, 1, tzinfo=UTC)
+    for outside in (-0.001, 24):
+        here.clock.time = midnight + timedelta(hours=outside)
+        with pytest.raises(DailyOver):
+            await here.service.dailies.start(ANNA, "en", TODAY)
+    here.clock.time = midnight + timedelta(hours=start)
+    info = await here.service.dailies.start(ANNA, "en", TODAY)
+    here.clock.time = midnight + timedelta(hours=end - 0.001)
+    await here.pass_time(0)
+    [move, *_] = (await here.service.read.snapshot(info.id)).table.legal(0)
+    await here.service.play.move(info.id, ANNA.id, move.text)
+    here.clock.time = midnight + timedelta(hours=end)
+    with pytest.raises(DailyOver):
+        await here.service.play.undo(info.id, ANNA.id)
+    await here.pass_time(0)
+    found = await here.service.dailies.attempt(ANNA.id, TODAY)
+    assert found is not None
+    assert (found.state, found.points, (await here.service.read.info(info.id)).status) == (
+        "unfinished",
+        None,
+        "cancelled",
+    )
+
+
+async def test_p157_points_after_each_round_compared_with_the_computers(here: House) -> None:
+    """P157: stored with the last move. A missing par compares with nothing."""
+    dailies = here.service.dailies
+    info = await dailies.start(ANNA, "en", TODAY)
+    await finish(here, info.id)
+    table, found = (await here.service.read.snapshot(info.id)).table, await dailies.attempt(ANNA.id, TODAY)
+    assert found is not None
+    assert found.rounds == points_by_round(table)
+    assert (len(found.rounds), found.points, found.state) == (6, table.score().points[0], AttemptState.FINISHED)
+    assert squares((5, 7, 9), (5, 10, 13)) == [Square.AHEAD, Square.NEAR, Square.BEHIND]
+    assert squares(found.rounds, ()) == []
+    begun = next(line.digest for line in await here.storage.tables.log(info.id) if line.kind == LineKind.START)
+    for day in (TODAY, TODAY + 1):
+        missing = await dailies.without_par()
+        assert missing is not None
+        assert (missing[0], missing[1].digest == begun) == (day, day == TODAY)
+        await dailies.set_par(day, (1, 2))
+    assert await dailies.without_par() is None
+    assert (await dailies.today()).par_rounds == (1, 2)
+
+
+async def test_p158_only_a_finished_attempt_is_shown(here: House) -> None:
+    dailies = here.service.dailies
+    with pytest.raises(NoAttempt):
+        await dailies.share(ANNA, TODAY, 7)
+    info = await dailies.start(ANNA, "en", TODAY)
+    with pytest.raises(NoAttempt):
+        await dailies.share(ANNA, TODAY, 7)
+    await here.service.act(acts.leave(), info.id, ANNA)
+    await dailies.share(ANNA, TODAY, 7)
+    assert [(one.place, one.points) for one in await dailies.shared(7, TODAY)] == [(0, None)]
+    assert await dailies.is_shared(ANNA.id, TODAY, 7)
+    await dailies.unshare(ANNA, TODAY, 7)
+    assert not await dailies.is_shared(ANNA.id, TODAY, 7)
+
+
+async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(here: House) -> None:
+    """P150: days after the last link have a chain of their own."""
+    dailies, first = here.service.dailies, await here.service.dailies.chain()
+    assert (first.first, first.last) == (TODAY, TODAY + DAYS - 1)
+    assert chains.earlier(first.root, DAYS) == first.anchor
+    here.clock.time += timedelta(days=DAYS)
+    assert (await dailies.chain()).first == TODAY + DAYS
+    assert (await dailies.today()).number == DAYS + 1
+    here.clock.time += timedelta(days=1)
+    await here.storage.dailies.add(DailyRow(TODAY + DAYS + 1, "messina", "print", "another set-up"))
+    with pytest.raises(DailyOver, match="rules"):
+        await dailies.start(ANNA, "en", TODAY + DAYS + 1)
+    assert await dailies.delete_old_tables(50) == 0
