@@ -44,7 +44,7 @@ def _whole(box: Box, things: Sequence[Area]) -> Box:
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Return a range grown to this length within the picture. ``part``: the share of the growth before it."""
+    """Return a range grown to this length within the picture. ``before``: its share before it."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
