@@ -1,7 +1,9 @@
 """The real bot on the simulated Discord, with a real database. simcord does not close bots; these fixtures do."""
 
+import asyncio
 import logging
 import os
+import pickle
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from importlib import import_module
@@ -25,6 +27,7 @@ from tests.bot.players import certain_seeds, seat_all
 from tests.bot.sim import Sim, engine, settings_of
 from tests.bot.strict import Strict
 from tests.renderer.cold import WARM
+from workers.worker import Worker
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # The commands that the first bot with these games synced. Translating them takes longer than a turn.
@@ -46,6 +49,14 @@ def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
     return tmp_path / "games.sqlite"
 
 
+class ThinkingThread(Worker):
+    """An AI worker that thinks in this process: one of its own, of the lowest priority, waits on a busy machine."""
+
+    async def call(self, function: Callable[..., Any], limit: float, *arguments: Any, **_: Any) -> Any:
+        function, arguments = pickle.loads(pickle.dumps((function, arguments)))
+        return pickle.loads(pickle.dumps(await asyncio.to_thread(function, *arguments)))
+
+
 async def load_imported(bot: MiasmaBot, name: str) -> None:
     """Load an extension without running its module again, which takes a bot 20 ms for all of them."""
     await import_module(name).setup(bot)
@@ -57,6 +68,7 @@ async def make_bot(
 ) -> AsyncIterator[MakeBot]:
     """Make bots on one database, as restarts do."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
+    monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     settings = settings_of(games)
     made: list[MiasmaBot] = []
 

@@ -23,6 +23,8 @@ from rules.table import Table
 from rules_service import Person, Place, RulesService, acts
 from rules_service.computers import COMPUTER_SIGN
 from storage import LineKind, Storage
+from tests.bot.conftest import ThinkingThread
+from tests.bot.cores import BUSY
 from tests.bot.players import DAY, answers, due, in_haste
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_absence import absent, look
@@ -30,8 +32,6 @@ from tests.rules_service.house import StillClock
 from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
-
-HASTY = 30.0  # seconds in which a process has surely started
 
 
 async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
@@ -45,18 +45,8 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
     return (await sim.open_tables())[-1].id
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computer players think in a thread, because processes of the lowest priority would wait on a busy machine."""
-
-    async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
-        return await asyncio.to_thread(find_plan, request)
-
-    monkeypatch.setattr(AiClient, "plan", plan)
-
-
 @pytest.mark.deep(one_in=2)
-async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, at_once: None) -> None:
+async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim) -> None:
     """The computer players move by themselves, in one post before each turn of the person, without a ping."""
     table = await against(sim, 3)
     chance, turns, before = random.Random("rattus"), 0, len(sim.posts())
@@ -136,9 +126,9 @@ def thought_about(name: str = "rattus") -> PlanRequest:
 
 async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept() -> None:
     ai = AiClient(size=2)
-    first = await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))
+    first = await ai.plan(thought_about(), BUSY, Ask(Work.TURN, 1))
     assert sum(worker.pid is not None for worker in ai.workers) == 1, "only those that are needed are started"
-    found = await asyncio.gather(*(ai.plan(thought_about(), HASTY, Ask(Work.TURN, table)) for table in range(5)))
+    found = await asyncio.gather(*(ai.plan(thought_about(), BUSY, Ask(Work.TURN, table)) for table in range(5)))
     assert found == [first] * 5, "the same comes to the same"
     pids = [worker.pid for worker in ai.workers if worker.pid is not None]
     assert len(pids) == 2
@@ -147,10 +137,9 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-async def test_tries_are_compared_in_a_worker_and_the_same_one_is_answered_from_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_same_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also for others; and who finds all workers busy for too long is told so."""
+    monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:
         table.play(table.due()[0].seat, table.due()[0].moves[0])
@@ -189,7 +178,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
     await app.announcer.until_shown(table)
 
 
-async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim, at_once: None) -> None:
+async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim) -> None:
     """P51, P61, P62: requested on the panel, shown with a sign, never pinged; one press ends it."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
@@ -214,7 +203,7 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert "Take my seat back" not in buttons(sim.offering("My view"))
 
 
-async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(sim, at_once):
+async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(sim):
     """The computer player has already moved; only its post waits, and only after a person's turn."""
     table = await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
@@ -233,7 +222,7 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     assert "**Ugolina**: " in told
 
 
-async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:
+async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim) -> None:
     await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())
