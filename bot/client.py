@@ -20,6 +20,7 @@ from bot.discord_api.gateway import RateLimiter, rate_limit_trace
 from bot.discord_api.permissions import Capabilities, server_link
 from bot.handling import answer_failed
 from bot.panels.dispatch import dispatch
+from bot.par import ParPlayer
 from bot.pictures import Painter, recall_emoji
 from bot.settings import Memory, Settings
 from bot.ui.message import read_id
@@ -87,6 +88,7 @@ class MiasmaBot(Bot):
         ai = AiClient(1 if small else None)
         computers = Computers(self, service, ai, settings.pause)
         reviewer = Reviewer(announcer.delivery, ai)
+        self.par_player = ParPlayer(self, service, ai)
         # The moves of several computer players in a row become one post, once all have moved.
         service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work
@@ -129,7 +131,7 @@ class MiasmaBot(Bot):
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
         loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
-        for loop in loops:
+        for loop in (*loops, self.par_player.poll):
             loop.start()
 
     async def load_commands(self) -> None:
@@ -158,8 +160,9 @@ class MiasmaBot(Bot):
         return [*results, *await self.app.storage.tables.open_ids()]
 
     async def appear(self, table_id: int) -> None:
-        """Post a table in its empty channel, unless it has been posted in the meantime."""
-        if not await self.app.storage.outbox.posts(table_id):
+        """Post a table in its empty channel, unless it has none or has been posted in the meantime."""
+        info = await self.app.service.read.info(table_id)
+        if info.daily is None and not await self.app.storage.outbox.posts(table_id):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
@@ -179,6 +182,7 @@ class MiasmaBot(Bot):
             for task in pending:
                 task.cancel()
             await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
+        self.par_player.poll.cancel()
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
         app = self.app
         for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):

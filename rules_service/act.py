@@ -53,7 +53,7 @@ class Decision(NamedTuple):
 def must_be_possible(decision: Decision, row: TableRow) -> None:
     """Raise DailyAlone if the table is a challenge of the day, where most acts have no place."""
     if not decision.in_daily:
-        guards.must_be_ordinary(row)
+        guards.must_be_ordinary(row.daily)
 
 
 async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:

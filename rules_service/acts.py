@@ -41,8 +41,8 @@ free_as_moderator = Act(votes.moderator, votes.free, act.player)
 sleep_as_moderator = Act(escalation.running_moderator, escalation.sleep_as_moderator, act.player)
 
 # Of the bot itself
-note_absence = Act(act.seat, membership.note_absence, in_daily=True)
-note_return = Act(act.seat, membership.note_return, in_daily=True)
+note_absence = Act(act.seat, membership.note_absence)
+note_return = Act(act.seat, membership.note_return)
 mark_left_server = Act(act.anyone, escalation.mark_left_server)
 start_reply_window = Act(act.anyone, escalation.start_reply_window)
 leave_if_forgotten = Act(act.anyone, membership.leave_if_forgotten, in_daily=True)

@@ -83,7 +83,6 @@ class SharedResult:
     name: str
     points: int | None  # None: not finished
     rounds: tuple[int, ...]
-    place: int  # 0: not finished
 
 
 class Dailies(ServicePart):
@@ -172,27 +171,21 @@ class Dailies(ServicePart):
             raise NoAttempt(NO_ATTEMPT)
         await self._storage.dailies.unshare(row.player, day, guild_id)
 
-    async def is_shared(self, user_id: int, day: int, guild_id: int) -> bool:
-        """Return whether the person shows the result of a day on a server."""
-        return user_id in {one.user_id for one in await self.shared(guild_id, day)}
-
     async def shared(self, guild_id: int, day: int) -> list[SharedResult]:
         """Return the results of a day that are shown on a server, the best first, unfinished ones last."""
         rows = await self._storage.dailies.shared(guild_id, day)
-        points = [row.points for row in rows]
-        return [
-            SharedResult(row.user_id, row.name, row.points, row.rounds, points.index(row.points) + 1)
-            if row.points is not None
-            else SharedResult(row.user_id, row.name, None, (), 0)
-            for row in rows
-            if row.user_id is not None
-        ]
+        return [SharedResult(row.user_id, row.name, row.points, row.rounds) for row in rows if row.user_id is not None]
 
     # The computer's result
 
     async def without_par(self) -> tuple[int, Table] | None:
-        """Return the day of today's or tomorrow's challenge, and its game, if the computer's result is missing."""
+        """Return the day and the game of a challenge without the computer's result: today's, or tomorrow's.
+
+        None if there is no such challenge, or nobody has looked at today's.
+        """
         today = daily.day_of(self._clock.now())
+        if await self._storage.dailies.of_day(today) is None:  # nobody plays
+            return None
         for day in (today, today + 1):
             if (await self._set_up(day)).par is None:
                 game, options, seed = await self._game(day)

@@ -40,9 +40,9 @@ IN_DAILY = N_(
 )
 
 
-def must_be_ordinary(row: TableRow) -> None:
-    """Raise DailyAlone if the table is an attempt at a challenge of the day, where nobody and nothing helps (P153)."""
-    if row.daily is not None:
+def must_be_ordinary(day: int | None) -> None:
+    """Raise DailyAlone if a table is an attempt at the challenge of a day, where nobody and nothing helps (P153)."""
+    if day is not None:
         raise DailyAlone(IN_DAILY)
 
 

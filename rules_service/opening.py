@@ -5,7 +5,7 @@ from datetime import datetime
 
 from rules_service import lobby
 from rules_service.commit import new_table
-from rules_service.guards import OPENED_WITHIN, must_have_room, must_keep_pace
+from rules_service.guards import OPENED_WITHIN, must_be_ordinary, must_have_room, must_keep_pace
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import complete_options, lobby_options
 from rules_service.repository import ServicePart
@@ -49,6 +49,7 @@ class Opening(ServicePart):
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
         """Open a lobby like a table that has ended, and invite its players (P99). Raise NoTable, or as `open` does."""
         row = await self._repository.row(table_id)
+        must_be_ordinary(row.daily)
         game = self._repository.game(row.game)
         chosen = complete_options(game, lobby_options(game, row.options))
 

@@ -148,7 +148,7 @@ class Plans(ServicePart):
         """
         async with self._repository.lock(table_id) as locked:
             guards.must_be_running(locked.row)
-            guards.must_be_ordinary(locked.row)
+            guards.must_be_ordinary(locked.row.daily)
             mine = guards.seat_of(locked.row, user_id)
             snapshot = snapshot_of(locked, await locked.load())
             row = await locked.storage.plans.read(mine.player, table_id)

@@ -206,18 +206,19 @@ class Tables(Part):
         return await self._by_channel.get(channel_id, read)
 
     async def of_user(self, user_id: int) -> list[TableRow]:
-        """Return the open tables where the user has a seat."""
+        """Return the open tables where the user has a seat, without challenges of the day."""
         return await self._select(
-            f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
-            " WHERE p.user_id = ? AND s.vacant = 0)",
+            f"WHERE {OPEN} AND daily IS NULL AND id IN"
+            " (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player WHERE p.user_id = ? AND s.vacant = 0)",
             user_id,
         )
 
     async def awake_ids_of(self, user_id: int) -> list[int]:
-        """Return the ids of the open tables where the user has a seat, without those asleep, even if unreadable."""
+        """Return the ids of the tables that `of_user` returns, without those asleep, even if they are unreadable."""
         return await self._column(
             "SELECT t.id FROM seats s JOIN players p ON p.id = s.player JOIN tables t ON t.id = s.table_id"
-            f" WHERE t.{OPEN} AND p.user_id = ? AND s.vacant = 0 AND t.asleep IS NULL ORDER BY t.id",
+            f" WHERE t.{OPEN} AND t.daily IS NULL AND p.user_id = ? AND s.vacant = 0 AND t.asleep IS NULL"
+            " ORDER BY t.id",
             user_id,
         )
 
@@ -226,10 +227,10 @@ class Tables(Part):
         await self._database.write(lambda db: put_away(db, table_id, at))
 
     async def waiting_for(self, user_id: int) -> list[int]:
-        """Return the ids of the open tables where it is the user's turn, longest wait first."""
+        """Return the ids of the tables that `of_user` returns where it is the user's turn, longest wait first."""
         return await self._column(
             "SELECT t.id FROM seats s JOIN players p ON p.id = s.player"
-            f" JOIN tables t ON t.id = s.table_id AND t.{OPEN}"
+            f" JOIN tables t ON t.id = s.table_id AND t.{OPEN} AND t.daily IS NULL"
             " WHERE p.user_id = ? AND s.vacant = 0 AND s.due_since IS NOT NULL ORDER BY s.due_since, t.id",
             user_id,
         )

@@ -18,6 +18,7 @@ from bot.pictures import recall_emoji
 SECONDS_BETWEEN_CHECKPOINTS = 180.0
 SECONDS_TO_HEAL = 60.0
 SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
+TABLES_AT_ONCE = 20  # Old tables of challenges that one transaction deletes.
 
 
 @app_commands.default_permissions(administrator=True)
@@ -88,11 +89,14 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
     async def forget_interactions(self) -> None:
-        """Delete the ids of old interactions and old copies; with several processes, only the first does."""
+        """Delete old copies of the database and, in only one of several processes, old rows of what is not kept."""
         storage, clock = self.client.app.storage, self.client.clock
         await storage.database.delete_old_copies(clock.now())
-        while storage.database.partition.slot == 0 and await storage.tables.forget_interactions(clock.now()):
-            pass
+        if storage.database.partition.slot == 0:
+            while await storage.tables.forget_interactions(clock.now()):
+                pass
+            while await self.client.app.service.dailies.delete_old_tables(TABLES_AT_ONCE):
+                pass
 
 
 async def setup(bot: Bot) -> None:

@@ -20,6 +20,7 @@ from games import GAMES
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot
+from rules_service.daily import must_be_unsealed
 from wording import Words, find
 
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
@@ -199,7 +200,8 @@ async def show_score(request: Request) -> None:
     table = snapshot.table
     speaks = speaker_of(snapshot.info, table.view(seat), request.lang)
     if table.over:
-        texts = [speaks.final_table(table.score()), bg_stats_link(snapshot.info, table.score(), request.words)]
+        link = "" if info.sealed else bg_stats_link(snapshot.info, table.score(), request.words)
+        texts = [speaks.final_table(table.score()), link]
     else:
         texts = [speaks.score_now(table.score()), speaks.nearing_end()]
     await request.reply.send(layout(texts))
@@ -208,6 +210,7 @@ async def show_score(request: Request) -> None:
 async def verify(request: Request) -> None:
     """Replay the game of the channel's table and compare its seed with its fingerprint."""
     info, w = await request.info(), request.words
+    must_be_unsealed(info)
     # In a running game, moves that their player can undo alone are still secret and don't count.
     verdict = await request.service.read.verify(info.id)
     if info.ended:

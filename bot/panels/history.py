@@ -28,6 +28,8 @@ from rules.notation import read_number
 from rules.table import Table
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
+from rules_service.daily import must_be_unsealed
+from rules_service.guards import must_be_ordinary
 from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import LineKind, TableStatus
 from wording import Words
@@ -65,6 +67,7 @@ async def show_log(request: Request, page: int = 0) -> None:
     """Show a page of the log, counted from the newest."""
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
+    must_be_unsealed(info)
     pages: list[list[LogSection]] = []
     if info.started is not None:
         snapshot = await request.service.read.seen(table_id, info.seat_of(request.user_id))
@@ -226,6 +229,7 @@ async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
     the person's own seat.
     """
     info = await request.info()
+    must_be_unsealed(info)
     seat = info.seat_of(request.user_id)
     if not info.open and eyes:
         seat = read_number(eyes)
@@ -282,6 +286,7 @@ async def give_file(request: Request) -> None:
     info = await request.info()
     if info.status != TableStatus.OVER:
         raise Refusal(N_("The log file has all secrets in it, so you can get it only after the end."))
+    must_be_unsealed(info)
     snapshot = await request.service.read.snapshot(request.table_id)
     line, events = await asyncio.to_thread(game_files, snapshot.table)
     names = {"name": f"{info.game}-{info.id}.json", "events": f"{info.game}-{info.id}-events.json"}
@@ -390,6 +395,7 @@ async def review(request: Request, text: bool = False) -> None:
     info = await request.info()
     if info.status != TableStatus.OVER or not can_play(info.game):
         raise Refusal(N_("I review games that are over; this one isn’t."))
+    must_be_ordinary(info.daily)  # A review is posted in the table's channel.
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.finished:
         reviewed = await reviewed_table(request)

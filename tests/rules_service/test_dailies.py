@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules import daily as chains
-from rules.errors import CannotUndo, RulesError
+from rules.errors import CannotUndo
 from rules_service import Place, RulesService, TableInfo, acts
 from rules_service.dailies import DAYS, AttemptState
 from rules_service.daily import Square, points_by_round, squares
@@ -83,7 +83,8 @@ async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     assert (await here.service.read.table_in(DM.channel_id)).id == other.id  # type: ignore[union-attr]
     assert [one.id for one in (await here.service.read.tables_at(DM, 9))[0]] == [other.id]
-    assert {one.id for one in await here.service.read.my_tables(ANNA.id)} == {info.id, other.id}
+    assert [one.id for one in await here.service.read.my_tables(ANNA.id)] == [other.id]
+    assert await here.service.read.next_table(ANNA.id, 0) is None
     await here.pass_time(40 * 3600)
     await finish(here, info.id)
     assert here.heard == []
@@ -115,8 +116,9 @@ async def test_p153_nobody_and_nothing_helps(here: House) -> None:
         await here.service.act(acts.leave(), info.id, BEN)
     with pytest.raises(CannotUndo):
         await here.service.read.undo_request(info.id, ANNA)
-    with pytest.raises(RulesError):
-        await here.service.plans.of(info.id, ANNA.id)
+    for work in (here.service.plans.of(info.id, ANNA.id), here.service.opening.open_again(info.id, ANNA)):
+        with pytest.raises(DailyAlone):
+            await work
     assert await here.unchanged(info.id) == before
     assert (info.options["take_back"], info.options["hints"]) == ("never", "never")
 
@@ -223,10 +225,9 @@ async def test_p158_only_a_finished_attempt_is_shown(here: House) -> None:
         await dailies.share(ANNA, TODAY, 7)
     await here.service.act(acts.leave(), info.id, ANNA)
     await dailies.share(ANNA, TODAY, 7)
-    assert [(one.place, one.points) for one in await dailies.shared(7, TODAY)] == [(0, None)]
-    assert await dailies.is_shared(ANNA.id, TODAY, 7)
+    assert [(one.user_id, one.points) for one in await dailies.shared(7, TODAY)] == [(ANNA.id, None)]
     await dailies.unshare(ANNA, TODAY, 7)
-    assert not await dailies.is_shared(ANNA.id, TODAY, 7)
+    assert await dailies.shared(7, TODAY) == []
 
 
 async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(here: House) -> None:

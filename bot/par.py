@@ -1,0 +1,61 @@
+"""The computer's result of each challenge of the day (*par*): it plays while nobody else needs an AI worker."""
+
+import asyncio
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+from discord.ext import commands
+
+from bot.computers import BEST, MAX_SECONDS_TO_PLAN, AiClient
+from bot.fair_queue import Ask, Work
+from bot.periodic import periodic
+from computer_players.ai_worker import PlanRequest
+from rules.chance import Chance
+from rules.game import sample_position
+from rules.table import Table
+from rules_service import RulesService
+from rules_service.daily import points_by_round
+
+SECONDS_BETWEEN_LOOKS = 60.0
+GAMES = 3  # The same computer varies by many points from game to game, so the median counts.
+ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for it, so everything else comes first.
+
+
+class ParPlayer:
+    """Plays the challenges of today and tomorrow on days on which somebody has looked at today's."""
+
+    def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
+        self.client, self._service, self._ai = client, service, ai
+
+    @periodic(SECONDS_BETWEEN_LOOKS, "playing the challenge of the day")
+    async def poll(self) -> None:
+        """Play the next challenge without a result, and store the median. If that fails, the next run starts over."""
+        dailies = self._service.dailies
+        if self._service.repository.storage.database.partition.slot or (found := await dailies.without_par()) is None:
+            return
+        day, table = found
+        results = [await self._play(table.fork(), f"par {day} {number}") for number in range(GAMES)]
+        await dailies.set_par(day, sorted(results, key=itemgetter(-1))[GAMES // 2])
+
+    async def _play(self, table: Table, seed: str) -> tuple[int, ...]:
+        """Play a game to its end, and return the points after each round. Raises WorkerUnavailable."""
+        while not table.over:
+            request = await asyncio.to_thread(request_for, table, f"{seed} {len(table.steps)}")
+            advice = await self._ai.plan(request, MAX_SECONDS_TO_PLAN[BEST], ITSELF)
+            await asyncio.to_thread(follow, table, advice.moves)
+        return await asyncio.to_thread(points_by_round, table)
+
+
+def request_for(table: Table, seed: str) -> PlanRequest:
+    """Return the request for the strong computer's next plan. It knows no more than a person in its place."""
+    position: dict[str, Any] = msgspec.to_builtins(sample_position(table.game, table.state, 0, Chance(seed)))
+    return PlanRequest(table.game.id, 0, BEST, seed, position)
+
+
+def follow(table: Table, moves: list[str]) -> None:
+    """Play these moves, up to one that reveals something, after which the computer thinks again."""
+    for move in moves:
+        table.play(0, move)
+        if not table.undoable(0):
+            return
