@@ -1,5 +1,3 @@
-"""A player who does not come blocks neither a table nor its channel; one who comes back in time keeps the seat."""
-
 import discord
 import pytest
 from simcord.actors import MemberActor

@@ -1,5 +1,3 @@
-"""What channels get: several announcements in one post, in order, one table not waiting for another."""
-
 from datetime import timedelta
 from typing import Any
 

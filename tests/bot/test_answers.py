@@ -1,5 +1,3 @@
-"""What a panel says about its answers: all facts needed, no two answers alike, and why something is not possible."""
-
 from collections import Counter
 from dataclasses import replace
 

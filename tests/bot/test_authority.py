@@ -1,5 +1,3 @@
-"""Who may act on a table, where it can move, and what is stored: strangers, other servers, forged requests."""
-
 from dataclasses import dataclass
 
 import discord

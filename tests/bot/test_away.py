@@ -1,5 +1,3 @@
-"""Players who are away are not disturbed, and no table waits forever."""
-
 from datetime import timedelta
 
 import pytest

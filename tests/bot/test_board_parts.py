@@ -1,5 +1,3 @@
-"""Which parts of a board are shown, and what has changed on each."""
-
 import pytest
 
 from bot.channel.posts import changed_targets, parts_of_post, parts_of_view

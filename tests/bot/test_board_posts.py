@@ -1,5 +1,3 @@
-"""The posts of a running and of a finished game, compared whole; how they are recognised, and why they fail."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta

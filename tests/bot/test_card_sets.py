@@ -1,5 +1,3 @@
-"""Which six class cards are in play: set with the command, picked in the lobby or drawn at random."""
-
 from simcord.components import walk_components
 
 from tests.bot.players import game, seat_all

@@ -1,5 +1,3 @@
-"""What the bot asks of Discord, what it is made of, which events it passes on, and how it leaves."""
-
 import asyncio
 import logging
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Advice in a player's first game of a kind: once for each sort of question, until it is switched off."""
-
 from bot.panels.turn import advice_text
 from games import GAMES
 from tests.bot.players import answers

@@ -1,5 +1,3 @@
-"""What Discord shows of the commands, and what texts say about them."""
-
 import json
 import re
 from collections.abc import Iterator

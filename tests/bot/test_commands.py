@@ -1,5 +1,3 @@
-"""All commands: within Discord's limits, described, synced only on demand; some are for the owner only."""
-
 import dataclasses
 
 from discord import Permissions, app_commands

@@ -1,5 +1,3 @@
-"""How requests share the AI workers, and what a computer player does with a plan."""
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Computer players at tables: they join, take their turns, and are announced; the table never waits for them."""
-
 import asyncio
 import json
 import os

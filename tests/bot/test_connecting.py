@@ -1,5 +1,3 @@
-"""Discord is down when the bot starts: it retries with longer and longer waits, logs each one, and connects."""
-
 import asyncio
 import logging
 import sys

@@ -1,5 +1,3 @@
-"""The host chooses the look of a table's pictures, and each player that of their own; samples show it."""
-
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any

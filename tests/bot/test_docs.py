@@ -1,5 +1,3 @@
-"""README and docs agree with the code: commands, buttons, settings, make targets, links and examples exist."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The signs on buttons are the application's own emoji if Discord has them, otherwise standard ones."""
-
 import asyncio
 import random
 import re

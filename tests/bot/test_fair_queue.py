@@ -1,5 +1,3 @@
-"""The queue for costly work: its order, what it remembers, and that an error reaches only its asker."""
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

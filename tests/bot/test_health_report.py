@@ -1,5 +1,3 @@
-"""The whole report of `/admin health`, and every metric, from known counters."""
-
 import asyncio
 import logging
 import os

@@ -1,5 +1,3 @@
-"""Help finds a topic by any words, leads from page to page, and begins with the game being played."""
-
 import re
 
 import pytest

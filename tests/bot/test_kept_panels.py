@@ -1,5 +1,3 @@
-"""Whole panels, compared with the kept ones: every text, button and select with its label, style and id."""
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Whole panels about tables, before, beside and after a game, compared with the kept ones."""
-
 import random
 from dataclasses import replace
 from typing import Any

@@ -1,5 +1,3 @@
-"""The language of each text: ephemeral messages and DMs use the recipient's, public ones the table's."""
-
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words

@@ -1,5 +1,3 @@
-"""The lessons: every step is played with the buttons of a turn; they can be left, resumed and stepped back in."""
-
 import re
 from io import BytesIO
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The lobby: who is invited and how they are notified, who is ready, and a lobby that nobody joins."""
-
 from typing import Any
 
 from simcord.components import walk_components

@@ -1,5 +1,3 @@
-"""The log in sentences, turn by turn, with what people did in between; and how turns are numbered everywhere."""
-
 from datetime import UTC, datetime
 from pathlib import Path
 

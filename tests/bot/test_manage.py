@@ -1,5 +1,3 @@
-"""``/table manage``: all that it offers can be done, and what it calls impossible is refused for the same reason."""
-
 import random
 from collections import Counter
 from collections.abc import AsyncIterator

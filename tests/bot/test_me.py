@@ -1,5 +1,3 @@
-"""What is stored about a person: exported, forgotten, explained; private notes; and people who block each other."""
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""What messages consist of, at the limits of ids, selects, texts and parts that are removed later."""
-
 from pathlib import Path
 from typing import Any
 

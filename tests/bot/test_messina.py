@@ -1,5 +1,3 @@
-"""What those see of each other who decide at the same time in Messina 1347."""
-
 import random
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""From legal moves to questions, one field at a time; and what buttons carry."""
-
 import random
 from collections.abc import Collection
 from dataclasses import replace

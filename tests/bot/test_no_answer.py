@@ -1,5 +1,3 @@
-"""Answers without a choice: what the rules give automatically, and a turn that ends by itself if the player likes."""
-
 import pytest
 
 from rules.rattus.events import Placed

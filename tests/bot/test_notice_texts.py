@@ -1,5 +1,3 @@
-"""Every kind of notification, whole: its text in a DM and in a channel, and its buttons."""
-
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""When a notification may be sent, and what is recorded of one that isn't: on a real database, without Discord."""
-
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""People are notified once about what concerns them, where and when they like, and never at night."""
-
 import random
 from datetime import timedelta
 from unittest.mock import AsyncMock

@@ -1,5 +1,3 @@
-"""The start panel: first the language, then learn, play against the computer, or play with friends."""
-
 import pytest
 
 from tests.bot import forge

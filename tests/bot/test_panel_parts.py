@@ -1,5 +1,3 @@
-"""Parts of panels that depend only on the table: options, acts, the start of a game, hints and parts of the board."""
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

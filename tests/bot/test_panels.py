@@ -1,5 +1,3 @@
-"""The ephemeral panel: questions, pictures with letters, pages, ways back, and its text when the turn is done."""
-
 import random
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Work that the bot repeats: it waits for the bot, and no error ends it."""
-
 import asyncio
 
 import pytest

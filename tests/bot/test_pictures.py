@@ -1,5 +1,3 @@
-"""Painter: draws off the event loop, each picture once, within bounds, and never blocks the game."""
-
 import asyncio
 import gc
 import threading

@@ -1,5 +1,3 @@
-"""Posts fit one screen of a phone at every kind of table: the picture, the news, and one row of buttons."""
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

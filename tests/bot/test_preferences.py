@@ -1,5 +1,3 @@
-"""Preferences: stored, read back and refused; and where and when a person wants to be notified."""
-
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Players who keep a table waiting are reminded: twice, kindly, and never without cause."""
-
 from datetime import timedelta
 
 import discord

@@ -1,5 +1,3 @@
-"""Replays of a turn, a round or a game: as an animation, step by step, or as text, shown to one person only."""
-
 import json
 import random
 import subprocess

@@ -1,5 +1,3 @@
-"""One response to each press and command, immediate or deferred in time; and pictures that Discord refuses."""
-
 import asyncio
 import random
 import time

@@ -1,5 +1,3 @@
-"""What a press or a command asks for: who, where, about which table, and whether they may know of it."""
-
 from types import SimpleNamespace
 from typing import Any
 

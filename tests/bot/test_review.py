@@ -1,5 +1,3 @@
-"""Reviews of finished games: begun, shown as they grow, stopped, resumed after a restart, in words and as a chart."""
-
 import asyncio
 import re
 from types import SimpleNamespace

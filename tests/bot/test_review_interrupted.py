@@ -1,5 +1,3 @@
-"""Reviews interrupted at any point: their post comes once, and never keeps a button to stop one that has ended."""
-
 import asyncio
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The environment: defaults, refusals, and a token that is never shown."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""A channel gets its posts as soon as possible, and its players learn why they are late."""
-
 import asyncio
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Solo games against the virtual opponent, in DMs and in a channel; and tables of side b."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Results of games: for their players, and for a server if they agree."""
-
 import csv
 import json
 import random

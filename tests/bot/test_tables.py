@@ -1,5 +1,3 @@
-"""Tables and their people: lobby, options, start, leaving, substitutes, votes, threads, lists."""
-
 import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType

@@ -1,5 +1,3 @@
-"""Undo by consent: what players may ask for, who has to agree, and the state afterwards."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""The panel of a turn: what may scroll away, the picture, the question, its answers, one row of other controls."""
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

@@ -1,5 +1,3 @@
-"""Slash commands do what the buttons do, and autocomplete from what is legal for the person now."""
-
 from bot.panels.turn_parts import Turn
 from bot.typed.choices import lone_line, with_more
 from bot.typed.move_fields import MoveKind, completed_move, fitting_moves, not_now, word_for

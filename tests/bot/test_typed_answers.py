@@ -1,5 +1,3 @@
-"""What is answered to typed commands, whole, and which tables and people they are about."""
-
 import discord
 import pytest
 from simcord.actors import MemberActor

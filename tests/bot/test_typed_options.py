@@ -1,5 +1,3 @@
-"""Every option of every slash command with garbage, and every autocomplete, at tables in every state."""
-
 import json
 from collections.abc import Iterator
 from hashlib import sha256

@@ -1,5 +1,3 @@
-"""Options of tables as people type them."""
-
 from collections.abc import Callable
 from pathlib import Path
 

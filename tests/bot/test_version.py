@@ -1,5 +1,3 @@
-"""The version that hosts see names the commit of the code, wherever the code comes from."""
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""What the Witch has seen stays with the player who looked."""
-
 import json
 import logging
 import random

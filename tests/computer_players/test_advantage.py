@@ -1,5 +1,3 @@
-"""The reason for a hint is the largest difference between the positions after two ways to play."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""What `python -m computer_players` does with its arguments: matches, the page of results, reviews, training."""
-
 import sys
 
 import pytest

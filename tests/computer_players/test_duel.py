@@ -1,5 +1,3 @@
-"""Duels: who won, with what confidence, programs as players, the table of results."""
-
 import math
 import os
 import re

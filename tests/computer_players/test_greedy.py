@@ -1,5 +1,3 @@
-"""Points are a good guide: players who maximise them beat random players."""
-
 import random
 
 import pytest

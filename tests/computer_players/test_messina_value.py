@@ -1,5 +1,3 @@
-"""The value of positions of Messina: the hexes that citizens could still repopulate."""
-
 import pytest
 
 from computer_players.messina import features, givable, open_hexes, reaped

@@ -1,5 +1,3 @@
-"""Reviews: judged by what players could know, exact in their sums, honest about bad moves, and calibrated."""
-
 import random
 from dataclasses import replace
 from itertools import islice, pairwise

@@ -1,5 +1,3 @@
-"""How players think: only from what they may know, reproducibly, and only when necessary."""
-
 import random
 from dataclasses import replace
 

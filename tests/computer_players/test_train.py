@@ -1,5 +1,3 @@
-"""Training: the fit finds known weights, and a round of games is reproducible."""
-
 import json
 import random
 

@@ -1,5 +1,3 @@
-"""What contributors find: the hooks of pre-commit, the workflows, and the forms for issues."""
-
 import re
 import subprocess
 import tomllib

@@ -1,5 +1,3 @@
-"""What hosts run: the image and Compose know the settings, packages, languages and paths of this version."""
-
 import json
 import re
 import runpy

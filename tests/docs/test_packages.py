@@ -1,5 +1,3 @@
-"""What is installed is pinned: packages on every Python, files and bases of images, and actions."""
-
 import os
 import re
 import sys

@@ -1,5 +1,3 @@
-"""Both games with the real bot in the browser: by buttons, by commands, and after closing and reopening the table."""
-
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

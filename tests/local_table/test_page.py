@@ -1,5 +1,3 @@
-"""The local table in a browser: every seat, channel, thread and message, in several tabs, with nothing lost."""
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

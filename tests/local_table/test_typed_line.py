@@ -1,5 +1,3 @@
-"""A slash command typed as one line, as docs and panels write it."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""What the local table keeps and refuses; how it opens, closes and stays small; how it differs from simcord."""
-
 import asyncio
 import json
 import signal

@@ -1,5 +1,3 @@
-"""Starting from the command line: errors end in a sentence, not in a traceback."""
-
 import asyncio
 import logging
 import os

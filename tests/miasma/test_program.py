@@ -1,5 +1,3 @@
-"""The command line of the bot in this process: its help, its log, and sentences for what a host can fix."""
-
 import logging
 import re
 import tomllib

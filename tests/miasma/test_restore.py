@@ -1,5 +1,3 @@
-"""``miasma restore``: a backup comes back whole, and nothing is changed if it can't."""
-
 import asyncio
 import os
 import shutil

@@ -1,5 +1,3 @@
-"""The drawings: what they may contain, and that each is used somewhere."""
-
 import ast
 import re
 import sys

@@ -1,5 +1,3 @@
-"""Display options of pictures: patterns, contrast, size. Text stays legible with each."""
-
 from io import BytesIO
 from itertools import combinations
 

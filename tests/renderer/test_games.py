@@ -1,5 +1,3 @@
-"""One record describes what is drawn of a game."""
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

@@ -1,5 +1,3 @@
-"""In a language of very long words no text leaves its picture, overlaps other words or is covered."""
-
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple

@@ -1,5 +1,3 @@
-"""Players' names of all scripts are written in letters that the font has, within their place, and "?" is no name."""
-
 from itertools import combinations
 from typing import Any
 

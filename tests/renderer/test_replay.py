@@ -1,5 +1,3 @@
-"""Replays show what happened: pieces arrive where they are afterwards, and no file is too large or too long."""
-
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256

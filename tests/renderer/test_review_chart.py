@@ -1,5 +1,3 @@
-"""The chart of a review: lines told apart by colour, dashes and marks, in every kind of colour vision."""
-
 from itertools import combinations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Seats are told apart by shape and letter alone, and by colour with every kind of colour vision."""
-
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any

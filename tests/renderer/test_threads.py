@@ -1,5 +1,3 @@
-"""Boards can be drawn in several threads at once, and shared caches are bounded."""
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,5 +1,3 @@
-"""Words on pictures come from the bot's catalogue. Texts missing in a language appear in English, without harm."""
-
 from io import BytesIO
 from typing import Any
 

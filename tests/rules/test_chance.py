@@ -1,5 +1,3 @@
-"""Draws that anyone can check with the seed."""
-
 from collections import Counter
 from hashlib import blake2b
 

@@ -1,5 +1,3 @@
-"""The table protocol through a real pipe."""
-
 import dataclasses
 import json
 import random

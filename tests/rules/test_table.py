@@ -1,5 +1,3 @@
-"""One table: options, log, undo, loading, positions."""
-
 import dataclasses
 import random
 

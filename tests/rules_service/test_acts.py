@@ -1,5 +1,3 @@
-"""What all acts on a table have in common."""
-
 from typing import Any
 
 import pytest

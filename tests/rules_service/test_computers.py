@@ -1,5 +1,3 @@
-"""Computer players at tables, without the AI worker: which seats they play, and what people vote on."""
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""Damage in a file leads to an error about its table, never to an unforeseen one."""
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""What refusals tell."""
-
 from rules_service.errors import ChannelTaken, Stale
 
 

@@ -1,5 +1,3 @@
-"""When a player is late the others vote on what happens, but the late player is notified first."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""Past turns, who held a seat, and how long answers took, read off a game in memory."""
-
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace

@@ -1,5 +1,3 @@
-"""Quiet hours follow the player's own clock, even on nights when the clocks change."""
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

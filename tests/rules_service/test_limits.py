@@ -1,5 +1,3 @@
-"""Limits per person and per server: a friendly refusal says what to do, and sleeping tables don't count."""
-
 import pytest
 
 from rules_service import Place, acts, guards

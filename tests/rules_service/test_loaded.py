@@ -1,5 +1,3 @@
-"""Games in memory and on the disk: replay, digests, secrets."""
-
 import logging
 import re
 import sqlite3

@@ -1,5 +1,3 @@
-"""Before the game: invitations reserve seats, options need agreement, ready players start, lobbies close."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""The players of a table: joining and leaving, votes, late players, and the table's channel."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""The options of a table: only the host changes them, and options of another version do no harm."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""The five paces: how long a wait is, and what moves its end."""
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

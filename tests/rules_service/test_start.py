@@ -1,5 +1,3 @@
-"""The start: which players may start, when, and how seats are drawn."""
-
 from hashlib import sha256
 
 import pytest

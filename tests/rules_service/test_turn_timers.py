@@ -1,5 +1,3 @@
-"""A wait is stored with its line and next moment, and each due step is recorded once."""
-
 from datetime import datetime, timedelta
 
 import pytest

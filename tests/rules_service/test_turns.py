@@ -1,5 +1,3 @@
-"""Playing and undo: the one path of every move."""
-
 import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn

@@ -1,5 +1,3 @@
-"""A file is written completely or not at all, and nothing stays beside it."""
-
 import os
 import sys
 from pathlib import Path

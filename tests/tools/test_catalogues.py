@@ -1,5 +1,3 @@
-"""Updating a language's catalogue to the template."""
-
 import re
 from contextlib import nullcontext
 from io import BytesIO

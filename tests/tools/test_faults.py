@@ -1,5 +1,3 @@
-"""Faults are made in a copy, and the tests that notice them are named."""
-
 from pathlib import Path
 
 import pytest

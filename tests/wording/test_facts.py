@@ -1,5 +1,3 @@
-"""An answer in one line: its name, and what matters to choosing it."""
-
 from wording import Facts
 
 HUT = Facts("hut: 2 coins", price="costs 1 timber", gain="2 coins", note="stack 1", way="from home")

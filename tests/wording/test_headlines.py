@@ -1,5 +1,3 @@
-"""What a post says about a turn: short enough for a phone, with every fact that players need."""
-
 import pytest
 
 from bench.posts import GOAL, MAX_LINES_PER_TURN, headlines, short_headlines

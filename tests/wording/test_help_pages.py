@@ -1,5 +1,3 @@
-"""Search finds the topics that match the words best."""
-
 import pytest
 
 from wording import find

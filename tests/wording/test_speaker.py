@@ -1,5 +1,3 @@
-"""What a speaker makes of the texts of any game: cut to fit, on pages, and without what its reader may not know."""
-
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any

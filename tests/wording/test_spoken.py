@@ -1,5 +1,3 @@
-"""Games described in every language: nothing is cut or raw, and no two choices read alike."""
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,5 +1,3 @@
-"""Files of long texts: sections, tags, the help pages and lessons read from them, and their messages."""
-
 import re
 from io import BytesIO
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Texts fit into the limits of Discord, up to the last character."""
-
 import pytest
 
 from wording import text_limits as limits

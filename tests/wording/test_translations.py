@@ -1,5 +1,3 @@
-"""Tests for every message of every language: its placeholders, its signs, and the spelling rules of the language."""
-
 import re
 import shutil
 from collections import Counter

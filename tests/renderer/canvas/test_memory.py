@@ -1,5 +1,3 @@
-"""The caches of drawings: what they keep, and that they stay within their memory limit, however varied the pictures."""
-
 import functools
 import gc
 import inspect

@@ -1,5 +1,3 @@
-"""Letters: the fonts have all that are needed, and every text fits its place."""
-
 import pytest
 
 from renderer.canvas.text import FONTS, MIN_SIZE, PLAIN, TITLE, Text, drawable, has_character, run

@@ -1,5 +1,3 @@
-"""The icons of Messina 1347: told apart by shape and brightness alone, even when small, and one for every word."""
-
 from itertools import combinations
 
 import pytest

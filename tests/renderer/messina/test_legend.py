@@ -1,5 +1,3 @@
-"""The legend explains all icons, in every language, and is legible on a phone."""
-
 import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, Text, has_character

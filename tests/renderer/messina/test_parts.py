@@ -1,5 +1,3 @@
-"""The pictures that make up a board of Messina 1347: which there are, their sizes, and what they may show."""
-
 import random
 from itertools import product
 

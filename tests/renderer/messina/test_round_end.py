@@ -1,5 +1,3 @@
-"""The picture of a round's end says what each player got, and which citizens the plague took."""
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Every card is recognisable without colour: its class by the sign, the card by its own picture."""
-
 from itertools import combinations
 
 import pytest

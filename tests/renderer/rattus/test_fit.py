@@ -1,5 +1,3 @@
-"""On the board nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,5 +1,3 @@
-"""Marks of choices appear where they should and nowhere else, and events are visible."""
-
 from itertools import combinations
 from math import dist
 

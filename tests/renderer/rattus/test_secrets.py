@@ -1,5 +1,3 @@
-"""Pictures show what their viewer may know and nothing more."""
-
 import random
 
 from msgspec.structs import replace

@@ -1,5 +1,3 @@
-"""A strike is drawn whole, in the same way wherever it is shown."""
-
 import pytest
 
 from renderer import Mark

@@ -1,5 +1,3 @@
-"""The action step: R78, R79, R80, R81, R82, R83, R84."""
-
 from rules.messina.events import TurnEnded
 from tests.rules.messina.scene import Scene, happened
 

@@ -1,5 +1,3 @@
-"""The advanced variant and the register priority tile."""
-
 import pytest
 
 from rules.messina.components import SQUARE_IDS

@@ -1,5 +1,3 @@
-"""Upgrading, building, workshops, wagons."""
-
 import pytest
 
 from rules.messina.components import WORKSHOPS

@@ -1,5 +1,3 @@
-"""The printed data: the counts of all components, and the values that the rulebooks fix."""
-
 import tomllib
 from collections import Counter
 from importlib.resources import files

@@ -1,5 +1,3 @@
-"""Effects: every printed effect has one entry in the table, and every kind of move belongs to one effect."""
-
 from collections import Counter
 
 from rules.messina.action import EFFECT_OF, EFFECTS

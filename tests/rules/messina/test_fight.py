@@ -1,5 +1,3 @@
-"""Fighting the plague: R50, R51, R52, R53, R54, R55, R56, R57, R58, R59, R60, R61, R62, R63, R64, R65, R66."""
-
 import itertools
 
 import pytest

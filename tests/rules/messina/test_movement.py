@@ -1,5 +1,3 @@
-"""Turns, lieutenants and movement."""
-
 import itertools
 import math
 import random

@@ -1,5 +1,3 @@
-"""Overseers and activation: R99, R100, R101, R102, R103, R104, R105, R106, R107, R108, R109."""
-
 import pytest
 
 from rules.messina.events import Activated, Unused

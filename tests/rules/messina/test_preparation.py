@@ -1,5 +1,3 @@
-"""Preparing a round."""
-
 import random
 
 import pytest

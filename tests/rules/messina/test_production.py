@@ -1,5 +1,3 @@
-"""Production and quarantine: R140, R141, R142, R143, R144, R145, R146, R147, R201; several seats decide at once."""
-
 import pytest
 
 from rules.errors import CannotUndo

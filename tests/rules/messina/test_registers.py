@@ -1,5 +1,3 @@
-"""Registers: R85, R86, R87, R88, R89, R90, R91, R92, R93, R94, R95, R96, R97, R98, R200, R202, R205, R206."""
-
 import pytest
 
 from rules.messina.action import refuse_effect

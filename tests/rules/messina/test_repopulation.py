@@ -1,5 +1,3 @@
-"""Repopulating Messina: R126, R127, R128, R129, R130, R131, R132, R133, R134, R135, R136, R137, R138, R139."""
-
 import pytest
 
 from rules.messina.action.action_step import refuse_repopulation

@@ -1,5 +1,3 @@
-"""Rescuing citizens: R41, R42, R43, R44, R45, R46, R47, R48, R49."""
-
 from rules.messina.events import Employed, Rescued
 from tests.rules.messina.scene import Scene, happened, spots
 

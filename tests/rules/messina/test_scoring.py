@@ -1,5 +1,3 @@
-"""The end of the game: R163, R164, R165, R166, R167, R168, R169, R170, R171, R172, R173, R174, R175, R207."""
-
 import pytest
 
 from rules.messina.components import DISTRICTS

@@ -1,5 +1,3 @@
-"""The set-up: R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20."""
-
 import pytest
 
 from rules.messina.components import DISTRICTS, HUT_TILES, SHIPS, WAGONS, WHEEL, WORKSHOPS

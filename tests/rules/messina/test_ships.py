@@ -1,5 +1,3 @@
-"""Ships and recalled lieutenants: R67, R68, R69, R70, R71, R72, R73, R74, R75, R76, R77, R203."""
-
 import pytest
 
 from rules.messina.events import Boarded, CubeLeft, Gained, Rats

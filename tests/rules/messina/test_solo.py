@@ -1,5 +1,3 @@
-"""The virtual opponent of a solo game and its turns: R187, R188, R189, R190, R191 and R199."""
-
 import random
 from collections import Counter
 

@@ -1,5 +1,3 @@
-"""The end of rounds and of a solo game, and its scoring: R192, R193, R194."""
-
 import pytest
 
 from rules.messina import events as e

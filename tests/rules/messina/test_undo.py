@@ -1,5 +1,3 @@
-"""What can be undone, and where undo ends."""
-
 import pytest
 
 from rules.errors import CannotUndo

@@ -1,5 +1,3 @@
-"""Every combination of seats, sides and the priority tile; dealing and choosing boards; positions of variants."""
-
 from itertools import product
 
 import msgspec

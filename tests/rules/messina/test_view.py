@@ -1,5 +1,3 @@
-"""Views show everything except face-down stacks and chance."""
-
 from rules.game import Target
 from rules.messina.action.overseers import Activation
 from rules.messina.events import Boarded, Went

@@ -1,5 +1,3 @@
-"""The choice of the six cards: R129, R130 and the values of the option `cards`."""
-
 import pytest
 
 from rules.errors import BadOptions, BadPosition

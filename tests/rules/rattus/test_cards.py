@@ -1,5 +1,3 @@
-"""The base cards."""
-
 import pytest
 
 from rules.errors import NotYourTurn

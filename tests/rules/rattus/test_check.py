@@ -1,5 +1,3 @@
-"""Impossible positions are refused with a reason."""
-
 from pathlib import Path
 
 import pytest

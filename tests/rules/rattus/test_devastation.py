@@ -1,5 +1,3 @@
-"""Devastation: R34, R35, R36, R37, R38, R39, R40, R41, R42, R43, R46, R47, R48, R49, R50, R51, R52."""
-
 import pytest
 
 from rules.rattus.events import TurnEnded

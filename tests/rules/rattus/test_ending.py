@@ -1,5 +1,3 @@
-"""The end of the base game."""
-
 import pytest
 
 from rules.errors import GameOver

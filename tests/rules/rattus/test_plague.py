@@ -1,5 +1,3 @@
-"""Moving and spread: R22, R23, R24, R25, R26, R27, R28, R29, R30, R31, R32, R33."""
-
 import pytest
 
 from rules.rattus.components import NEIGHBOURS

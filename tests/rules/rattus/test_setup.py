@@ -1,5 +1,3 @@
-"""Setup: R1, R2, R3, R4, R5, R6, R7, R8, R9, R10."""
-
 import pytest
 
 from rules.rattus.components import CUBES, REGIONS_IN_USE, TOKENS

@@ -1,5 +1,3 @@
-"""The Soldier: R74, R117, R118 and R147."""
-
 import pytest
 
 from rules.rattus.components import REMOVED_TOKENS, TOKENS

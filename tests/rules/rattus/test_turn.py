@@ -1,5 +1,3 @@
-"""Actions A and B: R11, R12, R13, R14, R15, R16, R17, R18, R19, R20, R21."""
-
 import pytest
 
 from rules.errors import IllegalMove

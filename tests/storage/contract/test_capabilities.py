@@ -1,5 +1,3 @@
-"""Facts belong to the version that found them."""
-
 from datetime import UTC, datetime
 
 from storage import Storage

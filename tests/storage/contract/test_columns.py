@@ -1,5 +1,3 @@
-"""Every field of a seat is in its own column, whose name is that of the first versions."""
-
 from dataclasses import fields
 
 import pytest

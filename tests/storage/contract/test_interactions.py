@@ -1,5 +1,3 @@
-"""Accepted clicks: each is stored once, for as long as Discord may send it again."""
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""Players looking for a game on a server, and its list."""
-
 from datetime import timedelta
 
 from storage import ListRow, SearchEntry, Storage

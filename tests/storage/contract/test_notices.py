@@ -1,5 +1,3 @@
-"""Notifications are stored once, sent once, and kept as long as their message exists."""
-
 from collections.abc import Awaitable, Callable
 
 import pytest

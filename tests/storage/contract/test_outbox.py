@@ -1,5 +1,3 @@
-"""Pending announcements, posts and pings."""
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

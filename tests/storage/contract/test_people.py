@@ -1,5 +1,3 @@
-"""People: names, preferences, and the right to be forgotten."""
-
 from storage import Change, NewLine, Post, SeatRow, Storage
 from storage.people import keyed
 from tests.storage.build import NOON, SECRET, later, open_table, row_of

@@ -1,5 +1,3 @@
-"""Plans: stored for one person, changed only as they were seen, and gone with the turn."""
-
 import pytest
 
 from storage import Change, Conflict, NewLine, PlanRow, SeatRow, Storage

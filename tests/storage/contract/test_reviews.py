@@ -1,5 +1,3 @@
-"""Reviews of games: one for each table, kept while they grow, and only so many finished ones."""
-
 from datetime import timedelta
 
 import pytest

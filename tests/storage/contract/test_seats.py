@@ -1,5 +1,3 @@
-"""What a change writes of the seats of its table."""
-
 import pytest
 
 from storage import Change, NewLine, NewTable, SeatRow, Storage

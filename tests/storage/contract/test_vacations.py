@@ -1,5 +1,3 @@
-"""Vacations stop timers, and so do outages."""
-
 from datetime import timedelta
 
 from storage import Change, Storage, VoteKind, VoteRow

@@ -1,5 +1,3 @@
-"""Files transferred into PostgreSQL, and backups that restore completely."""
-
 import asyncio
 import os
 import sqlite3

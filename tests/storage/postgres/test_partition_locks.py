@@ -1,5 +1,3 @@
-"""Partition locks: how several processes share the work (docs/spec/storage.md)."""
-
 import asyncio
 import itertools
 import logging

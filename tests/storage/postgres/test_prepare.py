@@ -1,5 +1,3 @@
-"""Opening: refused databases stay unchanged, many processes may start at once, and migrations are atomic."""
-
 import asyncio
 import subprocess
 from collections.abc import AsyncIterator, Sequence

@@ -1,5 +1,3 @@
-"""What SQLite refuses or can't do is named, leaves nothing half done, and heals by itself."""
-
 import asyncio
 import logging
 import sqlite3

@@ -1,5 +1,3 @@
-"""Opening: migrations from an empty file, and refusals that leave the file unchanged."""
-
 import asyncio
 import os
 import resource

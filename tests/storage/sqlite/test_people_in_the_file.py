@@ -1,5 +1,3 @@
-"""Data about people in the schema, and the list of forgotten people beside the file."""
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

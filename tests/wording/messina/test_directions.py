@@ -1,5 +1,3 @@
-"""Places are named after their position in the picture."""
-
 import pytest
 
 from renderer.messina.estate.layout import ESTATE_PLANS, Plan

@@ -1,5 +1,3 @@
-"""The picture of Messina's city shows everything in it and what comes next, but nothing face down."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""In Messina's city nothing overlaps or is cut off, however full it is, and a phone can show it legibly."""
-
 from itertools import combinations, pairwise, product
 
 import pytest

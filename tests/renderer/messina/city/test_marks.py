@@ -1,5 +1,3 @@
-"""Marks of choices and changes in Messina's city appear where they should and nowhere else."""
-
 import pytest
 
 from renderer import Mark

@@ -1,5 +1,3 @@
-"""The places on the picture of an estate: apart, large enough, and beside what they belong to."""
-
 from itertools import combinations
 
 import pytest

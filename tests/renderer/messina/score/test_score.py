@@ -1,5 +1,3 @@
-"""The score board of Messina 1347: there is room for everything, nothing is cut off, and every change is visible."""
-
 import random
 from functools import lru_cache
 from itertools import combinations
