@@ -22,17 +22,9 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 def seat(number: int, **values: Any) -> Seat:
     """Return the seat of Ann, Ben, Cleo …, whose Discord id is 101, 102, …"""
     usual: dict[str, Any] = {
-        "seat": number,
-        "user_id": number + 101,
-        "name": NAMES[number],
-        "vacant": False,
-        "freed": False,
-        "due_since": None,
-        "late_from": None,
-        "away": False,
-        "moved": True,
-        "player": number + 1,
-    }
+        "seat": number, "user_id": number + 101, "name": NAMES[number], "vacant": False, "freed": False,
+        "due_since": None, "late_from": None, "away": False, "moved": True, "player": number + 1,
+    }  # fmt: skip
     return Seat(**usual | values)
 
 
@@ -49,22 +41,11 @@ def computer(number: int, **values: Any) -> Seat:
 def running(game: str, *seats: Seat, options: dict[str, str] | None = None, **values: Any) -> TableInfo:
     """Return a running table in channel 10 of a server, with these seats."""
     usual: dict[str, Any] = {
-        "id": 5,
-        "game": game,
-        "status": TableStatus.RUNNING,
-        "place": Place(10, 7),
-        "host_id": 101,
-        "seats": seats,
+        "id": 5, "game": game, "status": TableStatus.RUNNING, "place": Place(10, 7), "host_id": 101, "seats": seats,
         "options": complete_options(GAMES[game].rules, options or {}),
-        "language": "en",
-        "number": 9,
-        "fingerprint": "0123456789abcdef",
-        "seed": None,
-        "opened": NOON,
-        "started": NOON + HOUR,
-        "ended": None,
-        "colours": tuple(range(len(seats))),
-    }
+        "language": "en", "number": 9, "fingerprint": "0123456789abcdef", "seed": None, "opened": NOON,
+        "started": NOON + HOUR, "ended": None, "colours": tuple(range(len(seats))),
+    }  # fmt: skip
     return TableInfo(**usual | values)
 
 
@@ -76,14 +57,8 @@ def lobby(game: str, *seats: Seat, **values: Any) -> TableInfo:
 def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
     """Return a vote, number 4, that Ann has opened, in which Ann and Ben have a say and nobody has answered."""
     usual: dict[str, Any] = {
-        "number": 4,
-        "name": f"{kind}-1",
-        "kind": kind,
-        "what": what,
-        "seat": None,
-        "by": 0,
-        "closes": NOON + 2 * DAY,
-    }
+        "number": 4, "name": f"{kind}-1", "kind": kind, "what": what, "seat": None, "by": 0, "closes": NOON + 2 * DAY,
+    }  # fmt: skip
     return Vote(**usual | {"answers": {}, "voters": (0, 1)} | values)
 
 

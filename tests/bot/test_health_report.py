@@ -38,13 +38,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
     metrics = Metrics(
         sweeps=deque([0.25]),
         errors=deque(["abc123 KeyError", "def456 ValueError"]),
-        presses=12,
-        refusals=Counter(turn=3, illegal=2),
-        simpler=Counter(pictures=6),
-        unexpected=4,
-        requests=21,
+        presses=12, refusals=Counter(turn=3, illegal=2), simpler=Counter(pictures=6), unexpected=4, requests=21,
         refused=5,
-    )
+    )  # fmt: skip
     for seconds in (0.01, 0.05, 0.06, 0.3, 1.25, 3.0, 3.5, 9.0):
         metrics.answer(seconds)
     metrics.answers = deque(second / 1000 for second in range(40, 0, -1))

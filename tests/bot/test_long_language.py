@@ -17,14 +17,9 @@ from wording import catalogue, words
 PLAYED = {"rattus": "2_players_cubes_plain", "messina": "2_players_plain"}
 # "dev" is a part of the version.
 SAME = {
-    "III",
-    "Miasma",
-    "Discord",
-    "Alice",
-    "Bob",
-    "dev",
+    "III", "Miasma", "Discord", "Alice", "Bob", "dev",
     *(part for one in GAMES.values() for part in one.title.split()),
-}
+}  # fmt: skip
 COMMANDS = ("turn", "preferences", "help", "log", "mygames", "table manage", "view")
 
 

@@ -88,15 +88,10 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(painter, painte
     monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
     plain = {"view": view(), "names": NAMES, "lang": "en", "parts": WIDE, "style": frozenset[str]()}
     others = {
-        "view": view("y"),
-        "names": ["Carol", "Bob"],
-        "words": "pl",
-        "part": ["tall"],
-        "changed": lambda part: [mark.target],
-        "events": [Saved(0, "gallia")],
-        "style": frozenset({"fixed", "full"}),
+        "view": view("y"), "names": ["Carol", "Bob"], "words": "pl", "part": ["tall"],
+        "changed": lambda part: [mark.target], "events": [Saved(0, "gallia")], "style": frozenset({"fixed", "full"}),
         "colours": [1, 0],
-    }
+    }  # fmt: skip
     assert {*others, "marks", "advised", "lifted"} == {field.name for field in fields(Scene)}
     for _ in range(2):
         await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
@@ -286,14 +281,9 @@ async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, c
     assert [message.splitlines()[0] for message in caplog.messages] == [
         f"cannot draw {what}: MemoryError"
         for what in (
-            "monk of rattus",
-            "previews",
-            "samples of replays",
-            "a review of rattus",
-            "a replay of rattus",
-            "rattus",
+            "monk of rattus", "previews", "samples of replays", "a review of rattus", "a replay of rattus", "rattus",
         )
-    ]
+    ]  # fmt: skip
     await painter.close()
 
 

@@ -11,16 +11,10 @@ def test_nothing_said_is_the_local_table() -> None:
 
 def test_everything_said() -> None:
     said = {
-        "DISCORD_TOKEN": " abc ",
-        "MIASMA_DATABASE": "x.sqlite",
-        "MIASMA_PORT": "80",
-        "MIASMA_LOG_LEVEL": "debug",
-        "MIASMA_HOST": "0.0.0.0",
-        "MIASMA_PROCESSES": "2",
-        "MIASMA_SHARDS": "6",
-        "MIASMA_HEALTH_PORT": "81",
+        "DISCORD_TOKEN": " abc ", "MIASMA_DATABASE": "x.sqlite", "MIASMA_PORT": "80", "MIASMA_LOG_LEVEL": "debug",
+        "MIASMA_HOST": "0.0.0.0", "MIASMA_PROCESSES": "2", "MIASMA_SHARDS": "6", "MIASMA_HEALTH_PORT": "81",
         "MIASMA_MEMORY": "small",
-    }
+    }  # fmt: skip
     settings = read_settings(said)
     assert settings == Settings("abc", Path("x.sqlite"), 80, "DEBUG", "0.0.0.0", 2, 6, 81, Memory.SMALL)
     assert settings.games == Path("x.sqlite")

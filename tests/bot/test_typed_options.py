@@ -73,15 +73,9 @@ async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> W
 
 # Where each state that a table can be in is found: recorded games, or what `place` makes.
 STATES: dict[str, tuple[Any, int] | None] = {
-    "no table": None,
-    "lobby": None,
-    "before the first turn": (ROLLING[0], 0),
-    "rattus": ROLLING,
-    "messina": ACTIVATING,
-    "no seat": ROLLING,
-    "over": FINISHED,
-    "direct message": None,
-}
+    "no table": None, "lobby": None, "before the first turn": (ROLLING[0], 0), "rattus": ROLLING, "messina": ACTIVATING,
+    "no seat": ROLLING, "over": FINISHED, "direct message": None,
+}  # fmt: skip
 
 
 @pytest.fixture

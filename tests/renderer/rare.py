@@ -272,14 +272,10 @@ def previews() -> Image.Image:
             board,
         ),
         OptionPreview(
-            "picture",
-            "Boards",
-            [("Tall", "tall"), ("Wide", "wide")],
-            GAMES["rattus"],
-            Scene(large, NAMES),
+            "picture", "Boards", [("Tall", "tall"), ("Wide", "wide")], GAMES["rattus"], Scene(large, NAMES),
             layouts=True,
         ),
-    ]
+    ]  # fmt: skip
     return Image.open(BytesIO(preview_sheet(found))).convert("RGB")
 
 

@@ -16,14 +16,9 @@ def test_a_game_is_drawn_by_its_record(tmp_path: Path) -> None:
     palette = tmp_path / "palette.txt"
     palette.write_text("0000ff\nff0000\n")
     toy: Pictures[Any] = Pictures(
-        parts=lambda view, layout: (f"{layout}-toy",),
-        board=square,
-        legend=lambda scene: Image.new("RGB", (7, 7)),
-        place=lambda view, target: target.kind,
-        letter=lambda view, target: "A",
-        palette=palette,
-        named=(RED,),
-    )
+        parts=lambda view, layout: (f"{layout}-toy",), board=square, legend=lambda scene: Image.new("RGB", (7, 7)),
+        place=lambda view, target: target.kind, letter=lambda view, target: "A", palette=palette, named=(RED,),
+    )  # fmt: skip
     view = SimpleNamespace(game="toy")
     assert toy.paint(Scene(view, ["Ada", "Bela"])).size == (2, 1)
     assert toy.paint(Scene(view, ["Ada"], "legend")).size == (7, 7)

@@ -14,30 +14,12 @@ from tests.renderer.scenes import LANGUAGES, paint, words
 from wording.player_names import COLOUR_NAMES
 
 SHOWN = {
-    "שלום": "Slvm",
-    "محمد علي": "Mhmd Ly",
-    "สมชาย ใจดี": "Smchay Chaidi",
-    "ໄຊ": "Xai",
-    "ד\u05bc\u05b8ו\u05b4ד": "David",
-    "🅰🅻🅴🆇": "ALEX",
-    "राहुल शर्मा": "Rahul Srma",
-    "王小明": "WangXiaoMing",
-    "さくら": "Sakura",
-    "ガク": "Gaku",
-    "김민준": "GimMinJun",
-    "தமிழ்": "Tmil",
-    "Դավիթ": "Davit'",
-    "李雷 Leo 🐀": "LiLei Leo",
-    "𝕬𝖑𝖊𝖝": "Alex",
-    "A\u0337l\u0337e\u0337x": "Alex",
-    "ﷺ": "Salla Allah 'alayhi wa-sallam",
-    "１２": "12",
-    "「王」": "[Wang]",
-    "木\u200d\u3164村": "MuCun",
-    "🐀🐀": "",
-    "\u3164\u2800\u200b": "",
-    "\u0337": "",
-}
+    "שלום": "Slvm", "محمد علي": "Mhmd Ly", "สมชาย ใจดี": "Smchay Chaidi", "ໄຊ": "Xai", "ד\u05bc\u05b8ו\u05b4ד": "David",
+    "🅰🅻🅴🆇": "ALEX", "राहुल शर्मा": "Rahul Srma", "王小明": "WangXiaoMing", "さくら": "Sakura", "ガク": "Gaku",
+    "김민준": "GimMinJun", "தமிழ்": "Tmil", "Դավիթ": "Davit'", "李雷 Leo 🐀": "LiLei Leo", "𝕬𝖑𝖊𝖝": "Alex",
+    "A\u0337l\u0337e\u0337x": "Alex", "ﷺ": "Salla Allah 'alayhi wa-sallam", "１２": "12", "「王」": "[Wang]",
+    "木\u200d\u3164村": "MuCun", "🐀🐀": "", "\u3164\u2800\u200b": "", "\u0337": "",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SHOWN)

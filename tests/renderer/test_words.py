@@ -19,15 +19,10 @@ from wording.catalogue import LOCALE_FOLDER, Catalogue
 from wording.catalogue import Words as Spoken
 
 TEXTS = {
-    *RATTUS.values(),
-    *LEGEND_EFFECTS.values(),
-    *BRIEF_EFFECTS.values(),
-    *LEGEND_PIECES.values(),
-    *PRINTED_NAMES.values(),
-    *MESSINA.values(),
-    *(group.heading for group in LEGEND.values()),
+    *RATTUS.values(), *LEGEND_EFFECTS.values(), *BRIEF_EFFECTS.values(), *LEGEND_PIECES.values(),
+    *PRINTED_NAMES.values(), *MESSINA.values(), *(group.heading for group in LEGEND.values()),
     *(text for group in LEGEND.values() for entry in group.entries.values() for text in entry),
-}
+}  # fmt: skip
 VIEWS = {
     "rattus": with_pieces(position(4)),
     "rattus at the end": position(3, "over"),

@@ -98,12 +98,7 @@ def test_the_seed_may_be_a_number_or_a_word(direct):
 
 
 BAD_LINES = [
-    b"",
-    b"nonsense",
-    b"[]",
-    b"{}",
-    b'{"do":"dance"}',
-    b'{"do":"due","extra":1}',
+    b"", b"nonsense", b"[]", b"{}", b'{"do":"dance"}', b'{"do":"due","extra":1}',
     b'{"do":"due"',
     b'{"do":"due"} {"do":"due"}',
     b'{"do":"play","seat":NaN,"move":"end"}',
@@ -122,7 +117,7 @@ BAD_LINES = [
     b'{"do":"set","position":' + b'{"a":' * 100_000,
     b'{"do":"due","x":"' + b"y" * 3_000_000 + b'"}',
     b"\xff\xfe\x00",
-]
+]  # fmt: skip
 
 
 def test_bad_lines_are_answered_and_change_nothing(pipe):

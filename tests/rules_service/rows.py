@@ -32,34 +32,13 @@ def computer(number: int, **values: Any) -> SeatRow:
 def table(*seats: SeatRow, pace: str = "daily", **values: Any) -> TableRow:
     """Return a running table of the toy game with these seats, opened at noon by the first player."""
     row = TableRow(
-        id=1,
-        game="toy",
-        status=TableStatus.RUNNING,
-        channel_id=10,
-        guild_id=7,
-        parent_id=None,
-        host=1,
-        seed="",
+        id=1, game="toy", status=TableStatus.RUNNING, channel_id=10, guild_id=7, parent_id=None, host=1, seed="",
         fingerprint="",
         options=write_options(complete_options(TOY, {"pace": pace})),
-        language="en",
-        number=9,
-        played=1,
-        announced_until=1,
-        opened=NOON,
-        started=NOON,
-        ended=None,
-        closer=None,
-        next_at=None,
-        asleep_since=None,
-        paused_until=None,
-        kept_open_at=None,
-        sleep_warned_at=None,
-        votes=(),
-        invited=(),
-        changed=(),
-        seats=seats,
-    )
+        language="en", number=9, played=1, announced_until=1, opened=NOON, started=NOON, ended=None, closer=None,
+        next_at=None, asleep_since=None, paused_until=None, kept_open_at=None, sleep_warned_at=None, votes=(),
+        invited=(), changed=(), seats=seats,
+    )  # fmt: skip
     return replace(row, **values)
 
 

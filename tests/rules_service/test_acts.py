@@ -13,18 +13,10 @@ from tests.rules_service.house import ANNA, BEN, HERE, House
 STRANGER = Person(99, "Zoe")
 # The arguments of the acts that have some.
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
-    "set_options": ({"confirm": "off"},),
-    "add_computer": ("casual",),
-    "remove": (1,),
-    "invite": ([STRANGER],),
-    "choose_colour": (0,),
-    "move": (Place(77, 7),),
-    "set_language": ("de",),
-    "propose": (VoteKind.SLEEP,),
-    "propose_pause": (3,),
-    "answer": (1, True),
-    "wake": (HERE,),
-}
+    "set_options": ({"confirm": "off"},), "add_computer": ("casual",), "remove": (1,), "invite": ([STRANGER],),
+    "choose_colour": (0,), "move": (Place(77, 7),), "set_language": ("de",), "propose": (VoteKind.SLEEP,),
+    "propose_pause": (3,), "answer": (1, True), "wake": (HERE,),
+}  # fmt: skip
 BY_THE_BOT = {"note_absence", "note_return", "mark_left_server", "start_reply_window", "leave_if_forgotten"}
 BY_STRANGERS = {"join", "ask_for_seat", "decline", "close_as_moderator", "free_as_moderator", "sleep_as_moderator"}
 NAMES = sorted(name for name, act in vars(acts).items() if isinstance(act, Act) and name not in BY_THE_BOT)

@@ -160,14 +160,8 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
     """Return these acts with arguments."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
-        "add_computer": [("casual",)],
-        "remove": [(1,)],
-        "invite": [([],)],
-        "choose_colour": [(1,), (None,)],
-        "join": [(), (1,)],
-        "move": [(THERE,), (Place(12, 7),)],
-        "set_language": [("de",), ("en",)],
-        "free": [(), (2,)],
+        "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],
+        "join": [(), (1,)], "move": [(THERE,), (Place(12, 7),)], "set_language": [("de",), ("en",)], "free": [(), (2,)],
         "free_as_moderator": [(), (1,)],
         "propose": [(VoteKind.PACE, "brisk"), (VoteKind.PACE, "none"), (VoteKind.UNDO, "2 0:3")],
         "propose_pause": [(3,)],
@@ -176,7 +170,7 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
         "note_absence": [(NOW, NOW + DAY)],
         "mark_left_server": [(0, 1)],
         "start_reply_window": [(1,)],
-    }
+    }  # fmt: skip
     more = {"free": acts.free(computer=True), "move": acts.move(THERE, gone=True)}
     for name in names.split():
         for arguments in given.get(name, [()]):

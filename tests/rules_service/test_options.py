@@ -32,15 +32,9 @@ async def test_options_are_the_hosts(house: House) -> None:
         await house.service.act(acts.set_options({"confirm": "perhaps"}), info.id, ANNA)
     info = await house.service.act(acts.set_options({"confirm": "off", "seating": "lot"}), info.id, ANNA)
     chosen = {
-        "start": "0",
-        "confirm": "off",
-        "pace": "relaxed",
-        "seating": "lot",
-        "entry": "anybody",
-        "take_back": "ask",
-        "hints": "alone",
-        "picture": "tall",
-    }
+        "start": "0", "confirm": "off", "pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask",
+        "hints": "alone", "picture": "tall",
+    }  # fmt: skip
     assert info.options == {**chosen, **{option.id: option.default for option in DISPLAY_OPTIONS}}
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
@@ -79,14 +73,9 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
     older = {"seating": "joined", "start": "0"}
     newer = {option.id: option.default for option in DISPLAY_OPTIONS}
     assert read_options(json.dumps(older)) == {
-        **older,
-        "pace": "relaxed",
-        "entry": "anybody",
-        "take_back": "ask",
-        "hints": "alone",
-        "picture": "tall",
+        **older, "pace": "relaxed", "entry": "anybody", "take_back": "ask", "hints": "alone", "picture": "tall",
         **newer,
-    }
+    }  # fmt: skip
 
 
 def test_alone_only_options_are_offered_that_matter_to_one() -> None:

@@ -189,20 +189,10 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 TOY: Game[Any] = Game(
-    id="toy",
-    seats=(2, 3),
-    options=options,
-    notation=Notation(Walk, Look, Shout, End),
-    state_type=Toy,
-    new=new,
+    id="toy", seats=(2, 3), options=options, notation=Notation(Walk, Look, Shout, End), state_type=Toy, new=new,
     advance=advance,
     view=lambda state, seat: View("toy", state.seats, seat, due_seats(state), list(state.fields), state.over),
-    sample_hidden=sample_hidden,
-    score=score,
-    targets=lambda move: (),
-    validate=lambda state: None,
-    words=lambda: (),
-    to_turn=to_turn,
-    seen=lambda view, target: None,
-)
+    sample_hidden=sample_hidden, score=score, targets=lambda move: (), validate=lambda state: None, words=lambda: (),
+    to_turn=to_turn, seen=lambda view, target: None,
+)  # fmt: skip
 DICE: Game[Any] = replace(TOY, notation=Notation(Walk, Look, Shout, Throw, End), advance=advance_dice, to_turn=to_throw)

@@ -108,15 +108,9 @@ def positions(games: list[Played]) -> list[Position]:
 
 
 UNUSUAL = {
-    "confirm": "on",
-    "workshop_moves": "always",
-    "payment_inside_benefit": "yes",
-    "recall_action_step": "yes",
-    "recall_from_home": "always",
-    "round4_order": "leader_chooses",
-    "restack_duty": "restacked",
-    "big_fire": "printed",
-}
+    "confirm": "on", "workshop_moves": "always", "payment_inside_benefit": "yes", "recall_action_step": "yes",
+    "recall_from_home": "always", "round4_order": "leader_chooses", "restack_duty": "restacked", "big_fire": "printed",
+}  # fmt: skip
 
 
 def replay(path: Path) -> Played:

@@ -50,17 +50,9 @@ def _messina_rich(view: Any) -> Any:
         huts=[*huts, HutView("hut4", "", 0, None)],
         workshops=works,
         wagons=[Cart("c1-1", True), Cart("c5-1", False)],
-        ships=["silk1", "gems1"],
-        spent=["nl1", "cl2"],
-        lying=["h3", "dock-ne"],
-        standing=["nw"],
-        recalled=1,
-        box=2,
-        scrolls=[1, 4, 2],
-        deferred=["city-4", "church-3"],
-        waiting=["build", "build", "scroll"],
-        points=-3,
-    )
+        ships=["silk1", "gems1"], spent=["nl1", "cl2"], lying=["h3", "dock-ne"], standing=["nw"], recalled=1, box=2,
+        scrolls=[1, 4, 2], deferred=["city-4", "church-3"], waiting=["build", "build", "scroll"], points=-3,
+    )  # fmt: skip
     discs = [
         replace(one, discs=[[], [*range(seats)], *one.discs[2:-1], []], order=[*range(seats)][::-1])
         for one in view.registers
@@ -82,16 +74,12 @@ def _rattus_rich(view: Any) -> Any:
     ]
     regions = [
         replace(
-            first,
-            rats=rats,
-            nuns=1,
-            bishops=1,
-            cubes=[2, 1, *first.cubes[2:]],
+            first, rats=rats, nuns=1, bishops=1, cubes=[2, 1, *first.cubes[2:]],
             potions=[PotionView(0, 2), PotionView(0, 1)],
         ),
         replace(second, nuns=2, bishops=2, potions=[PotionView(1, 1), PotionView(0, 3)], rats=[]),
         *others,
-    ]
+    ]  # fmt: skip
     walls = ["gallia+italia", "gallia+hispania"]
     counts = {"neutral": True, "neutral_at_end": True, "plague": first.id, "walls": walls, "baked": [3, 0, 1, 0]}
     palace = [1, 0, 2, 0][: view.seats]

@@ -161,13 +161,8 @@ class Wire:
         assert not payload["allowed_mentions"].get("parse"), "everyone of a kind is called"
         made = Sent(
             discord.utils.time_snowflake(now) + next(self._ids),
-            channel,
-            now,
-            frozenset(called),
-            payload,
-            nonce,
-            private,
-        )
+            channel, now, frozenset(called), payload, nonce, private,
+        )  # fmt: skip
         self.sent.append(made)
         self.there[made.id] = made
         self.witness(made)
@@ -181,19 +176,13 @@ class Wire:
 
     def _shown(self, sent: Sent) -> dict[str, Any]:
         return {
-            "id": str(sent.id),
-            "channel_id": str(sent.channel),
-            "author": self.user(1),
-            "content": "",
-            "timestamp": sent.at.isoformat(),
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
+            "id": str(sent.id), "channel_id": str(sent.channel), "author": self.user(1), "content": "",
+            "timestamp": sent.at.isoformat(), "edited_timestamp": None, "tts": False, "mention_everyone": False,
             **{name: [] for name in ("mentions", "mention_roles", "attachments", "embeds")},
             "pinned": False,
             "type": 0,
             "components": [with_files(part) for part in sent.payload.get("components", [])],
-        }
+        }  # fmt: skip
 
 
 def with_files(part: dict[str, Any]) -> dict[str, Any]:

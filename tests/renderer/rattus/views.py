@@ -50,15 +50,8 @@ def position(
         "supply",
     )
     return View(
-        game="rattus",
-        seats=seats,
-        seat=seat,
-        options={},
-        phase=phase,
-        turn=0 if phase == "setup" else 12,
-        start=0,
-        due=[] if phase == "over" else [1],
-        question="" if phase == "over" else "main",
+        game="rattus", seats=seats, seat=seat, options={}, phase=phase, turn=0 if phase == "setup" else 12, start=0,
+        due=[] if phase == "over" else [1], question="" if phase == "over" else "main",
         trigger=0 if phase in ("final", "over") else None,
         final_order=[1, seats - 1] if phase == "final" else [],
         regions=regions,
@@ -75,7 +68,7 @@ def position(
         placed=False,
         taken=False,
         score=score if phase == "over" else None,
-    )
+    )  # fmt: skip
 
 
 WAR = ("knight", "crusader", "soldier", "baker", "piper", "emperor")  # all three cards of Chivalry

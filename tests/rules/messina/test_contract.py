@@ -73,18 +73,13 @@ def everything(state):
     for kind in (hexes, ships, huts, workshops, wagons):
         kind.sort()
     return (
-        hexes,
-        ships,
-        huts,
-        workshops,
-        wagons,
-        plague,
+        hexes, ships, huts, workshops, wagons, plague,
         [p.ready + p.used + p.supply + p.box + len(p.lying) + len(p.standing) for p in players],
         tiles,
         [sorted(r.arrivals) for r in state.registers.values()],
         [len(r.spaces) for r in state.registers.values()],
         [] if state.phase == "deal" else [p.board for p in players] + [p.scroll_board for p in players],
-    )
+    )  # fmt: skip
 
 
 def tokens(state):

@@ -233,15 +233,9 @@ def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces
 def with_a_rat_from_the_box() -> Table:
     """Return a table where the Soldier has put a token from the box in Italia."""
     table = position(
-        seats=2,
-        cards={"soldier": R, "serf": R},
-        cubes={"italia": "r1 g2", "gallia": "r1"},
-        plague="gallia",
-        supply=0,
-        ask="final",
-        stock="r0",
-        confirm="on",
-    )
+        seats=2, cards={"soldier": R, "serf": R}, cubes={"italia": "r1 g2", "gallia": "r1"}, plague="gallia", supply=0,
+        ask="final", stock="r0", confirm="on",
+    )  # fmt: skip
     play(table, "soldier italia")
     return table
 

@@ -180,17 +180,11 @@ def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
 
 
 ANY_TIME = {
-    "merchant": "merchant italia gallia 1",
-    "witch": "witch italia-a",
-    "king": "king russia",
-    "messenger": "messenger italia 0 0",
-    "emperor": "emperor reserve gallia+italia",
-    "baker": "baker",
-    "nun": "nun reserve gallia",
-    "bishop": "bishop reserve gallia",
-    "piper": "piper italia gallia 0",
+    "merchant": "merchant italia gallia 1", "witch": "witch italia-a", "king": "king russia",
+    "messenger": "messenger italia 0 0", "emperor": "emperor reserve gallia+italia", "baker": "baker",
+    "nun": "nun reserve gallia", "bishop": "bishop reserve gallia", "piper": "piper italia gallia 0",
     "wizard": "wizard italia 0",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("card", list(ANY_TIME))

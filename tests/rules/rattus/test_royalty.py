@@ -9,16 +9,9 @@ from rules.rattus.events import Placed, PlagueMoved, PlagueStuck, TurnEnded, Wal
 from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in, refused
 
 AREAS = {
-    "anglia": "r1",
-    "gallia": "r1",
-    "hispania": "r1 y1",
-    "russia": "b1",
-    "tartaria": "b1",
-    "italia": "y1",
-    "polonia": "y1",
-    "germania": "g1",
-    "turcia": "g1",
-}
+    "anglia": "r1", "gallia": "r1", "hispania": "r1 y1", "russia": "b1", "tartaria": "b1", "italia": "y1",
+    "polonia": "y1", "germania": "g1", "turcia": "g1",
+}  # fmt: skip
 
 
 def test_R84_the_worked_example():

@@ -9,15 +9,9 @@ from tests.storage.contract.conftest import Peek
 
 # The columns whose names are not those of the fields.
 COLUMNS = {
-    "acted_at": "acted",
-    "second_reminder_at": "warned",
-    "extra_time": "more",
-    "only_end_left": "ending",
-    "late_since": "late",
-    "final_warning_at": "final",
-    "presence_count": "heres",
-    "left_server_at": "gone",
-}
+    "acted_at": "acted", "second_reminder_at": "warned", "extra_time": "more", "only_end_left": "ending",
+    "late_since": "late", "final_warning_at": "final", "presence_count": "heres", "left_server_at": "gone",
+}  # fmt: skip
 
 
 async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Peek) -> None:

@@ -56,12 +56,7 @@ CHANGE = Change(
 )
 # Arguments for each type of parameter.
 SAMPLES: dict[Any, Any] = {
-    int: 1,
-    str: "1",
-    bool: True,
-    datetime: NOON,
-    timedelta: timedelta(hours=1),
-    tuple[int, int]: (1, 1),
+    int: 1, str: "1", bool: True, datetime: NOON, timedelta: timedelta(hours=1), tuple[int, int]: (1, 1),
     tuple[int, int | None, datetime | None]: (0, 1, NOON),
     Change: CHANGE,
     Claim: Claim(1, later(120), (), ()),
@@ -75,7 +70,7 @@ SAMPLES: dict[Any, Any] = {
     Post: Post(1, 1, 1, 1, "board", True),
     ResultRow: ResultRow(0, 1, 1, (1,)),
     SeatLoss: SeatLoss(0, 1, 0.5),
-}
+}  # fmt: skip
 
 
 def written() -> Iterator[tuple[Place, str]]:

@@ -31,14 +31,9 @@ PASSWORD = secrets.token_hex(8)  # For the user who has to give one over TCP.
 # Tests don't need their data after a power failure, so the server skips fsync. Tests of durability reset these.
 QUICK = {"fsync": "off", "full_page_writes": "off"}
 SETTINGS = {
-    "shared_buffers": "16MB",
-    "wal_level": "minimal",
-    "max_wal_senders": "0",
-    "max_connections": "60",
-    "autovacuum": "off",
-    "log_min_messages": "fatal",
-    "listen_addresses": "127.0.0.1",
-}
+    "shared_buffers": "16MB", "wal_level": "minimal", "max_wal_senders": "0", "max_connections": "60",
+    "autovacuum": "off", "log_min_messages": "fatal", "listen_addresses": "127.0.0.1",
+}  # fmt: skip
 START = 120.0  # Seconds.
 # Leave the schema and no rows. Triggers that keep logs from being deleted are off during this.
 EMPTY = """DO $$ DECLARE name text; BEGIN
@@ -173,14 +168,9 @@ class Server:
     def _launch(self, options: list[str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [self.programs / "postgres", "-D", self.data, *options],
-            cwd="/",
-            env={"PATH": os.defpath},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "log").open("ab"),
-            start_new_session=True,
-            **AS_NOBODY,
-        )
+            cwd="/", env={"PATH": os.defpath}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=(self.folder / "log").open("ab"), start_new_session=True, **AS_NOBODY,
+        )  # fmt: skip
 
     def _ready(self) -> bool:
         """Return whether it accepts connections. The file may be that of a killed server, so the process id counts."""

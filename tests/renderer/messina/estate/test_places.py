@@ -33,18 +33,10 @@ from tests.renderer.messina.estate.positions import EDGES, LEFT, WORKSHOP_PLACES
 def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> None:
     spaces = {at for path in plan.spaces.values() for at in path[:-1]}
     parts = [
-        HEAD,
-        *LIEUTENANTS.values(),
-        REPOPULATION,
-        PRICE,
-        WAGONS,
-        SHIPS,
-        *plan.huts.values(),
-        *map(plan.area, AREA_SQUARES),
-        *(around(*at, SPACE) for at in spaces),
-        workshop_area(scroll_board),
+        HEAD, *LIEUTENANTS.values(), REPOPULATION, PRICE, WAGONS, SHIPS, *plan.huts.values(),
+        *map(plan.area, AREA_SQUARES), *(around(*at, SPACE) for at in spaces), workshop_area(scroll_board),
         scroll_area(scroll_board),
-    ]
+    ]  # fmt: skip
     for one, other in combinations(parts, 2):
         assert not overlap(one, other), f"{one} and {other}"
     for one in parts:
