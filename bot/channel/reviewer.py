@@ -226,7 +226,12 @@ class Reviewer:
         return await self._reviews.keep(table_id, msgspec.json.encode(judged).decode())
 
     async def _show_progress(self, info: TableInfo, percent: int) -> None:
-        """Post or update the progress of a review; a deleted post stops it. Failed edits are not retried."""
+        """Post or update the progress of a review; a deleted post stops it. Failed edits are not retried.
+
+        A challenge of the day has no channel; its player asks again.
+        """
+        if info.daily is not None:
+            return
         w = wording.words(info.language)
         values = {"game": GAMES[info.game].title, "percent": percent}
         stop = button(Id(info.id, STOP_REVIEW), w._("Stop the review"))
@@ -293,6 +298,12 @@ class Reviewer:
         row, info = await self._reviews.of_table(table_id), await self._service.read.info(table_id)
         if row is None or row.untold == ReviewEnd.TOLD:
             return
+        if info.daily is None:  # An attempt at a challenge has no channel.
+            await self._post_end(info, row)
+        await self._reviews.told(table_id, row.untold)
+
+    async def _post_end(self, info: TableInfo, row: ReviewRow) -> None:
+        """Show the outcome in the review's post, unless that was deleted or can never be shown."""
         try:
             row = await self._found(info, row)
             if row.untold == ReviewEnd.FINISHED:
@@ -307,8 +318,7 @@ class Reviewer:
             if not lasting(error):
                 raise
             # The post was deleted, so nobody wants it, or it can never be shown there.
-            log.info("table %s: the end of its review is not shown, %s", table_id, failure_reason(error))
-        await self._reviews.told(table_id, row.untold)
+            log.info("table %s: the end of its review is not shown, %s", info.id, failure_reason(error))
 
     async def _show_review(self, info: TableInfo, row: ReviewRow) -> None:
         """Post a finished review below all other posts, ping its requester, and delete the progress post."""

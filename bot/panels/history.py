@@ -29,7 +29,6 @@ from rules.table import Table
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
 from rules_service.daily import must_be_unsealed
-from rules_service.guards import must_be_ordinary
 from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import LineKind, TableStatus
 from wording import Words
@@ -88,6 +87,8 @@ async def show_log(request: Request, page: int = 0) -> None:
         row = guides(info, snapshot.seen, w, again)
         if info.status == TableStatus.OVER:
             row.insert(0, button(Id(info.id, "manage", words="score"), w._("Result")))
+            if info.daily is not None and can_play(info.game):  # Other games have it under their last post.
+                row.append(button(Id(info.id, "review"), w._("Review")))
         rows.insert(0, row)
     await request.show(layout([head, "\n".join(texts), seed], (), rows))
 
@@ -395,7 +396,7 @@ async def review(request: Request, text: bool = False) -> None:
     info = await request.info()
     if info.status != TableStatus.OVER or not can_play(info.game):
         raise Refusal(N_("I review games that are over; this one isn’t."))
-    must_be_ordinary(info.daily)  # A review is posted in the table's channel.
+    must_be_unsealed(info)
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.finished:
         reviewed = await reviewed_table(request)
@@ -406,22 +407,23 @@ async def review(request: Request, text: bool = False) -> None:
         await request.show(await reviewed.view(pictures), pictures)
         return
     own_seat(request, info)
-    if row is None or row.done is not None:
-        await request.app.reviewer.begin(info.id, request.user_id)
-        await request.say(
-            request.words.ngettext(
-                "I’m reviewing this game. That takes about {count} minute; then I’ll post it here and name you.",
-                "I’m reviewing this game. That takes about {count} minutes; then I’ll post it here and name you.",
-                await request.app.reviewer.minutes(info),
-            )
+    if row is not None and row.done is None:
+        said = N_("The review of this game is {percent} % done. I’ll post it here.")
+        if info.daily is not None:
+            said = N_("The review of this game is {percent} % done.")
+        await request.say(request.words._(said, percent=request.app.reviewer.progress(info.id)))
+        return
+    await request.app.reviewer.begin(info.id, request.user_id)
+    if info.daily is not None:  # It has no channel.
+        await request.say(request.words._("I’m reviewing this game, which takes some minutes. *Review* shows it then."))
+        return
+    await request.say(
+        request.words.ngettext(
+            "I’m reviewing this game. That takes about {count} minute; then I’ll post it here and name you.",
+            "I’m reviewing this game. That takes about {count} minutes; then I’ll post it here and name you.",
+            await request.app.reviewer.minutes(info),
         )
-    else:
-        await request.say(
-            request.words._(
-                "The review of this game is {percent} % done. I’ll post it here.",
-                percent=request.app.reviewer.progress(info.id),
-            )
-        )
+    )
 
 
 async def show_review_text(request: Request) -> None:

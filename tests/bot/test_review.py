@@ -12,8 +12,12 @@ from bot.computers import AiClient
 from bot.ui.reply import Refusal
 from computer_players.review import CheckRequest, Judgement, JudgeRequest, judge_stretch, requests_for, review_of
 from computer_players.search import Effort, Search
+from rules.notation import End
+from rules_service import Person
+from tests.bot import forge
+from tests.bot.cores import BUSY
+from tests.bot.players import DAY
 from tests.bot.sim import Sim, alts, buttons, message, text
-from tests.bot.test_computers import HASTY
 from tests.bot.test_stats import play_out
 from tests.computer_players.test_review import unanswered
 from wording import words
@@ -62,7 +66,7 @@ async def reviewed(sim: Sim) -> None:
     for _ in range(2):
         running = [task for task in asyncio.all_tasks() if task.get_name() in ("reviews", "ends of reviews")]
         if running:
-            await asyncio.wait(running, timeout=HASTY)
+            await asyncio.wait(running, timeout=BUSY)
     await sim.env.settle()
 
 
@@ -150,7 +154,7 @@ async def test_progress_is_shown_and_a_player_can_stop_it(sim: Sim, judging: Jud
     table = await play_out(sim)
     judging.most, result = 5, sim.latest()
     await sim.click(sim.alice, result, "Review")
-    await asyncio.wait_for(judging.held.wait(), HASTY)
+    await asyncio.wait_for(judging.held.wait(), BUSY)
     await sim.env.settle()
     post, parts = sim.latest(), len(requests_for((await sim.bot.app.service.read.snapshot(table)).table, ""))
     assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)} % done."
@@ -171,7 +175,7 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, j
     table = await play_out(sim)
     judging.most = 4
     await sim.click(sim.alice, sim.latest(), "Review")
-    await asyncio.wait_for(judging.held.wait(), HASTY)
+    await asyncio.wait_for(judging.held.wait(), BUSY)
     await sim.env.settle()
     sim.delete(sim.latest())
     judging.most = 1000
@@ -207,3 +211,28 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
     all_reviews._reviewed = 2
     await all_reviews.begin(4, 7)
     assert begun == {2: 7, 3: 8, 4: 7}
+
+
+async def test_p154_an_attempt_at_a_challenge_is_reviewed_for_its_player_once_it_is_unsealed(
+    sim: Sim, judging: Judging
+) -> None:
+    """P154: until then log, replay, file, check and review wait; then it is shown privately, as it has no channel."""
+    dailies, read = sim.bot.app.service.dailies, sim.bot.app.service.read
+    info = await dailies.start(Person(sim.alice.id, "Alice"), "en", (await dailies.today()).day)
+    while legal := (await read.snapshot(info.id)).table.legal(0):
+        await sim.bot.app.service.play.move(info.id, sim.alice.id, "end" if End() in legal else legal[0].text)
+    panel, posts = message(await sim.command(sim.alice, "help")), len(sim.posts())
+    for action in ("log", "replay", "file", "review"):
+        answer = await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:{action}:")
+        assert "Others may still be playing" in text(answer), action
+    assert "Others may still" in text(await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:manage:verify"))
+    sim.jump(3 * DAY)
+    shown = await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:log:")
+    assert str((await read.info(info.id)).seed) in text(shown)
+    assert "*Review* shows it then" in text(await sim.click(sim.alice, shown, "Review"))
+    await reviewed(sim)
+    assert await sim.bot.app.storage.reviews.untold() == []
+    found = await sim.click(sim.alice, shown, "Review")
+    assert message(found).flags.ephemeral
+    assert "turn" in text(found)
+    assert len(sim.posts()) == posts
