@@ -16,16 +16,11 @@ PACKAGES += ("wording", "workers")
 MAX_ENTRIES = 10_000
 # Caches without a bound whose arguments are no texts from outside, but a few names that we have written.
 OF_OUR_NAMES = {
-    "bot.version.full_version": "one version",
-    "computer_players.evaluator_for": "games",
-    "renderer.canvas.palette.colours": "picture files",
-    "renderer.canvas.palette._channels": "picture files",
-    "renderer.canvas.palette._palette": "picture files",
-    "renderer.canvas.palette.in_contrast": "picture files",
-    "renderer.rattus.geography.map_data": "one map",
-    "renderer.rattus.geography.arcs": "one map",
-    "renderer.rattus.geography.border_lines": "one map",
-    "renderer.rattus.geography.outlines": "regions",
+    "bot.version.full_version": "one version", "computer_players.evaluator_for": "games",
+    "renderer.canvas.palette.colours": "picture files", "renderer.canvas.palette._channels": "picture files",
+    "renderer.canvas.palette._palette": "picture files", "renderer.canvas.palette.in_contrast": "picture files",
+    "renderer.rattus.geography.map_data": "one map", "renderer.rattus.geography.arcs": "one map",
+    "renderer.rattus.geography.border_lines": "one map", "renderer.rattus.geography.outlines": "regions",
     "renderer.rattus.map.region_bounds": "regions",
     "renderer.rattus.regions.wall_place": "connections of regions",
     "renderer.rattus.regions.on_connection": "connections of regions",
@@ -33,7 +28,7 @@ OF_OUR_NAMES = {
     "rules_service.options.with_our_default": "options",
     "storage.records.forms_of": "records",
     "storage.sqlite.file.fresh": "migrations",
-}
+}  # fmt: skip
 
 
 def load_product() -> None:

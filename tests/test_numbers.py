@@ -105,12 +105,8 @@ def test_numbers_from_outside_have_one_reader(package: str) -> None:
 
 
 CONVERTED = (
-    "int(text)",
-    "map(int, words)",
-    "add_argument('id', type=int)",
-    "[int(one) for one in words]",
-    "a[int(one)]",
-)
+    "int(text)", "map(int, words)", "add_argument('id', type=int)", "[int(one) for one in words]", "a[int(one)]",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("source", CONVERTED)

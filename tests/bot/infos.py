@@ -116,14 +116,11 @@ def sent(view: ui.LayoutView, number: int = 99, shown: Sequence[tuple[int, str]]
         "id": number,
         "channel_id": 10,
         "author": {"id": 1, "username": "miasma", "discriminator": "0", "avatar": None},
-        "content": "",
-        "timestamp": NOON.isoformat(),
-        "edited_timestamp": None,
-        "components": components,
+        "content": "", "timestamp": NOON.isoformat(), "edited_timestamp": None, "components": components,
         **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
         **{key: [] for key in ("mentions", "mention_roles", "attachments", "embeds")},
         "type": 0,
         "flags": 1 << 15,
-    }
+    }  # fmt: skip
     channel: Any = CLIENT.get_partial_messageable(10)
     return discord.Message(state=CLIENT._connection, channel=channel, data=data)

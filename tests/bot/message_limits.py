@@ -53,13 +53,9 @@ def _refused_by_simcord(body: Body, flags: int, *, edit: bool) -> Iterator[str]:
     """Yield why simcord refuses the message. The bot would send it again, simpler, and no test would notice."""
     try:
         validate_message_state(
-            body.get("components") or [],
-            flags=flags,
-            content=body.get("content"),
-            embeds=body.get("embeds") or [],
-            attachments=body.get("attachments"),
-            require_nonempty=not edit,
-        )
+            body.get("components") or [], flags=flags, content=body.get("content"), embeds=body.get("embeds") or [],
+            attachments=body.get("attachments"), require_nonempty=not edit,
+        )  # fmt: skip
     except ComponentValidationError as error:
         yield str(error)
 

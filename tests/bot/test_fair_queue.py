@@ -88,12 +88,9 @@ async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hin
     assert house.begun[-1] == "review"
     waited = {kind: (one.served, round(one.seconds, 3)) for kind, one in house.queue.waited.items()}
     assert waited == {
-        Work.HINT: (3, round(PATIENCE - 0.1 + 1.1 + 1, 3)),
-        Work.REPLAY: (0, 0.0),
-        Work.TRY: (0, 0.0),
-        Work.TURN: (2, PATIENCE),
-        Work.REVIEW: (1, PATIENCE + 3),
-    }
+        Work.HINT: (3, round(PATIENCE - 0.1 + 1.1 + 1, 3)), Work.REPLAY: (0, 0.0), Work.TRY: (0, 0.0),
+        Work.TURN: (2, PATIENCE), Work.REVIEW: (1, PATIENCE + 3),
+    }  # fmt: skip
     await house.queue.close()
 
 

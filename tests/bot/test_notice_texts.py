@@ -30,21 +30,14 @@ def notice(kind: NoticeKind, **values: Any) -> Notice:
 
 
 TABLE = running(
-    "rattus",
-    seat(0),
-    waiting(1, NOON - DAY, late_from=NOON + 3 * DAY),
-    seat(2),
-    options={"pace": "daily"},
+    "rattus", seat(0), waiting(1, NOON - DAY, late_from=NOON + 3 * DAY), seat(2), options={"pace": "daily"},
     votes=(vote(VoteKind.PACE, "brisk", number=3), vote(VoteKind.SLEEP, voters=(0, 1, 2))),
     sleeps_at=NOON + 9 * DAY,
-)
+)  # fmt: skip
 LOBBY = lobby(
-    "rattus",
-    seat(0),
-    options={"pace": "daily"},
-    closes_at=NOON + 7 * DAY,
+    "rattus", seat(0), options={"pace": "daily"}, closes_at=NOON + 7 * DAY,
     invited=(InvitedRow(3, NOON + 4 * DAY, 103, "Cleo"), InvitedRow(2, NOON + 5 * DAY, 102, "Ben")),
-)
+)  # fmt: skip
 FULL_LOBBY = lobby("rattus", *(seat(number) for number in range(4)))
 ABOUT_A_WAIT = (
     *(NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK, NoticeKind.NUDGE),
@@ -151,12 +144,8 @@ def test_values_that_do_not_apply_are_empty() -> None:
     plain = running("rattus", waiting(0), seat(1), place=Place(10))
     found = values_of(notice(NoticeKind.OVER, number=7, seat=None), plain, W, NOON)
     assert {name: found[name] for name in ("name", "when", "what", "where", "since")} == {
-        "name": "somebody",
-        "when": "",
-        "what": "",
-        "where": "our DM",
-        "since": at(NOON),
-    }
+        "name": "somebody", "when": "", "what": "", "where": "our DM", "since": at(NOON),
+    }  # fmt: skip
     assert values_of(notice(NoticeKind.NUDGE, by=9), TABLE, W, NOON)["name"] == "somebody"
     assert values_of(notice(NoticeKind.NUDGE, by=3), TABLE, W, NOON)["name"] == "Cleo"
 

@@ -72,14 +72,11 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))
     cases: dict[str, tuple[tuple[Vote, ...], int | None]] = {
-        "done": ((), None),
-        "another vote": ((close,), 1),
-        "the others": ((about,), 1),
-        "the others, about any seat": ((about,), None),
-        "about another seat": ((about,), 0),
+        "done": ((), None), "another vote": ((close,), 1), "the others": ((about,), 1),
+        "the others, about any seat": ((about,), None), "about another seat": ((about,), 0),
         "the time of the late player": ((close, voted), 1),
         "the notice to the late player": ((replace(voted, closes=None),), 1),
-    }
+    }  # fmt: skip
     for case, (votes, named) in cases.items():
         now = replace(table, votes=votes)
         assert_kept(case, [vote_progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named)])

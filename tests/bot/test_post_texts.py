@@ -109,14 +109,11 @@ def test_a_lobby_that_has_moved_says_where_it_is() -> None:
 
 PLAIN = running("rattus", waiting(0), seat(1))
 BUSY = running(
-    "rattus",
-    waiting(0, away=True),
-    computer(1, person=True, user_id=102),
-    seat(2, vacant=True),
+    "rattus", waiting(0, away=True), computer(1, person=True, user_id=102), seat(2, vacant=True),
     votes=(vote(VoteKind.RETURN_SEAT, seat=1), vote(VoteKind.PACE, "brisk"), vote(VoteKind.UNDO, "3", number=5)),
     sleeps_at=NOON,
     paused_until=NOON + DAY,
-)
+)  # fmt: skip
 BOARDS = {
     "two players": (PLAIN, "turn"),
     "nothing to replay": (PLAIN, ""),

@@ -155,12 +155,9 @@ async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_
 
     def asked(locale: str, kind: str = "component") -> Any:
         return SimpleNamespace(
-            user=SimpleNamespace(id=7),
-            client=SimpleNamespace(storage=storage),
-            extras={},
-            locale=discord.Locale(locale),
-            type=discord.InteractionType[kind],
-        )
+            user=SimpleNamespace(id=7), client=SimpleNamespace(storage=storage), extras={},
+            locale=discord.Locale(locale), type=discord.InteractionType[kind],
+        )  # fmt: skip
 
     async def spoken(request: Any) -> tuple[str, str | None]:
         await apply_locale(request)

@@ -47,12 +47,9 @@ def panels(turn: Turn) -> Iterator[object]:
         prefixes += [one.said for one in next_answers(turn.legal, prefix, hints) if not one.move]
         found = question_of(turn, prefix)
         yield (
-            prefix,
-            found.details,
-            found.texts,
-            found.marks,
+            prefix, found.details, found.texts, found.marks,
             [[item.to_component_dict() for item in row] for row in found.rows],
-        )
+        )  # fmt: skip
     typed = question_of(turn, typed=True)
     yield typed.details, typed.texts
 
@@ -66,15 +63,9 @@ def green(turn: Turn) -> list[str]:
 def serf_in_the_final_round(hidden: str) -> Table:
     """Return a table where a move into Italia turns its lone rat over at once, because `confirm` is off."""
     return position(
-        seats=2,
-        cards={"serf": R, "king": R},
-        cubes={"italia": "r1 g1", "germania": "r1"},
-        rats={"italia": [hidden], "germania": ["5 ?"]},
-        plague="hispania",
-        stock="r0",
-        ask="final",
-        confirm="off",
-    )
+        seats=2, cards={"serf": R, "king": R}, cubes={"italia": "r1 g1", "germania": "r1"},
+        rats={"italia": [hidden], "germania": ["5 ?"]}, plague="hispania", stock="r0", ask="final", confirm="off",
+    )  # fmt: skip
 
 
 def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -> None:

@@ -162,14 +162,10 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
             shown.append(f"[{part['label']}]" + " disabled" * part["disabled"])
     kept = [file for file in data.get("attachments") or [] if "url" in file]
     more = {
-        "type": json.get("type"),
-        "files": request.files,
-        "keeps": len(kept),
-        "private": bool(data.get("flags", 0) & 64),
-        "archived": json.get("archived"),
-        "minutes": json.get("auto_archive_duration"),
-        "repeated": len(str(data.get("nonce", ""))) == 16,
-    }
+        "type": json.get("type"), "files": request.files, "keeps": len(kept),
+        "private": bool(data.get("flags", 0) & 64), "archived": json.get("archived"),
+        "minutes": json.get("auto_archive_duration"), "repeated": len(str(data.get("nonce", ""))) == 16,
+    }  # fmt: skip
     shown = [f"{number} × {one}" if number > 1 else one for one, number in Counter(shown).items()]
     told = ", ".join([*shown, *(f"{key} {value}" for key, value in more.items() if value)])
     return f"{request.method} {'/'.join(steps)}" + (f": {told}" if told else "")

@@ -53,15 +53,11 @@ FIELD_WORDS = {
 }
 # The positions: a recorded game, how many of its lines are played, and the language.
 PLACES = (
-    ("2_players_cubes_cards_monk_emperor", 0, "en"),
-    ("2_players_cubes_cards_monk_emperor", 97, "en"),
-    ("3_players_supply_cards_peasant_queen", 18, "de"),
-    ("4_players_supply_cards_knight_king", 28, "en"),
-    ("2_players_city", 16, "en"),
-    ("2_players_city", 17, "de"),
-    ("2_players_plain", 76, "pl"),
+    ("2_players_cubes_cards_monk_emperor", 0, "en"), ("2_players_cubes_cards_monk_emperor", 97, "en"),
+    ("3_players_supply_cards_peasant_queen", 18, "de"), ("4_players_supply_cards_knight_king", 28, "en"),
+    ("2_players_city", 16, "en"), ("2_players_city", 17, "de"), ("2_players_plain", 76, "pl"),
     ("3_players_church", 184, "en"),
-)
+)  # fmt: skip
 MAX_KINDS = 5
 
 

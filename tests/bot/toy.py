@@ -134,24 +134,16 @@ def on_track(view: View, target: Target) -> str:
 
 
 PICTURES: Pictures[View] = Pictures(
-    parts=lambda view, layout: ("track",),
-    board=track,
-    legend=track,
-    place=on_track,
-    letter=lambda view, target: "",
-    palette=Path(__file__).parent / "toy_palette.txt",
-    named=(PAPER, RED, BLUE, GREEN),
-)
+    parts=lambda view, layout: ("track",), board=track, legend=track, place=on_track, letter=lambda view, target: "",
+    palette=Path(__file__).parent / "toy_palette.txt", named=(PAPER, RED, BLUE, GREEN),
+)  # fmt: skip
 
 BOT_GAME = BotGame(
-    rules=TOY,
-    title="Toy",
-    words=WORDS,
-    pictures=PICTURES,
+    rules=TOY, title="Toy", words=WORDS, pictures=PICTURES,
     commands={"voice": CommandGroup(N_("What is heard"), ("shout",))},
     first=("start", "confirm", "picture"),
     at_opening=("start", "confirm"),
-)
+)  # fmt: skip
 
 DICE_GAME = replace(
     BOT_GAME,

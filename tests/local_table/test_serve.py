@@ -35,21 +35,13 @@ def read(port: int, path: str) -> str:
 async def start_process(folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
     """Start the bot with its database in this folder, as in a container: reachable from outside."""
     environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "DISCORD_TOKEN": "",
-        "MIASMA_DATABASE": str(folder / "games.sqlite"),
-        "MIASMA_PORT": str(port),
-        "MIASMA_HOST": "0.0.0.0",
-        "MIASMA_HEALTH_PORT": str(health_port),
-    }
+        **os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "", "MIASMA_DATABASE": str(folder / "games.sqlite"),
+        "MIASMA_PORT": str(port), "MIASMA_HOST": "0.0.0.0", "MIASMA_HEALTH_PORT": str(health_port),
+    }  # fmt: skip
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "miasma"),
-        cwd=folder,
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
+        *(sys.executable, "-m", "miasma"), cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-    )
+    )  # fmt: skip
 
 
 @pytest.mark.deep(one_in=4)

@@ -68,11 +68,8 @@ def process(folder: Path, code: str, *arguments: str, **environment: str) -> str
         [sys.executable, "-c", code, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        capture_output=True,
-        text=True,
-        timeout=BUSY,
-        check=False,
-    )
+        capture_output=True, text=True, timeout=BUSY, check=False,
+    )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 

@@ -24,12 +24,9 @@ TEXTS = {
     *(text for group in LEGEND.values() for entry in group.entries.values() for text in entry),
 }  # fmt: skip
 VIEWS = {
-    "rattus": with_pieces(position(4)),
-    "rattus at the end": position(3, "over"),
-    "messina": messina.position("mixed"),
-    "messina for one": messina.position("alone advanced"),
-    "messina at the end": messina.position("alone", "end"),
-}
+    "rattus": with_pieces(position(4)), "rattus at the end": position(3, "over"), "messina": messina.position("mixed"),
+    "messina for one": messina.position("alone advanced"), "messina at the end": messina.position("alone", "end"),
+}  # fmt: skip
 
 
 def language(lang: str, *lines: str) -> Spoken:

@@ -18,13 +18,10 @@ for name in KNOWN_GAMES:
 def test_games_are_the_same_in_every_process():
     one, other = (
         subprocess.run(
-            [sys.executable, "-c", LAST],
-            env={**os.environ, "PYTHONHASHSEED": salt},
-            capture_output=True,
-            text=True,
+            [sys.executable, "-c", LAST], env={**os.environ, "PYTHONHASHSEED": salt}, capture_output=True, text=True,
             check=True,
         ).stdout.split()
         for salt in ("0", "1")
-    )
+    )  # fmt: skip
     assert one == other
     assert [len(digest) for digest in one] == [16, 16]

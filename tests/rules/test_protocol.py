@@ -48,12 +48,9 @@ class Pipe(Direct):
 
     def __init__(self):
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "rules"],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            [sys.executable, "-m", "rules"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-        )
+        )  # fmt: skip
 
     def line(self, line: bytes):
         self.process.stdin.write(line + b"\n")
@@ -139,13 +136,10 @@ def test_random_damage_is_answered_and_changes_nothing(direct):
         direct.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
     before = direct.ok("position")
     good = [
-        {"do": "load", **direct.ok("log")},
-        {"do": "set", **before},
-        {"do": "play", "seat": 0, "move": "plague gallia"},
-        {"do": "undo", "seat": 0, "moves": 1},
-        {"do": "view", "seat": 1},
+        {"do": "load", **direct.ok("log")}, {"do": "set", **before}, {"do": "play", "seat": 0, "move": "plague gallia"},
+        {"do": "undo", "seat": 0, "moves": 1}, {"do": "view", "seat": 1},
         {"do": "new", "game": "rattus", "seats": 3, "seed": 5, "options": {"confirm": "on"}},
-    ]
+    ]  # fmt: skip
     for _ in range(1500):
         line = bytearray(json.dumps(lot.choice(good)).encode())
         for _ in range(lot.randint(1, 4)):
@@ -178,12 +172,9 @@ def test_it_ends_quietly_when_nobody_reads_any_more():
 
 def test_the_last_line_needs_no_end():
     done = subprocess.run(
-        [sys.executable, "-m", "rules"],
-        cwd=ROOT,
-        input=b'{"do":"games"}\n{"do":"due"}',
-        capture_output=True,
+        [sys.executable, "-m", "rules"], cwd=ROOT, input=b'{"do":"games"}\n{"do":"due"}', capture_output=True,
         check=True,
-    )
+    )  # fmt: skip
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False]
     assert done.stderr == b""
 

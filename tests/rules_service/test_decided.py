@@ -40,12 +40,9 @@ def log(*kinds: tuple[LineKind, int | None, int | None, str]) -> tuple[LogRow, .
 
 
 STARTED = log(
-    (LineKind.JOIN, 2, NEWCOMER, ""),
-    (LineKind.START, None, 1, ""),
-    (LineKind.JOIN, 1, NEWCOMER, ""),
-    (LineKind.MORE, 2, 3, ""),
-    (LineKind.KEEP, 0, 1, ""),
-)
+    (LineKind.JOIN, 2, NEWCOMER, ""), (LineKind.START, None, 1, ""), (LineKind.JOIN, 1, NEWCOMER, ""),
+    (LineKind.MORE, 2, 3, ""), (LineKind.KEEP, 0, 1, ""),
+)  # fmt: skip
 
 
 def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -> VoteRow:
@@ -62,16 +59,13 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     late = waiting(1, second_reminder_at=NOON + 2 * DAY, late_since=NOON + 3 * DAY, reminded=NOON + 2 * DAY)
     told = replace(late, final_warning_at=NOW - HOUR, presence_count=1, extra_time=True)
     open_votes = (
-        vote(1, VoteKind.SLEEP),
-        vote(2, VoteKind.PACE, what="brisk"),
-        vote(3, VoteKind.FREE_SEAT, 1, closes=None),
-        vote(4, VoteKind.CLOSE, player=3, answers={3: True}),
-        vote(5, VoteKind.UNDO, what="2 0:3", player=1),
+        vote(1, VoteKind.SLEEP), vote(2, VoteKind.PACE, what="brisk"), vote(3, VoteKind.FREE_SEAT, 1, closes=None),
+        vote(4, VoteKind.CLOSE, player=3, answers={3: True}), vote(5, VoteKind.UNDO, what="2 0:3", player=1),
         vote(6, VoteKind.RETURN_SEAT, 2, player=8, answers={}),
         vote(7, VoteKind.STAND_IN, 1, ended=NOW - DAY, outcome="failed"),
         vote(8, VoteKind.MOVE, what="11 8 3", opened=NOW - 3 * DAY, answers={1: True, 4: True}),
         vote(9, VoteKind.PAUSE, what=str(int((NOW + DAY).timestamp()))),
-    )
+    )  # fmt: skip
     people = (seat(0, acted_at=NOW - HOUR), seat(1, acted_at=NOW - 2 * DAY, favourite="blue"))
     in_lobby = "set_options ready start leave choose_colour add_computer remove invite join decline"
     yield (

@@ -50,12 +50,9 @@ def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(seats, 
 def test_who_held_a_seat_during_the_game() -> None:
     """Not who sat there in the lobby; a move of a computer for its player counts as another holder."""
     lines = [
-        line(1, LineKind.JOIN, 0, 5),
-        line(2, LineKind.SEAT, 0, 1),
-        line(START, LineKind.START),
-        line(4, LineKind.MOVE, 0, 1),
-        line(5, LineKind.YES, 0, 4),
-    ]
+        line(1, LineKind.JOIN, 0, 5), line(2, LineKind.SEAT, 0, 1), line(START, LineKind.START),
+        line(4, LineKind.MOVE, 0, 1), line(5, LineKind.YES, 0, 4),
+    ]  # fmt: skip
     assert holders(lines, START, 0) == {1}
     assert holders(lines, START, 1) == set()
     assert holders([*lines, line(6, LineKind.JOIN, 0, 9)], START, 0) == {1, 9}

@@ -81,11 +81,8 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
     for person, host in ((BEN, CARA), (ANNA, DAVE), (BEN, DAVE)):
         await house.storage.people.block(person.id, host.id, most=50)
     rows = (
-        (ANNA, [BEN], [BEN], 1),
-        (BEN, [ANNA], [ANNA], 1),
-        (CARA, [ANNA, BEN], [ANNA], 0),
-        (DAVE, [ANNA, BEN], [], 0),
-    )
+        (ANNA, [BEN], [BEN], 1), (BEN, [ANNA], [ANNA], 1), (CARA, [ANNA, BEN], [ANNA], 0), (DAVE, [ANNA, BEN], [], 0),
+    )  # fmt: skip
     for host, invited, hear, programs in rows:  # The table has three seats.
         new = await house.service.opening.open_again(old.id, host, interaction=host.id)
         assert await house.service.opening.open_again(old.id, host, interaction=host.id) == new

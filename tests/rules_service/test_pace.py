@@ -42,11 +42,8 @@ def test_what_else_hangs_on_the_pace(pace, warning, reply, cooldown, end):
     """P27, P52, P57, P65: the last reminder, answers, votes, sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
-        warning,
-        reply,
-        cooldown,
-        end,
-    )
+        warning, reply, cooldown, end,
+    )  # fmt: skip
 
 
 def reminded(wait: Wait) -> list[datetime]:

@@ -14,12 +14,9 @@ from rules.table import Table
 from tests.test_recorded import FILES, read
 
 EXPANSION = (
-    "random",
-    "good_times",
-    "serf+baker+mayor+crusader+soldier+queen",
-    "merchant+messenger+nun+bishop+piper+wizard",
+    "random", "good_times", "serf+baker+mayor+crusader+soldier+queen", "merchant+messenger+nun+bishop+piper+wizard",
     "merchant+crusader+knight+serf+wizard+emperor",
-)
+)  # fmt: skip
 NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
 
 

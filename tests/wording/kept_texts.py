@@ -87,11 +87,8 @@ def question(one: Moment) -> Iterator[str]:
             said, following = [*prefix, word], list(answers.get((*prefix, word), ()))
             facts = s.facts(said, following)
             parts = {
-                "short": facts.short,
-                "signs": facts.badge,
-                "brief": "; ".join(facts.brief.vital),
-                "way": facts.way,
-            }
+                "short": facts.short, "signs": facts.badge, "brief": "; ".join(facts.brief.vital), "way": facts.way,
+            }  # fmt: skip
             fitting = {"in 38": "; ".join(facts.parts(38))} if facts.parts(38) != facts.parts() else {}
             shown = [f"{name}: {part}" for name, part in {**parts, **fitting}.items() if part]
             yield " / ".join([f"  {s.choice(said, following)}", *shown])

@@ -158,11 +158,8 @@ def test_a_language_whose_file_cannot_be_read_is_english_and_the_host_is_told_wh
 def test_lists_are_told_as_a_sentence_does():
     w = words("en")
     assert [w.join_list(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "",
-        "a",
-        "a and b",
-        "a, b and c",
-    ]
+        "", "a", "a and b", "a, b and c",
+    ]  # fmt: skip
     some = (["a"], ["a", "b"], ["a", "b", "c"])
     assert [w.join_clauses(clauses) for clauses in some] == ["a", "a and b", "a, b, and c"]
     assert [w.join_choice(items) for items in some] == ["a", "a or b", "a, b or c"]

@@ -3,12 +3,9 @@ import pytest
 from wording import find
 
 HEXES = {
-    "h16": "Hex 16: 1 coin and 1 fire, plague 1",
-    "h13": "Hex 13: 2 timber, 1 nun",
-    "h1": "Hex 1: upgrade a citizen",
-    "big-fire": "1 big fire",
-    "fire": "1 fire for 1 coin",
-}
+    "h16": "Hex 16: 1 coin and 1 fire, plague 1", "h13": "Hex 13: 2 timber, 1 nun", "h1": "Hex 1: upgrade a citizen",
+    "big-fire": "1 big fire", "fire": "1 fire for 1 coin",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("said", ["hex 1", "HEX 1", "1 hex", "h1: upgrade", "Héx 1"])

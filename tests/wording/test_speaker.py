@@ -84,11 +84,8 @@ def test_a_board_is_told_whole_or_without_the_turn_or_a_section_alone() -> None:
     s = speaks(board_text=sections(1, 2, 3), phase=lambda s: "x")
     pages = [s.board_text(), s.board_text(turn=False), s.board_text("s1"), s.board_text("s2", turn=False)]
     assert [[len(line) for line in "".join(page).split("\n") if line[0] == "x"] for page in pages] == [
-        [1, 2, 3],
-        [1, 2],
-        [2],
-        [3],
-    ]
+        [1, 2, 3], [1, 2], [2], [3],
+    ]  # fmt: skip
     assert s.board_parts() == {"s0": "T_0", "s1": "T_1", "s2": "T_2"}
 
 

@@ -213,13 +213,9 @@ class Served:
         server, channel = self.channels[shard]
         given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
         record, payload = interactions.base_payload(
-            self.backend,
-            type=COMMAND,
-            channel_id=channel.id,
-            guild_id=server.id,
-            user_id=self.people[0].id,
+            self.backend, type=COMMAND, channel_id=channel.id, guild_id=server.id, user_id=self.people[0].id,
             data={"id": "1", "name": name, "type": 1, "options": [{"type": 1, "name": part, "options": given}]},
-        )
+        )  # fmt: skip
         self.backend.emit("INTERACTION_CREATE", payload)
         return patient(record)
 

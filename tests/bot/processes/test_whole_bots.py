@@ -54,11 +54,8 @@ async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_w
     before = files(clone)
     async with Served(1).open() as served:
         environment = {
-            "DATABASE_URL": address.secret,
-            "HOME": str(home),
-            "TMPDIR": str(home),
-            "DISCORD_AT": served.at + API,
-        }
+            "DATABASE_URL": address.secret, "HOME": str(home), "TMPDIR": str(home), "DISCORD_AT": served.at + API,
+        }  # fmt: skip
         refused = await Bot.start(clone, way, DISCORD_TOKEN="no.such.token", DRAW=cold.DRAW, **environment)
         assert await refused.end(None) == 1
         assert refused.said[-1] == "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
@@ -84,12 +81,9 @@ class Host:
         self.bots: list[Bot] = []
         self._start = clone, way
         self._environment = {
-            "DATABASE_URL": address.secret,
-            "DISCORD_TOKEN": TOKEN,
-            "MIASMA_PROCESSES": str(served.shards),
-            "DISCORD_AT": served.at + API,
-            "DRAW": cold.DRAW,
-        }
+            "DATABASE_URL": address.secret, "DISCORD_TOKEN": TOKEN, "MIASMA_PROCESSES": str(served.shards),
+            "DISCORD_AT": served.at + API, "DRAW": cold.DRAW,
+        }  # fmt: skip
 
     async def start(self, says: str) -> Bot:
         """Start another process, and wait until it prints this."""

@@ -81,16 +81,11 @@ def crowd(luck: random.Random, count: int) -> list[Somebody]:
             wishes |= luck.choice([{}, {}, {}, {"digest": "18"}, {"next": "on"}])
         people.append(
             Somebody(
-                USERS + number,
-                zone,
-                timedelta(hours=luck.choice([2, 5, 12, 24, 36, 80])),
-                wishes,
-                closed=luck.random() < 0.2,
-                weekends=luck.random() < 0.1,
-                often_away=luck.random() < 0.06,
+                USERS + number, zone, timedelta(hours=luck.choice([2, 5, 12, 24, 36, 80])), wishes,
+                closed=luck.random() < 0.2, weekends=luck.random() < 0.1, often_away=luck.random() < 0.06,
                 gone=START + luck.uniform(5, 200) * DAY if luck.random() < 0.1 else None,
             )
-        )
+        )  # fmt: skip
     for one in people:
         if one.gone and luck.random() < 0.5:
             one.back = one.gone + luck.uniform(3, 90) * DAY

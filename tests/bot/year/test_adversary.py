@@ -29,12 +29,9 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PACED = ("relaxed", "none", "daily", "brisk")
 PRESSES = 90
 WISHES: tuple[dict[str, str], ...] = (
-    {},
-    {"notices": "none"},
-    {"notices": "private"},
-    {"zone": "Asia/Kathmandu", "quiet": "20-9"},
+    {}, {"notices": "none"}, {"notices": "private"}, {"zone": "Asia/Kathmandu", "quiet": "20-9"},
     {"zone": "Pacific/Auckland", "quiet_days": "mon tue wed sat sun"},
-)
+)  # fmt: skip
 
 
 class Siege:
@@ -94,14 +91,11 @@ class Siege:
             lambda: s.act(acts.confirm_presence(), t, who),
             lambda: s.act(acts.keep_awake(), t, who),
             lambda: s.people.go_away(who, now, now + luck.randrange(1, 9) * DAY),
-            lambda: s.people.come_back(who),
-            lambda: self._plays(who),
-            lambda: s.play.undo(t, who.id),
-            lambda: self._takes_back(who),
-            lambda: s.act(acts.start(), t, who),
+            lambda: s.people.come_back(who), lambda: self._plays(who), lambda: s.play.undo(t, who.id),
+            lambda: self._takes_back(who), lambda: s.act(acts.start(), t, who),
             lambda: s.act(acts.set_options({"pace": "brisk"}), t, who),
             lambda: s.act(acts.remove(seat or 0), t, who),
-        ]
+        ]  # fmt: skip
         with suppress(RulesError):
             await luck.choice(presses)()
 

@@ -17,15 +17,12 @@ from rules.table import Table
 
 RECORDED = Path(__file__).parents[2] / "recorded" / "messina"
 GAME: dict[int | str, str] = {
-    2: "2_players_plain",
-    3: "3_players_confirm",
-    4: "4_players_plain",
-    "alone": "1_player_plain",
+    2: "2_players_plain", 3: "3_players_confirm", 4: "4_players_plain", "alone": "1_player_plain",
     "alone advanced": "1_player_advanced_chosen_solo_reshuffle",
     "mixed": "2_players_b_boards",
     "tile": "3_players_advanced_chosen_priority_tile",
     "advanced": "4_players_advanced",
-}
+}  # fmt: skip
 STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # Each stage's share of the game's moves.
 
 
@@ -69,11 +66,8 @@ def crowded() -> View:
         ],
         wagons=[Cart(wagon, number % 2 == 0) for number, wagon in enumerate(WAGONS)],
         overseers={one: Overseer(6 - number, "left", True) for number, one in enumerate(CITIZEN_CLASSES)},
-        scrolls=[4, 4, 4],
-        ships=list(SHIPS)[:6],
-        tiles=0,
-        deferred=["city-10", "church-8", "popularity-5"],
-    )
+        scrolls=[4, 4, 4], ships=list(SHIPS)[:6], tiles=0, deferred=["city-10", "church-8", "popularity-5"],
+    )  # fmt: skip
     everybody = [FigureView(seat, False) for seat in range(4)]
     busy = view.hexes[0].id
     return replace(

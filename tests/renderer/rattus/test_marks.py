@@ -64,11 +64,8 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
         assert place[:2] in on_connection(way)
         x, y, _ = place
         places[way] = box = (
-            x - SMALL_BADGE_SIZE / 2,
-            y - SMALL_BADGE_SIZE / 2,
-            x + SMALL_BADGE_SIZE / 2,
-            y + SMALL_BADGE_SIZE / 2,
-        )
+            x - SMALL_BADGE_SIZE / 2, y - SMALL_BADGE_SIZE / 2, x + SMALL_BADGE_SIZE / 2, y + SMALL_BADGE_SIZE / 2,
+        )  # fmt: skip
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way
     for one, other in combinations(places, 2):

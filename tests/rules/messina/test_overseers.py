@@ -198,11 +198,8 @@ def test_R109_a_particular_overseer():
     assert len(scene.moves("advance")) == 3
     scene.play("advance nun on")  # This spends the harbour's icon, which works for the nun overseer only.
     assert scene.moves("advance") == [
-        "advance craftsman on",
-        "advance nun left",
-        "advance nun right",
-        "advance aristocrat on",
-    ]
+        "advance craftsman on", "advance nun left", "advance nun right", "advance aristocrat on",
+    ]  # fmt: skip
 
 
 def test_a_square_with_a_price_is_only_activated_by_choice():

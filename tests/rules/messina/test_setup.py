@@ -96,13 +96,8 @@ def test_R9_hexes_for_four_only_are_out(seats):
 def test_R10_what_a_player_starts_with(seats):
     for player in Table(GAME, seats, "start").state.players:
         assert (player.ready, player.supply, player.used, player.box, player.lying, player.standing) == (
-            3,
-            2,
-            0,
-            0,
-            [],
-            [],
-        )
+            3, 2, 0, 0, [], [],
+        )  # fmt: skip
         assert [(one.step, one.upgraded) for one in player.overseers.values()] == [(0, False)] * 3
         assert (player.scrolls, player.tiles) == ([0, 0, 0], 5)
         assert (player.fire, player.big_fire, player.timber, player.rats) == (0, 0, 0, 0)

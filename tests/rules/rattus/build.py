@@ -23,13 +23,10 @@ R, G, B, Y = range(4)
 SEAT = {"r": R, "g": G, "b": B, "y": Y}
 SHORT = {"peasantry": "Pe", "bourgeoisie": "Bo", "church": "Ch", "chivalry": "Kn", "magic": "Ma", "royalty": "Ro"}
 ASK: dict[str, Any] = {
-    "turn": lambda: [Turn()],
-    "spread": lambda: [Finish(), SpreadRats(left=1)],
-    "devastation": lambda: [Finish(), Devastation()],
-    "end": lambda: [Finish()],
-    "final": lambda: [Final()],
+    "turn": lambda: [Turn()], "spread": lambda: [Finish(), SpreadRats(left=1)],
+    "devastation": lambda: [Finish(), Devastation()], "end": lambda: [Finish()], "final": lambda: [Final()],
     "final devastation": lambda: [Final(rode=True), Devastation()],
-}
+}  # fmt: skip
 
 
 def face(token: Token) -> str:

@@ -165,12 +165,9 @@ def test_where_all_cubes_go_nothing_is_asked():
 
 def test_the_merchant_can_empty_the_plague_region_cube_by_cube():
     table = position(
-        cards={"merchant": R, "wizard": Y},
-        cubes={"gallia": "r2"},
-        potions={"gallia": "r1"},
-        rats={"gallia": ["1 A", "6 ?"]},
-        ask="devastation",
-    )
+        cards={"merchant": R, "wizard": Y}, cubes={"gallia": "r2"}, potions={"gallia": "r1"},
+        rats={"gallia": ["1 A", "6 ?"]}, ask="devastation",
+    )  # fmt: skip
     play(table, "merchant gallia italia 2")
     assert table.due()[0].seat == G
     assert len(table.state.rats["gallia"]) == 2

@@ -38,14 +38,9 @@ def final():
 def expanded():
     return position(
         cards={"emperor": R, "nun": G, "bishop": R, "wizard": G, "baker": G, "crusader": R},
-        cubes={"gallia": "r2 g1"},
-        rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
-        walls=["gallia+italia"],
-        nuns=["italia", "italia"],
-        bishops=["russia"],
-        potions={"gallia": "r2 r1"},
-        baked="g2",
-    ).get_position()
+        cubes={"gallia": "r2 g1"}, rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]}, walls=["gallia+italia"],
+        nuns=["italia", "italia"], bishops=["russia"], potions={"gallia": "r2 r1"}, baked="g2",
+    ).get_position()  # fmt: skip
 
 
 def asking(*texts, **more):

@@ -13,26 +13,18 @@ def scandia(table):
 @pytest.mark.parametrize(("number", "outbreak"), [(1, True), (2, False), (3, False)])
 def test_R97_three_cubes_and_two_nuns_leave_a_population_of_one(number, outbreak):
     table = position(
-        cards={"nun": G},
-        cubes={"scandia": "r3"},
-        nuns=["scandia", "scandia"],
-        rats={"scandia": [f"{number} ?", "6 ?"]},
-        plague="scandia",
-        ask="devastation",
-    )
+        cards={"nun": G}, cubes={"scandia": "r3"}, nuns=["scandia", "scandia"],
+        rats={"scandia": [f"{number} ?", "6 ?"]}, plague="scandia", ask="devastation",
+    )  # fmt: skip
     event = revealed(play(table, "reveal scandia-a"))[0]
     assert (event.population, event.outbreak) == (1, outbreak)
 
 
 def test_R98_more_nuns_than_cubes_leave_none():
     table = position(
-        cards={"nun": G},
-        cubes={"scandia": "r1"},
-        nuns=["scandia"] * 3,
-        rats={"scandia": ["1 A", "1 M"]},
-        plague="scandia",
-        ask="devastation",
-    )
+        cards={"nun": G}, cubes={"scandia": "r1"}, nuns=["scandia"] * 3, rats={"scandia": ["1 A", "1 M"]},
+        plague="scandia", ask="devastation",
+    )  # fmt: skip
     events = revealed(play(table, "reveal scandia-a"))
     assert [(event.population, event.outbreak) for event in events] == [(0, False)] * 2
 
@@ -40,12 +32,9 @@ def test_R98_more_nuns_than_cubes_leave_none():
 @pytest.mark.parametrize(("cubes", "nuns", "population"), [("g2", 1, 3), ("g1", 3, 0)])
 def test_nuns_lower_what_the_neutral_cubes_raise(cubes, nuns, population):
     table = position(
-        cards={"nun": G, "knight": R},
-        cubes={"gallia": cubes},
-        nuns=["gallia"] * nuns,
-        rats={"gallia": ["6 ?", "5 ?"]},
+        cards={"nun": G, "knight": R}, cubes={"gallia": cubes}, nuns=["gallia"] * nuns, rats={"gallia": ["6 ?", "5 ?"]},
         ask="devastation",
-    )
+    )  # fmt: skip
     play(table, "neutral")
     assert revealed(play(table, "reveal gallia-a"))[0].population == population
 
@@ -86,12 +75,9 @@ def test_impossible_nuns_are_refused(nuns, text, why):
 
 def test_R140_a_nun_moved_in_between_two_tokens_counts_for_the_next():
     table = position(
-        cards={"nun": R},
-        cubes={"gallia": "g3"},
-        nuns=["italia"],
-        rats={"gallia": ["6 ?", "3 Pe Kn", "5 ?"]},
+        cards={"nun": R}, cubes={"gallia": "g3"}, nuns=["italia"], rats={"gallia": ["6 ?", "3 Pe Kn", "5 ?"]},
         ask="devastation",
-    )
+    )  # fmt: skip
     play(table, "reveal gallia-a", "nun italia gallia", "skip")
     event = revealed(play(table, "reveal gallia-b"))[0]
     assert (event.population, event.outbreak) == (2, False)

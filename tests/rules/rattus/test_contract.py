@@ -55,14 +55,11 @@ class TestRattus(Conformance):
             "region": regions,
             "to": regions,
             "rat": [f"{region}-{letter}" for region in regions for letter in RAT_LETTERS],
-            "card": list(DECK),
-            "cubes": ["-1", "0", "1", "2", "3", "4", "9"],
-            "figure": [*regions, "reserve", "reserve"],
-            "wall": [*ways, "reserve"],
-            "connection": [*ways, *ways, *regions],
-            "owner": ["-1", "0", "1", "2", "3", "4"],
+            "card": list(DECK), "cubes": ["-1", "0", "1", "2", "3", "4", "9"],
+            "figure": [*regions, "reserve", "reserve"], "wall": [*ways, "reserve"],
+            "connection": [*ways, *ways, *regions], "owner": ["-1", "0", "1", "2", "3", "4"],
             "potions": ["0", "0", "0", "1", "2", "-1"],
-        }
+        }  # fmt: skip
 
     def scramble(self, state, viewer, lot):
         return scramble(state, viewer, lot)

@@ -102,12 +102,9 @@ def test_R42_a_card_on_the_table_strikes_nobody():
 
 def test_R43_an_owner_without_a_cube_there_loses_nothing_anywhere():
     table = position(
-        cubes={"gallia": "g1", "italia": "b3"},
-        rats={"gallia": ["1 Bo Ch"]},
-        cards={"merchant": B},
-        ask="devastation",
+        cubes={"gallia": "g1", "italia": "b3"}, rats={"gallia": ["1 Bo Ch"]}, cards={"merchant": B}, ask="devastation",
         confirm="on",
-    )
+    )  # fmt: skip
     assert first(table).lost == [0, 0, 0, 0]
     assert table.state.cubes["italia"] == [0, 0, 3, 0]
 

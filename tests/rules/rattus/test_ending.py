@@ -11,12 +11,9 @@ def final_round(events):
 
 def test_R110_an_empty_supply_ends_the_normal_turns_after_this_one():
     table = position(
-        active=G,
-        cards={"king": R, "merchant": Y, "witch": B},
-        rats={"italia": ["?"]},
-        cubes={"russia": "r1 g1 b1 y1"},
+        active=G, cards={"king": R, "merchant": Y, "witch": B}, rats={"italia": ["?"]}, cubes={"russia": "r1 g1 b1 y1"},
         supply=1,
-    )
+    )  # fmt: skip
     events = play(table, "plague italia", "spread turcia", seat=G)
     assert final_round(events) == [FinalRound(G, "supply", [R, Y, B])]
     order = []
@@ -91,12 +88,9 @@ def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
 
 def test_R119_the_knight_moves_one_or_two_steps_and_strikes_at_once():
     table = position(
-        ask="final",
-        cards={"knight": R},
-        cubes={"scandia": "g2"},
-        rats={"scandia": ["4 M Kn Ro", "6 ?"]},
+        ask="final", cards={"knight": R}, cubes={"scandia": "g2"}, rats={"scandia": ["4 M Kn Ro", "6 ?"]},
         plague="italia",
-    )
+    )  # fmt: skip
     assert {"plague gallia", "plague scandia"} <= set(moves(table))
     assert play(table, "plague scandia") == [PlagueMoved(R, "italia", "scandia", "germania")]
     assert moves(table) == ["neutral", "reveal scandia-a", "reveal scandia-b"]
@@ -165,12 +159,9 @@ def test_R124_the_order_within_a_region_is_drawn():
 
 def test_R125_the_trigger_players_knight_does_nothing():
     table = position(
-        cards={"knight": R, "monk": G},
-        cubes={"gallia": "b2", "russia": "g1"},
-        rats={"hispania": ["4 M Kn Ro"]},
-        plague="italia",
-        stock="r0",
-    )
+        cards={"knight": R, "monk": G}, cubes={"gallia": "b2", "russia": "g1"}, rats={"hispania": ["4 M Kn Ro"]},
+        plague="italia", stock="r0",
+    )  # fmt: skip
     events = play(table, "plague gallia")  # There are no rats there until green brings one.
     assert final_round(events) == [FinalRound(R, "cubes", [Y, B, G])]
     (event,) = revealed(play(table, "monk hispania-a gallia", seat=G))
@@ -216,13 +207,9 @@ def test_R141_population_four_with_two_cubes():
 
 def test_R141_the_knight_counts_even_where_a_later_player_moves_the_plague_piece():
     table = position(
-        ask="final",
-        trigger=G,
-        cards={"knight": R, "serf": Y, "monk": Y},
-        cubes={"gallia": "b2"},
-        rats={"hispania": ["4 M Kn Ro"]},
-        plague="turcia",
-    )
+        ask="final", trigger=G, cards={"knight": R, "serf": Y, "monk": Y}, cubes={"gallia": "b2"},
+        rats={"hispania": ["4 M Kn Ro"]}, plague="turcia",
+    )  # fmt: skip
     play(table, "plague italia")
     play(table, "plague gallia", seat=Y)
     events = play(table, "monk hispania-a gallia", seat=Y)
@@ -259,12 +246,9 @@ def test_who_has_no_usable_card_is_passed_over():
 
 def test_in_the_strike_of_the_final_round_some_cards_work_and_others_wait():
     table = position(
-        ask="final",
-        cards={"knight": R, "king": R, "monk": R},
-        cubes={"italia": "g1", "gallia": "r1"},
-        rats={"italia": ["6 ?", "6 ?", "5 ?"]},
-        plague="turcia",
-    )
+        ask="final", cards={"knight": R, "king": R, "monk": R}, cubes={"italia": "g1", "gallia": "r1"},
+        rats={"italia": ["6 ?", "6 ?", "5 ?"]}, plague="turcia",
+    )  # fmt: skip
     play(table, "plague italia")
     assert "king gallia" in moves(table)
     assert "The Monk must wait until Italia has been struck" in refused(table, "monk italia-a gallia")

@@ -192,12 +192,9 @@ def test_R111_cubes_on_the_baker_are_not_on_the_board():
 
 def test_R124_nuns_and_potions_count_in_the_final_devastation():
     table = last(
-        cards={"king": G, "nun": R, "wizard": R},
-        cubes={"anglia": "g2", "gallia": "g2", "russia": "g1"},
-        rats={"anglia": ["2 M Kn Ma"], "gallia": ["1 A"]},
-        nuns=["anglia"],
-        potions={"gallia": "g1"},
-    )
+        cards={"king": G, "nun": R, "wizard": R}, cubes={"anglia": "g2", "gallia": "g2", "russia": "g1"},
+        rats={"anglia": ["2 M Kn Ma"], "gallia": ["1 A"]}, nuns=["anglia"], potions={"gallia": "g1"},
+    )  # fmt: skip
     anglia, gallia = revealed(play(table, "end", seat=G))
     assert (anglia.population, anglia.outbreak) == (1, False)
     assert (gallia.lost, gallia.potions) == ([0, 0, 0, 0], [0, 1, 0, 0])
@@ -234,12 +231,9 @@ def test_a_walled_in_plague_piece_is_not_moved_by_any_card():
 @pytest.mark.parametrize(("late", "usable"), [("on", True), ("off", False)])
 def test_R135_in_the_final_round_cards_may_be_used_late_only_if_the_table_has_chosen_so(late, usable):
     table = final(
-        cards={"knight": R, "king": R},
-        cubes={"italia": "g1", "gallia": "r1"},
-        rats={"italia": ["6 ?", "6 ?"]},
-        plague="turcia",
-        late_abilities=late,
-    )
+        cards={"knight": R, "king": R}, cubes={"italia": "g1", "gallia": "r1"}, rats={"italia": ["6 ?", "6 ?"]},
+        plague="turcia", late_abilities=late,
+    )  # fmt: skip
     assert "king gallia" in moves(table)
     play(table, "plague italia")
     assert ("king gallia" in moves(table)) is usable

@@ -101,13 +101,9 @@ def test_R146_knowledge_goes_with_the_rat():
 def busy_table():
     """Return a table with something everywhere, where the witch's owner has taken a card and placed."""
     table = position(
-        cards={"king": R, "witch": R, "knight": G},
-        cubes={"gallia": "r2 g1", "italia": "b1"},
-        rats={"gallia": ["?", "?"], "italia": ["1 A", "?"]},
-        palace="r1",
-        plague="italia",
-        supply=7,
-    )
+        cards={"king": R, "witch": R, "knight": G}, cubes={"gallia": "r2 g1", "italia": "b1"},
+        rats={"gallia": ["?", "?"], "italia": ["1 A", "?"]}, palace="r1", plague="italia", supply=7,
+    )  # fmt: skip
     play(table, "take monk", "place gallia 2", "monk italia-b gallia", "witch gallia-a", "keep")
     state = table.state
     state.protected = [

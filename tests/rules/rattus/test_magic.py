@@ -85,13 +85,9 @@ def test_the_pied_piper_can_lead_the_rats_out_of_the_plague_region():
 
 def wizard(cubes, potions, *faces, cards=None, **more):
     return position(
-        cards={"wizard": B, **(cards or {})},
-        cubes={"gallia": cubes},
-        potions={"gallia": potions},
-        rats={"gallia": list(faces)},
-        ask="devastation",
-        **more,
-    )
+        cards={"wizard": B, **(cards or {})}, cubes={"gallia": cubes}, potions={"gallia": potions},
+        rats={"gallia": list(faces)}, ask="devastation", **more,
+    )  # fmt: skip
 
 
 def left(table):

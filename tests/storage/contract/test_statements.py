@@ -43,17 +43,10 @@ VERBS = ("run", "rows", "many", "insert", "insert_all", "put")  # of a transacti
 QUERIES = ("query", "_records", "_column", "_moments", "_run")  # of a database and of its parts
 Place = tuple[str, int]
 CHANGE = Change(
-    *(1, 1, NOON, (NewLine("cancel", 0, 1),)),
-    status="cancelled",
-    seats=(SeatRow(0, 1),),
-    paused_until=later(60),
+    *(1, 1, NOON, (NewLine("cancel", 0, 1),)), status="cancelled", seats=(SeatRow(0, 1),), paused_until=later(60),
     votes=(VoteRow(1, VoteKind.CLOSE, "", None, 1, NOON, None, answers={1: True}),),
-    invited=((1, NOON),),
-    notices=(NewNotice(1, "first", NOON, 1, 0, 1),),
-    redraw=True,
-    announce="turn",
-    interaction=5,
-)
+    invited=((1, NOON),), notices=(NewNotice(1, "first", NOON, 1, 0, 1),), redraw=True, announce="turn", interaction=5,
+)  # fmt: skip
 # Arguments for each type of parameter.
 SAMPLES: dict[Any, Any] = {
     int: 1, str: "1", bool: True, datetime: NOON, timedelta: timedelta(hours=1), tuple[int, int]: (1, 1),

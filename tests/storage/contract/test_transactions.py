@@ -29,11 +29,8 @@ def whole_change(table: int) -> Change:
         shows_whole_turns=True,
         invited=((1, NOON),),
         votes=(VoteRow(2, VoteKind.PACE, "daily", None, 1, NOON, later(60), answers={1: True}),),
-        notices=(NewNotice(1, "first", NOON, table, 0, 2),),
-        paused_until=later(90),
-        redraw=True,
-        interaction=77,
-    )
+        notices=(NewNotice(1, "first", NOON, table, 0, 2),), paused_until=later(90), redraw=True, interaction=77,
+    )  # fmt: skip
 
 
 async def test_a_change_is_stored_whole(storage: Storage) -> None:

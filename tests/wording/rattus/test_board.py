@@ -7,11 +7,8 @@ from tests.wording.speakers import rattus_speaker
 
 WORST = Face(6, "A", ("peasantry", "bourgeoisie", "chivalry", "royalty"))
 LONG = [
-    "Wolfeschlegelsteinhausen" * 2,
-    "Maximiliana Wilhelmina K",
-    "Przemysław Brzęczyszczyk",
-    "Szilárd Székesfehérvári",
-]
+    "Wolfeschlegelsteinhausen" * 2, "Maximiliana Wilhelmina K", "Przemysław Brzęczyszczyk", "Szilárd Székesfehérvári",
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -34,11 +31,8 @@ def worst(view):
             for r in view.regions
         ],
         cards=[msgspec.structs.replace(card, owner=at % 4) for at, card in enumerate(view.cards)],
-        palace=[11, 12, 13, 14],
-        stock=[11, 12, 13, 14],
-        due=[0, 1, 2, 3],
-        discards=[WORST] * 49,
-    )
+        palace=[11, 12, 13, 14], stock=[11, 12, 13, 14], due=[0, 1, 2, 3], discards=[WORST] * 49,
+    )  # fmt: skip
 
 
 def test_the_description_of_the_fullest_board_fits_and_begins_with_what_matters(late):
