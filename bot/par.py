@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from discord.ext import commands
 
-from bot.computers import BEST, MAX_SECONDS_TO_PLAN, AiClient
+from bot.computers import BEST, AiClient
 from bot.fair_queue import Ask, Work
 from bot.periodic import periodic
 from computer_players.ai_worker import PlanRequest
@@ -18,6 +18,7 @@ from rules_service import RulesService
 from rules_service.daily import points_by_round
 
 SECONDS_BETWEEN_LOOKS = 60.0
+MAX_SECONDS_TO_PLAN = 120.0  # Nobody waits, and at the lowest priority it may get little of a busy processor.
 GAMES = 3  # The same computer varies by many points from game to game, so the median counts.
 ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for it, so everything else comes first.
 
@@ -27,22 +28,26 @@ class ParPlayer:
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai
+        self._day, self._results = 0, list[tuple[int, ...]]()  # the games played so far of a challenge
 
     @periodic(SECONDS_BETWEEN_LOOKS, "playing the challenge of the day")
     async def poll(self) -> None:
-        """Play the next challenge without a result, and store the median. If that fails, the next run starts over."""
+        """Play the next challenge without a result, and store the median. A game that fails starts over."""
         dailies = self._service.dailies
         if self._service.repository.storage.database.partition.slot or (found := await dailies.without_par()) is None:
             return
         day, table = found
-        results = [await self._play(table.fork(), f"par {day} {number}") for number in range(GAMES)]
-        await dailies.set_par(day, sorted(results, key=itemgetter(-1))[GAMES // 2])
+        if day != self._day:
+            self._day, self._results = day, []
+        while len(self._results) < GAMES:
+            self._results.append(await self._play(table.fork(), f"par {day} {len(self._results)}"))
+        await dailies.set_par(day, sorted(self._results, key=itemgetter(-1))[GAMES // 2])
 
     async def _play(self, table: Table, seed: str) -> tuple[int, ...]:
         """Play a game to its end, and return the points after each round. Raises WorkerUnavailable."""
         while not table.over:
             request = await asyncio.to_thread(request_for, table, f"{seed} {len(table.steps)}")
-            advice = await self._ai.plan(request, MAX_SECONDS_TO_PLAN[BEST], ITSELF)
+            advice = await self._ai.plan(request, MAX_SECONDS_TO_PLAN, ITSELF)
             await asyncio.to_thread(follow, table, advice.moves)
         return await asyncio.to_thread(points_by_round, table)
 
