@@ -39,7 +39,7 @@ from rules.log import Step
 from rules_service import Seat, Snapshot, TableInfo
 from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.votes import VOTE_RULES
-from storage import TableStatus
+from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_LINES = 11  # of text in a post on a phone, below a picture that takes half of the screen
@@ -413,17 +413,17 @@ def hints(info: TableInfo, w: Words) -> list[str]:
     """Return what the lobby waits for, and what its players can do."""
     counts, here = seats_at(info), len(info.seats)
     first = []
-    if here in counts:
+    if here in counts and not any(vote.kind == VoteKind.START for vote in info.votes):
         more = can_join(info) and here < max(counts)
         first.append(w._("The host can start now, or wait for others.") if more else w._("The host can start."))
         if here == 1:
             first.append(w._(GAMES[info.game].words.alone_possible))
-    elif can_join(info):
+    elif here not in counts and can_join(info):
         needed = min(counts) - here
         first.append(w.ngettext("{count} more player is needed.", "{count} more players are needed.", needed))
     if here == 1 and max(counts) > 1 and can_play(info.game):
         first.append(w._("You can play against the computer right away: *Computer players*."))
-    lines = [" ".join(first)]
+    lines = [" ".join(first)] if first else []
     if info.changed:
         lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
     if info.closes_at:

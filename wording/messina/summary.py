@@ -208,7 +208,9 @@ QUIET_EVENTS = (e.TurnEnded, e.InQuarantine, e.Produced)
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return a headline for each turn in the events, and a few lines for what the game does between turns."""
-    attributed = by_doer([event for event in events if not isinstance(event, OMITTED_EVENTS)], s.view)
+    # The heading of the first round says the turn order.
+    left_out = (*OMITTED_EVENTS, *[e.Began] * (s.view.seats > 1 and bool(of_kind(events, e.RoundBegan))))
+    attributed = by_doer([event for event in events if not isinstance(event, left_out)], s.view)
     lines: list[str] = []
     for seat, together in _by_turn(attributed):
         if seat is None:
