@@ -140,13 +140,27 @@ def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], 
         begins = len(found)
         for more, names in some.items():
             # Several answers before their common text; only the last keeps its colon.
-            called = ", ".join([*(one.removesuffix(":") for one in names[:-1]), names[-1]])
+            called = ", ".join(with_ranges([*(one.removesuffix(":") for one in names[:-1]), names[-1]]))
             text = f"**{called}** {more}"
             if len(found) > begins and len(f"{found[-1]} · {text}".replace("**", "")) <= PHONE_LINE:
                 found[-1] += f" · {text}"
             else:
                 found.append(text)
     return found
+
+
+def with_ranges(names: Sequence[str]) -> list[str]:
+    """Return the names with a range in place of three or more letters or numbers in a row: "A–D", "7–9"."""
+    found = list[list[str]]()
+    for name in names:
+        before = found[-1][-1] if found else ""
+        follows = before.isdecimal() and name.isdecimal() and int(name) == int(before) + 1
+        follows |= len(before) == len(name) == 1 and before.isalpha() and ord(name) == ord(before) + 1
+        if follows:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    return [text for some in found for text in ([f"{some[0]}–{some[-1]}"] if len(some) > 2 else some)]
 
 
 def without_kind(answer: Answer, among: Sequence[Answer]) -> str:

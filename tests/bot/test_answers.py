@@ -261,6 +261,8 @@ def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> N
 def test_lines_of_details_stand_below_their_heading_and_fit_a_phone() -> None:
     lines = [("go", "A", "1"), ("go", "B", "2"), ("sail", "C", "3")]
     assert lines_by_kind(lines, str.upper) == ["GO", "**A** 1 · **B** 2", "SAIL", "**C** 3"]
+    alike = [("go", name, "1") for name in ["A", "B", "D", "E", "F", "D1", "D2", "D3", "8", "9", "10"]]
+    assert lines_by_kind(alike, None) == ["**A, B, D–F, D1, D2, D3, 8–10** 1"]
     for length, shown in ((PHONE_LINE - 8, 1), (PHONE_LINE - 7, 2)):
         assert len(lines_by_kind([("go", "A", "1"), ("go", "B", "x" * length)], None)) == shown
 
