@@ -381,9 +381,7 @@ def means(s: Speaker[View]) -> str:
     me = n.mine(s.view)
     have = s._(", ").join(n.listed(me.tokens, s) or [s._("no tokens")])
     free = me.home + len(me.lying)
-    ready = (
-        s.ngettext("{count} lieutenant left", "{count} lieutenants left", free) if free else s._("no lieutenant left")
-    )
+    ready = s.ngettext("{count} lieutenant", "{count} lieutenants", free) if free else s._("no lieutenant left")
     if s.view.phase != "turns":
         return s._("You have {things}.", things=have)
     return s._("You have {things}; {lieutenants}.", things=have, lieutenants=ready)
