@@ -104,11 +104,12 @@ class Dailies(ServicePart):
     async def attempt(self, user_id: int, day: int) -> Attempt | None:
         """Return the person's attempt on a day, or None."""
         row = await self._storage.dailies.attempt(user_id, day)
-        return None if row is None else attempt_of(row)
+        return None if row is None else attempt_of(row, self._clock.now())
 
     async def attempts(self, user_id: int, most: int) -> list[Attempt]:
         """Return the person's last attempts, at most ``most``, the newest first."""
-        return list(map(attempt_of, await self._storage.dailies.attempts(user_id, most)))
+        now = self._clock.now()
+        return [attempt_of(row, now) for row in await self._storage.dailies.attempts(user_id, most)]
 
     async def start(self, person: Person, language: str, day: int, *, interaction: int | None = None) -> TableInfo:
         """Begin the person's only attempt at today's challenge, which is ``day`` for them. Return its running table.
@@ -160,7 +161,7 @@ class Dailies(ServicePart):
         row = await self._storage.dailies.attempt(person.id, day)
         if row is None:
             raise NoAttempt(NO_ATTEMPT)
-        if row.ended is None:
+        if attempt_of(row, self._clock.now()).state == AttemptState.RUNNING:
             raise NoAttempt(NOT_THROUGH)
         await self._storage.dailies.share(row.player, day, guild_id)
 
@@ -252,18 +253,14 @@ class Dailies(ServicePart):
         )
 
 
-def attempt_of(row: AttemptRow) -> Attempt:
-    """Return a stored attempt."""
-    finished = AttemptState.UNFINISHED if row.points is None else AttemptState.FINISHED
-    return Attempt(
-        row.day,
-        AttemptState.RUNNING if row.ended is None else finished,
-        row.started,
-        daily.deadline(row.started),
-        row.table_id,
-        row.points,
-        row.rounds,
-    )
+def attempt_of(row: AttemptRow, now: datetime) -> Attempt:
+    """Return a stored attempt as it is at this moment; the scheduler may not have ended it yet."""
+    until = daily.deadline(row.started)
+    if row.points is not None:
+        state = AttemptState.FINISHED
+    else:
+        state = AttemptState.RUNNING if row.ended is None and now < until else AttemptState.UNFINISHED
+    return Attempt(row.day, state, row.started, until, row.table_id, row.points, row.rounds)
 
 
 def opening(game: Game[Any], options: Mapping[str, str], seed: str) -> str:

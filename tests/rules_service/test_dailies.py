@@ -185,6 +185,7 @@ async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: 
     here.clock.time = midnight + timedelta(hours=end)
     with pytest.raises(DailyOver):
         await here.service.play.undo(info.id, ANNA.id)
+    assert [one.state for one in await here.service.dailies.attempts(ANNA.id, 9)] == [AttemptState.UNFINISHED]
     await here.pass_time(0)
     found = await here.service.dailies.attempt(ANNA.id, TODAY)
     assert found is not None
@@ -228,6 +229,13 @@ async def test_p158_only_a_finished_attempt_is_shown(here: House) -> None:
     assert [(one.user_id, one.points) for one in await dailies.shared(7, TODAY)] == [(ANNA.id, None)]
     await dailies.unshare(ANNA, TODAY, 7)
     assert await dailies.shared(7, TODAY) == []
+
+
+async def test_p159_forgetting_a_person_ends_their_game_and_deletes_their_attempts(here: House) -> None:
+    info = await here.service.dailies.start(ANNA, "en", TODAY)
+    await here.service.people.forget(ANNA.id)
+    assert await here.service.dailies.attempts(ANNA.id, 9) == []
+    assert (await here.service.read.info(info.id)).status == TableStatus.CANCELLED
 
 
 async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(here: House) -> None:

@@ -66,6 +66,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
     told = await storage.people.export(5)
     assert told["daily_shares"] == [{"day": DAY, "guild_id": 77}]
     assert [(row["points"], row["rounds"]) for row in told["daily_attempts"]] == [(90, "[3,90]")]
+    assert SECRET not in str(told)
     await storage.people.forget(6, NOON)
     await storage.dailies.unshare(await storage.people.find(8), DAY, 77)  # type: ignore[arg-type]
     assert [one.user_id for one in await storage.dailies.shared(77, DAY)] == [5, 7]
