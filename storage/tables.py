@@ -227,10 +227,10 @@ class Tables(Part):
         await self._database.write(lambda db: put_away(db, table_id, at))
 
     async def waiting_for(self, user_id: int) -> list[int]:
-        """Return the ids of the tables that `of_user` returns where it is the user's turn, longest wait first."""
+        """Return the ids of the open tables where it is the user's turn, longest wait first."""
         return await self._column(
             "SELECT t.id FROM seats s JOIN players p ON p.id = s.player"
-            f" JOIN tables t ON t.id = s.table_id AND t.{OPEN} AND t.daily IS NULL"
+            f" JOIN tables t ON t.id = s.table_id AND t.{OPEN}"
             " WHERE p.user_id = ? AND s.vacant = 0 AND s.due_since IS NOT NULL ORDER BY s.due_since, t.id",
             user_id,
         )

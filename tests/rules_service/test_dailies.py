@@ -147,6 +147,7 @@ async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House) 
     assert chains.seed_of(today.link, TODAY) == row.seed
     assert chains.proves(today.link, TODAY, info.fingerprint, anchor, TODAY - 1)
     assert not chains.proves(today.link, TODAY, later.fingerprint, anchor, TODAY - 1)
+    assert not chains.proves(today.link, TODAY, info.fingerprint, anchor, TODAY - 2)
     assert (later.number, later.link, await dailies.of_day(TODAY + 9)) == (4, None, None)
     assert (await here.service.read.verify(info.id)).ok
 

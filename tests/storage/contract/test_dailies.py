@@ -52,7 +52,7 @@ async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, 
     assert await storage.dailies.attempt(5, DAY + 1) is await storage.dailies.attempt(6, DAY) is None
 
 
-async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage) -> None:
+async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage, everything: Everything) -> None:
     """P158: the most points first, unfinished ones last; those of forgotten people are gone. P108: the export."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
@@ -67,7 +67,10 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
     assert told["daily_shares"] == [{"day": DAY, "guild_id": 77}]
     assert [(row["points"], row["rounds"]) for row in told["daily_attempts"]] == [(90, "[3,90]")]
     assert SECRET not in str(told)
+    gone = await storage.people.find(6)
     await storage.people.forget(6, NOON)
+    rows = await everything()
+    assert gone not in [row[1] for row in rows["daily_attempts"]] + [row[2] for row in rows["daily_shares"]]
     await storage.dailies.unshare(await storage.people.find(8), DAY, 77)  # type: ignore[arg-type]
     assert [one.user_id for one in await storage.dailies.shared(77, DAY)] == [5, 7]
     assert [one.day for one in await storage.dailies.attempts(5, 9)] == [DAY]
