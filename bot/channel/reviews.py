@@ -194,7 +194,7 @@ class ReviewedTable:
         """Return the text on how turns were judged and what counts as luck."""
         w = self.words
         known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
-        luck = w._("Luck is what draws and reveals changed, compared with all that could have come.")
+        luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
         unit = w._("The numbers are points.") if self.alone else w._("The numbers are percentage points of a win.")
         return f"-# {known} {luck} {unit}"
 

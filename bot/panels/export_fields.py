@@ -30,7 +30,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "fallbacks": N_("the moves of its fallbacks"),
     },
     "blocks": {
-        "": N_("whom you have blocked"),
+        "": N_("the people you have blocked"),
         "blocked": N_("their Discord ID"),
     },
     "forgetting": {
@@ -156,7 +156,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "table_id": N_("at which table"),
         "seat": N_("in which seat"),
         "turns": N_("how many turns you had"),
-        "loss": N_("what your decisions cost: shares of the win or, alone, points"),
+        "loss": N_("what your decisions cost: shares of the win or, in solo games, points"),
     },
     "reviews": {
         "": N_("the reviews you have asked for, until they are posted"),

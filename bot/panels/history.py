@@ -419,8 +419,8 @@ async def review(request: Request, text: bool = False) -> None:
         return
     await request.say(
         request.words.ngettext(
-            "I’m reviewing this game. That takes about {count} minute; then I’ll post it here and name you.",
-            "I’m reviewing this game. That takes about {count} minutes; then I’ll post it here and name you.",
+            "I’m reviewing this game. That takes about {count} minute; then I’ll post it here and mention you.",
+            "I’m reviewing this game. That takes about {count} minutes; then I’ll post it here and mention you.",
             await request.app.reviewer.minutes(info),
         )
     )

@@ -58,9 +58,11 @@ MARK, PER_MOVE = 4, 2  # digits of an id for the mark, and for each move
 MOST_MOVES = 16  # of a try that goes on: the id of its longest button is full then
 MOST_TRIES = 99  # are counted
 NOT_OVER = N_("Turns can be tried again once the game is over and reviewed.")
-NO_REVIEW = N_("The review of this game is not kept any more. *Review* under its last post makes a new one.")
-OTHER_REVIEW = N_("This game’s review no longer has that turn. Please look at it again: *Review* under its last post.")
-OTHER_RULES = N_("I have been updated since, so this try begins anew.")
+NO_REVIEW = N_("The review of this game is no longer stored. *Review* under its last post makes a new one.")
+OTHER_REVIEW = N_(
+    "This game’s review no longer has that turn. Please open the review again: *Review* under the game’s last post."
+)
+OTHER_RULES = N_("I’ve been updated since, so this try starts over.")
 TOO_LONG = N_("This try has no room for more moves. Take some back, or end the turn.")
 NO_ANSWER = N_("The computer found no answer in time. Please press again in a minute.")
 TRY_ABOUT = N_("{sign} **{turn}, tried again.** Played: {played}.")
@@ -70,8 +72,8 @@ TRY_FOR_OTHER = N_(
     "at random."
 )
 YOUR_TRY = N_("{sign} **Your try: {tried}.** Played: {played}. Best found: {best}.")
-NEW_BEST = N_("That is better than the best that was known, and takes its place.")
-BEST = N_("That is the best that is known.")
+NEW_BEST = N_("That is better than the best turn known so far, and replaces it.")
+BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
 BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")

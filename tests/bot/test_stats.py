@@ -43,7 +43,7 @@ def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
         "-# Only you see this: a turn cost you 3 % of a win on average.",
-        "-# Only you see this: alone, a turn cost you 1.5 points on average.",
+        "-# Only you see this: in solo games, a turn cost you 1.5 points on average.",
     ]
     assert cost_of_turns(losses[2:3], words("en")) == ""
 
@@ -145,7 +145,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
         "P2: 3 games, 2 won; on average place 1.3 and 18.3 points",
         "P3: 2 games, 0 won; on average place 2.5 and 17.5 points",
     ]
-    assert ahead.split("\n") == ["**Who was ahead of whom**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
+    assert ahead.split("\n") == ["**Results against each other**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
     many = table_of([row for table in range(20) for row in won(table, 0, table + 1)], words("en"))
     assert [len(one.split("\n")) for one in many] == [1 + MAX_PEOPLE + 1, 1 + MAX_PAIRS]
     assert "and 9 more players" in many[0]

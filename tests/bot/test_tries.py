@@ -184,7 +184,7 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
         ends.append((who, panel, next(label for label, one in presses(panel, "tpick").items() if one.endswith(" end"))))
     await sim.race(ends)
     said = [text(sim.again(panel)) for _, panel, _ in ends]
-    assert all("takes its place" in one for one in said)
+    assert all("and replaces it" in one for one in said)
     row = await sim.bot.app.storage.reviews.of_table(table)
     assert row is not None
     [best] = [one for one in msgspec.json.decode(row.judged, type=list[Judgement]) if one.tried]
@@ -260,10 +260,10 @@ async def test_a_try_under_other_rules_begins_anew(sim: Sim, monkeypatch: pytest
     legal = Table.legal
     monkeypatch.setattr(Table, "legal", lambda table, seat: legal(table, seat)[::-1])
     await sim.click(sim.bob, panel, "Undo")
-    assert "I have been updated since, so this try begins anew." in text(sim.again(panel))
+    assert "I’ve been updated since, so this try starts over." in text(sim.again(panel))
     monkeypatch.setattr(Table, "legal", legal)
     await sim.click(sim.bob, sim.again(panel), next(iter(presses(sim.again(panel), "tpick"))))
-    assert "begins anew" in text(sim.again(panel))
+    assert "starts over" in text(sim.again(panel))
     assert text(sim.again(panel)).splitlines()[0] == first.splitlines()[0]
 
 
@@ -275,7 +275,7 @@ async def test_what_is_not_possible_says_why(sim: Sim, monkeypatch: pytest.Monke
     assert first is not None
     for number, typed in ((first.number, "zz 1"), (first.number, "0000zz -5 x y"), (first.number, "é٣zz ٣")):
         answered = await press(sim, sim.bob, post, f"m1:{table}:-:{number}:tpick:{typed}")
-        assert "begins anew" in text(answered)
+        assert "starts over" in text(answered)
     assert "no longer has that turn" in text(await press(sim, sim.bob, post, f"m1:{table}:-:999999:try:"))
     panel = await finished(sim, sim.bob, panel, random.Random(1))
     with monkeypatch.context() as patch:
@@ -294,7 +294,7 @@ async def test_what_is_not_possible_says_why(sim: Sim, monkeypatch: pytest.Monke
         assert "no longer replays" in text(await sim.click(sim.bob, panel, "Share"))
     await sim.restart()
     await sim.bot.app.storage.reviews._run("DELETE FROM reviews")
-    assert "is not kept any more" in text(await sim.click(sim.bob, panel, "Try again"))
+    assert "is no longer stored" in text(await sim.click(sim.bob, panel, "Try again"))
     running = await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], game="rattus")
     there = sim.latest(sim.world.channels[1])
     assert "once the game is over" in text(await press(sim, sim.bob, there, f"m1:{running}:-:0:try:"))

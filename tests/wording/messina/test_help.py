@@ -58,7 +58,9 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
 def test_the_lieutenant_of_the_city_register_comes_unasked():
     """R205: it can't be declined, and the next step costs more."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
-    assert "A lieutenant comes right away, without a question, and the next step you pay for costs 1 coin more" in text
+    assert (
+        "You get a lieutenant right away, without being asked, and the next step you pay for costs 1 more coin" in text
+    )
 
 
 def rulings(paragraphs) -> Iterator[Ruling]:
