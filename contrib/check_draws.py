@@ -20,7 +20,7 @@ class Draws:
     """The draws of a seed, one after the other."""
 
     def __init__(self, seed):
-        self.seed, self.number, self.round = seed, 0, 0
+        self.seed, self.number, self.made, self.round = seed, 0, 0, 0
 
     def begin_round(self):
         """Go on with the next round's own seed, if the game is a challenge of the day."""
@@ -32,6 +32,7 @@ class Draws:
         """Return the next number from 0 to n - 1."""
         key = blake2b(f"{self.seed}/{self.number}".encode(), digest_size=8).digest()
         self.number += 1
+        self.made += 1
         return int.from_bytes(key, "big") * n >> 64
 
     def shuffled(self, items):
@@ -204,7 +205,7 @@ def main(game, events, fingerprint=""):
         check(draws, log, json.loads(Path(events).read_text("utf-8")), tomllib.loads(parts.read_text("utf-8")))
     except (KeyError, IndexError) as wrong:
         sys.exit(f"WRONG: the events name something that was not there: {wrong}")
-    print(f"All {draws.number} draws are right.")
+    print(f"All {draws.made} draws are right.")
 
 
 if __name__ == "__main__":

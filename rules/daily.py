@@ -25,10 +25,3 @@ def earlier(link: str, days: int) -> str:
 def seed_of(link: str, day: int) -> str:
     """Return the seed of a day's game, which draws anew in each round. ``day`` is counted from 1970."""
     return f"{sha256(f'{day}/{link}'.encode()).hexdigest()[:32]}{ROUND}0"
-
-
-def proves(link: str, day: int, fingerprint: str, known: str, known_day: int) -> bool:
-    """Return whether a day's link leads to the fingerprint of its game, and back to a link known from before."""
-    if known_day > day or earlier(link, day - known_day) != known:
-        return False
-    return sha256(seed_of(link, day).encode()).hexdigest() == fingerprint

@@ -59,7 +59,7 @@ class Daily:
     unsealed: datetime  # when nobody is playing any more
     par: int | None  # points of the strong computer; None: not known
     par_rounds: tuple[int, ...]  # its points after each round
-    link: str | None  # what proves the seed (`rules.daily`); None: people may still be playing
+    link: str | None  # from which the seed follows (`rules.daily`); None: people may still be playing
 
 
 @dataclass(frozen=True)

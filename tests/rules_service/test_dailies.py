@@ -1,8 +1,10 @@
 """The challenge of the day (docs/spec/slow-play.md, 16): one seed, one attempt, sealed until the last one is over."""
 
 import asyncio
+import runpy
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,8 @@ from tests.rules_service.house import ANNA, BEN, HERE, House
 
 TODAY = 20513  # 2026-03-01
 DM = Place(50)
+Capsys = pytest.CaptureFixture[str]
+check_link = runpy.run_path(str(Path(__file__).parents[2] / "contrib" / "check_link.py"))["main"]
 
 
 @pytest.fixture
@@ -123,7 +127,7 @@ async def test_p153_nobody_and_nothing_helps(here: House) -> None:
     assert (info.options["take_back"], info.options["hints"]) == ("never", "never")
 
 
-async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House) -> None:
+async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, capsys: Capsys) -> None:
     """P154: the end of a game publishes nothing; the link of a day proves its seed and no later one."""
     dailies = here.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
@@ -145,9 +149,10 @@ async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House) 
     assert today is not None
     assert today.link is not None
     assert chains.seed_of(today.link, TODAY) == row.seed
-    assert chains.proves(today.link, TODAY, info.fingerprint, anchor, TODAY - 1)
-    assert not chains.proves(today.link, TODAY, later.fingerprint, anchor, TODAY - 1)
-    assert not chains.proves(today.link, TODAY, info.fingerprint, anchor, TODAY - 2)
+    check_link(today.link, "2026-03-01", anchor, "1")
+    assert f"Seed: {row.seed}\nFingerprint: {info.fingerprint}\n" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="WRONG"):
+        check_link(today.link, "2026-03-01", anchor, "2")
     assert (later.number, later.link, await dailies.of_day(TODAY + 9)) == (4, None, None)
     assert (await here.service.read.verify(info.id)).ok
 
