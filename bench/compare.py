@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from bench import MEASURED_GAMES, Row, line
 
-ROUNDS = 3
+ROUNDS, TURNS = 3, 10  # turns at each table in each round
 GOAL = 0.7  # share of the earlier commit's CPU time
 HERE = Path(__file__).parents[1]
 MEASURE = Path(__file__).with_name("same_moves.py").read_text("utf-8")  # runs in both checkouts
@@ -23,16 +23,15 @@ MEASURE = Path(__file__).with_name("same_moves.py").read_text("utf-8")  # runs i
 Cost = tuple[float, float, list[str]]  # CPU seconds of a turn in the bot and for drawing, and the moves played
 
 
-def cost(checkout: Path, game: str) -> Cost:
-    """Return the cost of a turn in a checkout."""
-    ran = subprocess.run(
-        [sys.executable, "-c", MEASURE, game], cwd=checkout, check=True, stdout=subprocess.PIPE, text=True
-    )
+def cost(checkout: Path, game: str, turns: int) -> Cost:
+    """Return the cost of a turn in a checkout, measured over this many turns at each table."""
+    command = [sys.executable, "-c", MEASURE, game, str(turns)]
+    ran = subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.PIPE, text=True)
     here, there, played = json.loads(ran.stdout)
     return here, there, played
 
 
-def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
+def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row]:
     """Return the ratio of the two commits for each game, with the milliseconds behind it.
 
     Raises:
@@ -47,14 +46,14 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
         (earlier / f"{name}.egg-info").mkdir()
         (earlier / f"{name}.egg-info/PKG-INFO").write_text(f"Name: {name}\nVersion: 0\n", "utf-8")
         try:
-            return [measured(game, earlier, rounds, revision) for game in MEASURED_GAMES]
+            return [measured(game, earlier, rounds, turns, revision) for game in MEASURED_GAMES]
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", earlier], cwd=HERE, check=True)
 
 
-def measured(game: str, earlier: Path, rounds: int, revision: str) -> Row:
+def measured(game: str, earlier: Path, rounds: int, turns: int, revision: str) -> Row:
     """Return a game's line: the ratio of the medians of alternate measurements."""
-    costs = [cost(checkout, game) for _ in range(rounds) for checkout in (earlier, HERE)]
+    costs = [cost(checkout, game, turns) for _ in range(rounds) for checkout in (earlier, HERE)]
     if any(played != costs[0][2] for _, _, played in costs):
         raise RuntimeError(f"{game}: the moves differ, so the costs can't be compared")
     (old_bot, new_bot), (old_drawing, new_drawing) = (
@@ -71,8 +70,9 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("revision")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--turns", type=int, default=TURNS, help="at each table in each round")
     given = parser.parse_args()
-    for what, ratio, goal in compare(given.revision, given.rounds):
+    for what, ratio, goal in compare(given.revision, given.rounds, given.turns):
         print(line(what, ratio, "<=", goal), flush=True)
 
 

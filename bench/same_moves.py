@@ -27,7 +27,6 @@ except ImportError:  # The other commit may be an earlier one.
     from bot.__main__ import OBJECTS_TO_COLLECT  # type: ignore[attr-defined, no-redef]
     from rules_service.loaded import replay as replay_game  # type: ignore[attr-defined, no-redef]
 
-TURNS = 10  # at each table
 ANY = "*"  # the word of an answer that leaves a field open
 SEED_BYTES = 16
 
@@ -100,11 +99,11 @@ async def start(*parts: Any) -> None:
     gc.set_threshold(OBJECTS_TO_COLLECT)
 
 
-async def main(game: str) -> None:
-    """Print the CPU seconds of a turn in the bot and for drawing, and all moves."""
+async def main(game: str, turns: int) -> None:
+    """Print the CPU seconds of a turn in the bot and for drawing, and all moves; ``turns``: at each table."""
     logging.disable(logging.CRITICAL)
     fix_seeds()
-    bench.turns.TURNS = TURNS
+    bench.turns.TURNS = turns
     bench.turns.play_turn, bench.turns.start = play_turn, start  # type: ignore[assignment]
     with TemporaryDirectory() as folder:
         _, here, there, _ = await bench.turns.measured_apart(game, Path(folder))
@@ -112,4 +111,4 @@ async def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
