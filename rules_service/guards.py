@@ -28,6 +28,7 @@ OPENED = N_(
     "You have opened {count} tables within an hour, which is the limit. You can open another one <t:{until}:R>, or "
     "join a table of somebody else."
 )
+ATTEMPT_ENDED = N_("Your attempt at this challenge has ended: not finished. `/daily` shows today’s challenge.")
 HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
@@ -66,7 +67,7 @@ def must_be_open(row: TableRow) -> None:
     if row.status == TableStatus.OVER:
         raise Closed(N_("The game at this table is over."))
     if row.status == TableStatus.CANCELLED:
-        raise Closed(N_("This table was cancelled."))
+        raise Closed(N_("This table was cancelled.") if row.daily is None else ATTEMPT_ENDED)
 
 
 def must_be_running(row: TableRow) -> None:

@@ -90,7 +90,9 @@ def person_name(name: str, w: Words) -> str:
 
 
 def where_is(info: TableInfo, w: Words) -> str:
-    """Return where a table is, as a link if possible."""
+    """Return where a table is, as a link if possible; a challenge of the day is nowhere."""
+    if info.daily is not None:
+        return w._("the challenge of the day")
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")
 
 

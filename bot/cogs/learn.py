@@ -1,4 +1,4 @@
-"""Commands that need no table: ``/play``, ``/mygames``, ``/stats``, ``/help`` and ``/learn``."""
+"""Commands that need no table: ``/play``, ``/daily``, ``/mygames``, ``/stats``, ``/help`` and ``/learn``."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -9,13 +9,14 @@ from bot.cogs import answering
 from bot.context import Bot, Interaction, Request
 from bot.panels import help_panel, opening, personal, stats
 from bot.typed import moves
-from bot.typed.choices import Choices, game_choices, offering
+from bot.typed.choices import Choices, Steps, game_choices, offering
 from wording.text_limits import MAX_ENTRY, shortened
 
 OPPONENTS = [
     *(app_commands.Choice(name=locale_str(name), value=level) for level, name in LEVEL_NAMES.items()),
     app_commands.Choice(name=locale_str("nobody: play alone"), value=opening.SOLO),
 ]
+DailyNumber = app_commands.Range[int, 1, 99_999]
 LESSONS = [game for game in game_choices() if game.value in help_panel.games_with_lessons()]
 
 
@@ -42,6 +43,26 @@ class Learn(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def play(self, interaction: Interaction, game: str = "", opponent: str = "") -> None:
         await answering.answer(interaction, opening.play_computers, game, opponent)
+
+    @app_commands.command(description=locale_str("Challenge of the day: one seed for everybody, one attempt for each"))
+    @app_commands.describe(
+        number=locale_str("Number of the challenge (default: today’s)"),
+        move=locale_str("Your next move in it, if you play by typing"),
+        undo=locale_str("How many steps to undo in it"),
+        text=locale_str("Your board in it, in words"),
+    )
+    @app_commands.autocomplete(move=moves.offered_daily_moves)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def daily(
+        self,
+        interaction: Interaction,
+        number: DailyNumber | None = None,
+        move: str = "",
+        undo: Steps | None = None,
+        text: bool = False,
+    ) -> None:
+        await answering.answer(interaction, moves.daily_text, number, move, undo, text)
 
     @app_commands.command(description=locale_str("All your tables, starting with those where it’s your turn"))
     @app_commands.allowed_installs(guilds=True, users=True)

@@ -12,13 +12,12 @@ from bot.cogs.answering import answer, answer_at, answer_here
 from bot.context import Bot, Interaction, Request
 from bot.panels import board_panel, history, plan, turn
 from bot.typed import moves
-from bot.typed.choices import MAX_CHOICES, Choices, offering
+from bot.typed.choices import MAX_CHOICES, Choices, Steps, offering
 from bot.typed.tables import FinishedTable, table_here
 from rules.errors import N_
 from wording.text_limits import MAX_ENTRY, shortened
 
 TurnNumber = app_commands.Range[int, 0, 9999]
-Steps = app_commands.Range[int, 1, 99]
 Fallback = app_commands.Range[int, 1, 2]
 # Translators: a command in the menu of a message, at most 32 characters.
 BOARD_AS_TEXT = N_("Board as text")

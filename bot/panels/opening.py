@@ -120,6 +120,7 @@ async def show_start(request: Request) -> None:
         button(Id(0, "learn"), w._("Learn"), SUCCESS if games_with_lessons() else SECONDARY),
         button(Id(0, "welcome", words="computer"), w._("Play against the computer"), SUCCESS),
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
+        button(Id(0, "today"), w._("Challenge of the day")),
         button(Id(0, "help"), w._("Help")),
     ]
     await request.show(layout([w._(WELCOME)], (), [language_row(w), buttons]))

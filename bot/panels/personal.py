@@ -16,6 +16,7 @@ from bot.channel.notice_texts import waiting_seats, waiting_tables
 from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
 from bot.context import App, Press, Request
+from bot.panels.daily_card import go_on_button, running_attempts, time_left
 from bot.panels.export_fields import EXPORT_FIELDS
 from bot.preferences import (
     ANIMATIONS,
@@ -334,9 +335,15 @@ async def show_my_tables(request: Request) -> None:
     for table_id in await request.service.read.unreadable_tables(request.user_id):
         lines.append(w._("⚠️ Table {table}: this version of me can’t read it. My host’s log says why.", table=table_id))
         turns.append(button(Id(0, "putaway", number=table_id), w._("Put table {table} away", table=table_id)))
+    attempts = await running_attempts(request)
+    lines += [time_left(daily, attempt, w) for daily, attempt in attempts]
+    challenges = [go_on_button(daily, w) for daily, _ in attempts] or [
+        button(Id(0, "today"), w._("Challenge of the day"))
+    ]
     text = "\n".join(lines) or w._("You aren’t at any table. `/play` starts a game against the computer.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
-    await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MAX_TURN_BUTTONS]]))
+    rows = [turns[:MAX_TURN_BUTTONS], challenges]
+    await request.show(layout([w._("## Your tables"), note, text], (), rows))
 
 
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:

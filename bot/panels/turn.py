@@ -13,6 +13,7 @@ from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, rows_of
 from bot.panels.bg_stats import bg_stats_link
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
+from bot.panels.daily_card import daily_id, own_text, show_here
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
@@ -110,7 +111,9 @@ async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int)
 
 
 def hints_allowed(info: TableInfo) -> bool:
-    """Return whether the table allows hints."""
+    """Return whether the table allows hints; a challenge of the day never does (P162)."""
+    if info.daily is not None:
+        return False
     wanted = info.options.get(HINTS_OPTION.id, HINTS_OPTION.default)
     return can_play(info.game) and wanted != HINTS_NEVER and (wanted != HINTS_ALONE or info.alone)
 
@@ -279,19 +282,20 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
     announcer = request.app.announcer
     trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
-    again = bool(after.moves) and outcome.snapshot.table.steps[-1].ends and not trouble
+    posted = info.daily is None
+    again = posted and bool(after.moves) and outcome.snapshot.table.steps[-1].ends and not trouble
     # If it is the player's turn again at once, the post right above the panel has the news.
     if not again:
         lines += told
     if now is not None:
         lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
     # Confirm the end of the turn here, because the channel may not show it.
-    if outcome.turn_over and not outcome.snapshot.table.over:
+    if posted and outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     if trouble:
         lines.append(trouble.text(w))
     next_steps: list[Item] = []
-    if outcome.turn_over:
+    if posted and outcome.turn_over:
         done, next_steps = await after_turn(request, info, w)
         lines += done
     note = "\n".join(line for line in lines if line)
@@ -353,7 +357,9 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
     """Show the next question after ``said``, whose turn it is, or the end; its result if the channel can't."""
     info, table = turn.snapshot.info, turn.snapshot.table
-    if info.status != TableStatus.RUNNING:
+    if info.daily is not None and info.status != TableStatus.RUNNING:
+        await show_end_of_daily(request, turn, note, extras)
+    elif info.status != TableStatus.RUNNING:
         text = turn.words._(RESULT_ELSEWHERE if table.over else NOTHING_TO_DECIDE)
         if table.over and not extras.turn_over:
             text = f"{turn.words._(GAME_OVER)} {text}"
@@ -370,6 +376,21 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         await show_question(request, turn, (), turn.words._(MOVED_ON), extras)
     else:
         await show_question(request, turn, said, note, extras)
+
+
+async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Extras) -> None:
+    """Show how the person's attempt at a challenge of the day has ended, with the result as others may see it."""
+    info, table, w, dailies = turn.snapshot.info, turn.snapshot.table, turn.words, request.service.dailies
+    assert info.daily is not None
+    daily, attempt = await dailies.of_day(info.daily), await dailies.attempt(request.user_id, info.daily)
+    assert daily is not None
+    texts, pictures = [own_text(daily, attempt, w)], list[Picture]()
+    if table.over:
+        over = "" if extras.turn_over else w._(GAME_OVER)
+        texts = [over, turn.speaker.final_table(table.score()), *texts]
+        pictures = await picture_of_end(request, turn) if turn.happened else []
+    row = [*show_here(request, info.daily, attempt), button(daily_id("daily", info.daily), w._("Challenge of the day"))]
+    await request.show(layout(texts, pictures, [row], above=note), pictures)
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
@@ -422,6 +443,10 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
         controls.append(button(turn.id("recap"), w._("What happened")))
     if turn.played and moved_in_turn(turn):
         controls += can_ask_back(turn)
+    if turn.played and info.daily is not None:
+        # No post shows the board, or leads back to the challenge.
+        controls.append(button(Id(info.id, "view", turn.seat, turn.snapshot.seen), w._("Boards")))
+        controls.append(button(daily_id("daily", info.daily), w._("Challenge of the day")))
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
     if extras.others:

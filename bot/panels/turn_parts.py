@@ -481,6 +481,8 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`"."""
     if turn.planned:
         return "`/plan move:`"
+    if turn.snapshot.info.daily is not None:
+        return "`/daily move:`"
     game = GAMES[turn.snapshot.info.game]
     verbs = dict.fromkeys(move.kind for move in moves or turn.legal)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])

@@ -24,6 +24,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 MAX_CHOICE = 100  # characters
 MAX_NUMBER = 99  # in a field of a move
+Steps = app_commands.Range[int, 1, 99]  # to undo
 MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 

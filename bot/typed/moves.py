@@ -13,9 +13,10 @@ from discord import app_commands
 
 from bot.channel.plan_words import TURN_ENDS
 from bot.context import Request
+from bot.panels import board_panel, daily
 from bot.panels import plan as plan_panel
 from bot.panels.help_panel import NEXT_STEP, games_with_lessons, lesson_turn, show_lessons, show_step, take_answer
-from bot.panels.turn import show_outcome, turn_of
+from bot.panels.turn import show_outcome, turn_of, undo_steps
 from bot.panels.turn_parts import Turn, commands_of
 from bot.typed.choices import MAX_CHOICES, MAX_QUOTE, Choices, lone_line, offering, with_more
 from bot.typed.tables import table_here, turn_here, waiting_for
@@ -113,6 +114,22 @@ async def plan_text(
         await plan_panel.let_play(request, found, wanted=for_me)
     else:
         await plan_panel.show_plan(request, found, saved=True)
+
+
+async def daily_text(
+    request: Request, number: int | None = None, move: str = "", undo: int | None = None, text: bool = False
+) -> None:
+    """Show a challenge of the day, or in the running attempt play a move, undo moves or show the board in words."""
+    if not (move or undo or text):
+        await daily.show_typed(request, number)
+        return
+    here = request.about(await daily.running_attempt(request, number))
+    if move:
+        await play_text(here, move)
+    elif undo:
+        await undo_steps(here, undo)
+    else:
+        await board_panel.look(here, own=True, text=True)
 
 
 async def learn_text(request: Request, game: str = "", answer: str = "") -> None:
@@ -258,6 +275,13 @@ async def offered_plan_moves(request: Request, typed: str) -> Choices:
     if found.due or found.course is None or found.course.ended:
         return []
     return move_choices(plan_panel.plan_turn(found, request.lang), typed)
+
+
+@offering
+async def offered_daily_moves(request: Request, typed: str) -> Choices:
+    """Offer the legal moves in the person's running attempt at a challenge of the day that match."""
+    info = await daily.running_attempt(request, request.interaction.namespace.number)
+    return move_choices(await turn_of(request.about(info)), typed)
 
 
 @offering

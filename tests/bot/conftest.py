@@ -19,6 +19,7 @@ from bot.pictures import warm_up
 from games import GAMES
 from local_table.simulation import SimulatedClock
 from local_table.world import build_world
+from rules_service.dailies import Dailies
 from storage import Address, Storage
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
@@ -114,8 +115,18 @@ def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def no_par(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the computer from playing challenges of the day, which takes minutes."""
+
+    async def nothing(self: Dailies) -> None:
+        return None
+
+    monkeypatch.setattr(Dailies, "without_par", nothing)
+
+
+@pytest.fixture
 async def sim(
-    warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+    warm: None, deals: None, no_par: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
     """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
 

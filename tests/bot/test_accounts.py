@@ -11,7 +11,7 @@ from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
 
-PERSONAL = {"play", "learn", "help", "preferences", "me", "mygames"}
+PERSONAL = {"play", "daily", "learn", "help", "preferences", "me", "mygames"}
 SERVER, ACCOUNT = 0, 1  # Discord's integration types
 IN_SERVER, IN_DM, IN_PRIVATE = 0, 1, 2  # Discord's contexts
 GROUP_DM = 3
@@ -94,7 +94,7 @@ async def test_the_buttons_of_an_answer_work_where_the_bot_cannot_post(sim: Sim)
 
 @pytest.mark.usefixtures("abroad")
 async def test_each_personal_command_answers_only_the_person(sim: Sim) -> None:
-    for command in ("help", "learn", "preferences", "mygames", "play", "me export", "me block"):
+    for command in ("help", "learn", "preferences", "mygames", "play", "daily", "me export", "me block"):
         assert message(await sim.command(sim.alice, command)).flags.ephemeral, command
     answer = text(await sim.command(sim.alice, "me block", person=sim.bob.user))
     assert f"<@{sim.bob.id}> can no longer nudge you" in answer

@@ -1,0 +1,188 @@
+"""What is said of the challenge of the day: a result as a card without spoilers, and a server's table of results."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from math import inf
+
+import discord
+
+from bot.channel.table_words import exact_time, person_name, relative_time
+from bot.context import Request
+from bot.ui.message import PRIMARY, Id, Item, button
+from rules.daily import seed_of
+from rules.errors import N_
+from rules_service.dailies import Attempt, AttemptState, Daily, SharedResult
+from rules_service.daily import DailyKind, Square, squares
+from wording import Words
+from wording.catalogue import with_minus_sign
+
+RUNNING_AT_MOST = 3  # attempts of a person at once: each begins on another day and has 48 hours
+SEALED_DAYS = 7  # days back in which the newest challenge with a broken seal is looked for
+MAX_LISTED = 20  # results in a server's table
+YOUNGEST_RANKED = timedelta(days=30)  # age of an account that has a place, at the beginning of the challenge
+
+KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, alone")}
+SQUARE_SIGNS = {Square.AHEAD: "🟩", Square.NEAR: "🟨", Square.BEHIND: "⬛"}
+ONE_ATTEMPT = N_("The same seed for everyone, one attempt each. Only you see your game.")
+BEGINS = N_("You can start until {closes}. Once you have started, you have 48 hours.")
+STILL_SEALED = N_("It can’t be started any more. Its seed and everyone’s games stay sealed until {unsealed}.")
+OPEN_NOW = N_("It’s over for everyone, and its seed is no longer secret.")
+PAR = N_("Par: **{par}** points, the result of the strong computer player.")
+ABOUT_CHAIN = N_(
+    "## How to check the seeds\n"
+    "All seeds come from a chain that was fixed before the first challenge. Each day has a link, which is the SHA-256 "
+    "of the next day’s link. So every published link leads back to the anchor, and none gives away a later one. The "
+    "link of a day is published once nobody can be playing any more, about three days after it began."
+)
+
+
+def name_of(daily: Daily, later: int = 0) -> str:
+    """Return the name of a challenge, or of the one this many days later; it is the same in all languages."""
+    return f"Miasma {daily.number + later}"
+
+
+def daily_id(action: str, day: int) -> Id:
+    """Return the custom id of a button about the challenge of a day."""
+    return Id(0, action, words=str(day))
+
+
+def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]:
+    """Return the button that posts the person's result, if they have one and the bot can post here for a server."""
+    if attempt is None or attempt.state != AttemptState.FINISHED:
+        return []
+    if request.interaction.guild_id is None or request.is_guest:
+        return []
+    return [button(daily_id("dailyshow", day), request.words._("Show it here"), PRIMARY)]
+
+
+def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -> list[str]:
+    """Return the texts about a challenge: its game, how long it can be started, and its par.
+
+    ``attempt``: the reader's.
+    """
+    lines = [f"**{w._(KIND_NAMES[daily.kind])}.** {w._(ONE_ATTEMPT)}"]
+    if daily.link is not None:
+        lines.append(w._(OPEN_NOW))
+    elif daily.day != today.day:
+        lines.append(w._(STILL_SEALED, unsealed=exact_time(daily.unsealed)))
+    elif attempt is None:
+        lines.append(w._(BEGINS, closes=exact_time(daily.closes)))
+    if daily.par is not None:
+        lines.append(w._(PAR, par=daily.par))
+    return [w._("## {name}: challenge of the day", name=name_of(daily)), "\n".join(lines)]
+
+
+def fingerprint_of(daily: Daily, w: Words) -> str:
+    """Return the fingerprint of a challenge's seed, and the seed itself once its seal is broken, in small print."""
+    lines = [w._("-# SHA-256 fingerprint of its seed: `{fingerprint}`", fingerprint=daily.fingerprint)]
+    return "\n".join([*([] if daily.link is None else [seed_line(daily, w)]), *lines])
+
+
+def seed_line(daily: Daily, w: Words) -> str:
+    """Return the seed of a challenge whose seal is broken, in small print."""
+    assert daily.link is not None
+    return w._("-# Seed of {name}: `{seed}`", name=name_of(daily), seed=seed_of(daily.link, daily.day))
+
+
+async def newest_open(request: Request, today: Daily) -> Daily | None:
+    """Return the newest challenge whose seal is broken, or None if there is none yet."""
+    for day in range(today.day - 1, today.day - SEALED_DAYS - 1, -1):
+        daily = await request.service.dailies.of_day(day)
+        if daily is not None and daily.link is not None:
+            return daily
+    return None
+
+
+async def running_attempts(request: Request) -> list[tuple[Daily, Attempt]]:
+    """Return the person's running attempts with their challenges, the newest first."""
+    found = list[tuple[Daily, Attempt]]()
+    for attempt in await request.service.dailies.attempts(request.user_id, RUNNING_AT_MOST):
+        if attempt.state == AttemptState.RUNNING:
+            daily = await request.service.dailies.of_day(attempt.day)
+            assert daily is not None
+            found.append((daily, attempt))
+    return found
+
+
+def go_on_button(daily: Daily, w: Words) -> Item:
+    """Return the button that leads to the person's running attempt at a challenge."""
+    return button(daily_id("dailyon", daily.day), w._("Go on: {name}", name=name_of(daily)))
+
+
+def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
+    """Return what became of the person's own attempt, or how much time is left for it; "" if there is none."""
+    if attempt is None:
+        return ""
+    if attempt.state == AttemptState.RUNNING:
+        return w._("**Your attempt is running.** Finish it by {deadline}.", deadline=exact_time(attempt.deadline))
+    return "\n".join([w._("**Your result**"), card(daily, attempt, w)])
+
+
+def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
+    """Return a result in a line without spoilers, and its squares in words for people who don't see them."""
+    parts = [name_of(daily), w._(KIND_NAMES[daily.kind])]
+    if result.points is None:
+        return " · ".join([*parts, w._("not finished")])
+    parts.append(bold_points(result))
+    if daily.par is None:
+        return " · ".join(parts)
+    found = squares(result.rounds, daily.par_rounds)
+    parts += [w._("par {par}", par=daily.par), "".join(SQUARE_SIGNS[one] for one in found)]
+    return "\n".join([" · ".join(parts), squares_in_words(found, w)])
+
+
+def bold_points(result: Attempt | SharedResult) -> str:
+    """Return the points of a finished attempt in bold, with a real minus sign."""
+    return f"**{with_minus_sign(result.points)}**"
+
+
+def squares_in_words(found: Sequence[Square], w: Words) -> str:
+    """Return how many rounds ended ahead of par, close to it and behind it, as small print."""
+    counts = {"ahead": Square.AHEAD, "near": Square.NEAR, "behind": Square.BEHIND}
+    values = {name: found.count(square) for name, square in counts.items()}
+    return w._("-# Rounds at or above par: {ahead}; up to 3 points below: {near}; further below: {behind}", **values)
+
+
+def ranked(daily: Daily, result: SharedResult) -> bool:
+    """Return whether a result has a place: it is finished, and the account was old enough when the challenge began."""
+    created = discord.utils.snowflake_time(result.user_id)
+    return result.points is not None and created <= daily.opens - YOUNGEST_RANKED
+
+
+def server_table(daily: Daily, results: Sequence[SharedResult], w: Words) -> str:
+    """Return a server's table of a challenge, the best first, then those without a place; "" if it is empty.
+
+    Equal points share a place.
+    """
+    if not results:
+        return ""
+    placed = sorted((one for one in results if ranked(daily, one)), key=points_of, reverse=True)
+    points = [one.points for one in placed]
+    lines = [f"**{points.index(one.points) + 1}** · {result_line(daily, one, w)}" for one in placed]
+    rest = [one for one in results if not ranked(daily, one)]
+    lines += [f"– · {result_line(daily, one, w)}" for one in sorted(rest, key=points_of, reverse=True)]
+    young = any(one.points is not None for one in rest)
+    if (more := len(lines) - MAX_LISTED) > 0:
+        lines[MAX_LISTED:] = [w.ngettext("-# and {count} more player", "-# and {count} more players", more)]
+    if young:
+        lines.append(w._("-# Accounts younger than 30 days when the challenge began have no place."))
+    return "\n".join([w._("**On this server**"), *lines])
+
+
+def points_of(result: SharedResult) -> float:
+    """Return the points of a result, to sort by them; unfinished ones are last."""
+    return -inf if result.points is None else result.points
+
+
+def result_line(daily: Daily, result: SharedResult, w: Words) -> str:
+    """Return a line of a server's table, without its place."""
+    name = person_name(result.name, w)
+    if result.points is None:
+        return f"{name} · {w._('not finished')}"
+    signs = "".join(SQUARE_SIGNS[one] for one in squares(result.rounds, daily.par_rounds))
+    return " · ".join(filter(None, [name, bold_points(result), signs]))
+
+
+def time_left(daily: Daily, attempt: Attempt, w: Words) -> str:
+    """Return the line about another running attempt of the person."""
+    return w._("**{name}:** your attempt ends {left}.", name=name_of(daily), left=relative_time(attempt.deadline))

@@ -1,0 +1,268 @@
+"""`/daily`: one attempt at the challenge of the day, played anywhere, a result without spoilers, a server's table."""
+
+from typing import Any
+
+import pytest
+
+from rules.notation import End
+from storage.engine import Connection
+from tests.bot import forge
+from tests.bot.players import DAY, answers
+from tests.bot.sim import Anybody, Anything, Sim, buttons, components, message, pictures, text
+from tests.bot.test_accounts import FOREIGN, foreign_server
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+HOUR = 3600.0
+PAR = (4, 9, 20, 40, 60, 80)
+
+
+async def begin(sim: Sim, who: Anybody) -> Anything:
+    """Start the person's attempt at today's challenge, and return the panel of its first turn."""
+    panel = message(await sim.command(who, "daily"))
+    await sim.click(who, panel, "Start")
+    await sim.click(who, sim.again(panel), "Start now")
+    return sim.again(panel)
+
+
+async def attempt_of(sim: Sim, who: Anybody) -> Any:
+    """Return the person's newest attempt."""
+    [newest, *_] = await sim.bot.app.service.dailies.attempts(who.id, 1)
+    return newest
+
+
+async def finish(sim: Sim, who: Anybody) -> None:
+    """Play the person's attempt to its end in the shortest turns, with a known par."""
+    attempt, service = await attempt_of(sim, who), sim.bot.app.service
+    await service.dailies.set_par(attempt.day, PAR)
+    while legal := (await service.read.snapshot(attempt.table_id)).table.legal(0):
+        await service.play.move(attempt.table_id, who.id, "end" if End() in legal else legal[0].text)
+
+
+async def rows(sim: Sim, sql: str) -> list[tuple[Any, ...]]:
+    """Return what a query finds in the bot's database."""
+
+    async def work(db: Connection) -> list[tuple[Any, ...]]:
+        return [tuple(dict(row).values()) for row in await db.rows(sql)]
+
+    return await sim.bot.app.storage.database.write(work)
+
+
+@pytest.fixture(params=["server", "dm", "account"])
+def who(sim: Sim, request: pytest.FixtureRequest) -> Anybody:
+    """Return Alice on a server, in her DM, or on a server where only her account has the bot."""
+
+    def send(event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE" and int(payload["channel_id"]) == sim.channel.id:
+            foreign_server(payload)
+
+    if request.param == "account":
+        sim.env.backend.subscribers.insert(1, send)
+    return sim.alice.user if request.param == "dm" else sim.alice
+
+
+async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_table(
+    sim: Sim, who: Anybody, request: pytest.FixtureRequest
+) -> None:
+    """P160 to P165; P163: the result says nothing of the game."""
+    place = request.node.callspec.params["who"]
+    panel = message(await sim.command(who, "daily"))
+    assert panel.flags.ephemeral
+    assert text(panel).startswith("## Miasma 1: challenge of the day\n**Messina 1347, alone.**")
+    assert f"start until <t:{int(sim.env.now().timestamp() + DAY)}:f>" in text(panel)
+    await sim.click(who, panel, "Start")
+    assert "You have **one attempt**" in text(sim.again(panel))
+    assert not await rows(sim, "SELECT * FROM daily_attempts"), "asking starts nothing"
+    await sim.click(who, sim.again(panel), "Start now")
+    turn = sim.again(panel)
+    assert {"Boards", "More …"} < buttons(turn).keys()
+    first = await sim.click(who, turn, "More …") and sim.again(panel)
+    assert not {"Hint", "Plan my turn", "Ask to undo"} & buttons(first).keys()
+    await sim.answer(who, first, next(iter(answers(first))))
+    await sim.click(who, sim.again(panel), "Undo")
+    assert answers(sim.again(panel)) == answers(turn)
+    await sim.answer(who, sim.again(panel), next(iter(answers(turn))))
+    boards = message(await sim.click(who, sim.again(panel), "Boards"))
+    assert boards.flags.ephemeral
+    await finish(sim, who)
+    last = message(await sim.command(who, "daily"))
+    points = f"{(await attempt_of(sim, who)).points}".replace("-", "−")
+    card = f"Miasma 1 · Messina 1347, alone · **{points}** · par 80 · "
+    assert f"**Your result**\n{card}" in text(last)
+    assert not sim.posts(), "nobody else has seen anything"
+    day = (await attempt_of(sim, who)).day
+    if place != "server":
+        assert "Show it here" not in buttons(last)
+        refusal = await forge.press(sim, who, last, f"m1:0:-:0:dailyshow:{day}")
+        assert "on a server that I’m a member of" in text(refusal)
+        assert not await rows(sim, "SELECT * FROM daily_shares")
+        return
+    assert "Your result is in this server’s table" in text(await sim.click(who, last, "Show it here"))
+    assert text(sim.latest()).startswith(f"**Alice**\n{card}")
+    assert not sim.pinged(sim.latest())
+    theirs = await sim.click(sim.bob, sim.latest(), "Challenge of the day")
+    assert message(theirs).flags.ephemeral
+    assert "**On this server**\n– · Alice · **" in text(theirs)
+    assert "Start" in buttons(theirs)
+
+
+async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim: Sim) -> None:
+    """P161: started twice at once, dismissed, from the DM and after a restart, it is the same game."""
+    first, second = [message(await sim.command(sim.alice, "daily")) for _ in range(2)]
+    for one in (first, second):
+        await sim.click(sim.alice, one, "Start")
+    panels = [sim.again(one) for one in (first, second)]
+    await sim.race([(sim.alice, one, "Start now") for one in panels])
+    [attempt] = await rows(sim, "SELECT table_id FROM daily_attempts")
+    [loser] = [one for one in map(sim.again, panels) if "Go on" in buttons(one)]
+    assert "You are playing this challenge already" in text(loser)
+    await sim.click(sim.alice, loser, "Go on")
+    before = answers(sim.again(loser))
+    await sim.answer(sim.alice, sim.again(loser), next(iter(before)))
+    after = answers(sim.again(loser))
+    sim.delete(first)
+    sim.delete(second)
+    await sim.restart()
+    again = message(await sim.command(sim.alice.user, "daily"))
+    assert "**Your attempt is running.** Finish it by " in text(again)
+    assert "Start" not in buttons(again)
+    await sim.click(sim.alice.user, again, "Go on")
+    assert answers(sim.again(again)) == after != before
+    mine = message(await sim.command(sim.alice, "mygames"))
+    assert "**Miasma 1:** your attempt ends <t:" in text(mine)
+    await sim.click(sim.alice, mine, "Go on: Miasma 1")
+    assert answers(sim.again(mine)) == after
+    assert await rows(sim, "SELECT table_id FROM daily_attempts") == [attempt]
+    # Giving up asks first, and gives no second attempt.
+    panel = message(await sim.command(sim.alice, "daily"))
+    await sim.click(sim.alice, panel, "Give up")
+    assert "there is no second attempt" in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "Give up")
+    assert "· not finished" in text(sim.again(panel))
+    assert {"Start", "Go on", "Show it here"}.isdisjoint(buttons(sim.again(panel)))
+    await forge.press(sim, sim.alice, panel, f"m1:0:-:0:dailygo:{(await attempt_of(sim, sim.alice)).day}")
+    assert "You have had your attempt at this challenge" in text(sim.again(panel))
+    assert await rows(sim, "SELECT table_id FROM daily_attempts") == [attempt]
+
+
+async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> None:
+    """P162: no log, replay, file, review, check, undo beyond the turn, hint or plan; the seed is in no message."""
+    panel = await begin(sim, sim.alice)
+    table = (await attempt_of(sim, sim.alice)).table_id
+    [(seed,)] = await rows(sim, f"SELECT seed FROM tables WHERE id = {table}")
+    asked = ("log", "replay", "file", "review", "back", "hint", "plan", "manage", "again", "options", "nudge", "seal")
+    for ended in (False, True):
+        if ended:
+            await finish(sim, sim.alice)
+        for action in asked:
+            answer = await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:{action}:")
+            assert seed not in text(answer), action
+            if action in ("log", "replay", "file", "review"):
+                refused = ("Others may still be playing", "isn’t possible", "only after the end", "games that are over")
+                assert any(one in text(answer) for one in refused), action
+        for person in (sim.bob, sim.bob.user):
+            other = message(await sim.command(person, "daily"))
+            for action in ("turn", "view", "pick", "undo", "recap", *asked):
+                answer = await forge.press(sim, person, other, f"m1:{table}:0:9:{action}:end")
+                assert text(answer) == "There is no such table.", action
+    verified = await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:manage:verify")
+    assert "Others may still be playing" in text(verified)
+    exported = pictures(sim.env, await sim.command(sim.alice, "me export"))
+    assert exported
+    assert not [data for data in exported if seed.encode() in data]
+    await sim.click(sim.alice, await sim.command(sim.alice, "daily"), "Show it here")
+    everything = [text(post) for channel in (None, sim.alice.user.dm_channel) for post in sim.posts(channel)]
+    assert not [said for said in everything if seed in said]
+    sim.jump(3 * DAY)
+    opened = message(await sim.command(sim.alice, "daily", number=1))
+    assert f"-# Seed of Miasma 1: `{seed}`" in text(opened)
+    assert seed in text(await sim.click(sim.alice, opened, "Log"))
+    await sim.click(sim.alice, sim.again(opened), "Proof")
+    assert f"-# Seed of Miasma 1: `{seed}`" in text(sim.again(opened))
+
+
+async def test_P164_others_see_the_same_whatever_happens_in_an_attempt(sim: Sim) -> None:
+    """P164: until its player shows it, a result changes no byte of what others get, on the server and in DMs."""
+
+    async def seen() -> list[Any]:
+        found = []
+        for person in (sim.bob, sim.carol.user):
+            panel = await sim.command(person, "daily")
+            found.append((components(panel), text(await sim.command(person, "mygames"))))
+        return found
+
+    await sim.bot.app.service.dailies.set_par((await sim.bot.app.service.dailies.today()).day, PAR)
+    before = await seen()
+    await begin(sim, sim.alice)
+    assert await seen() == before
+    await finish(sim, sim.alice)
+    assert await seen() == before
+    assert not sim.posts()
+
+
+async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
+    """P165: the best first, equal points alike, young accounts and other servers apart; a result can be removed."""
+    sim.jump(40 * DAY)  # all accounts were made at the beginning
+    for person in (sim.alice, sim.bob):
+        await begin(sim, person)
+        await finish(sim, person)
+        await sim.click(person, await sim.command(person, "daily"), "Show it here")
+    table = text(await sim.command(sim.carol, "daily")).partition("**On this server**\n")[2].split("\n")
+    assert [line.split(" · ")[:2] for line in table[:2]] == [["**1**", "Alice"], ["**1**", "Bob"]]
+    day = (await attempt_of(sim, sim.alice)).day
+    assert not await sim.bot.app.service.dailies.shared(FOREIGN, day)
+    assert "On this server" not in text(await sim.command(sim.alice.user, "daily"))
+    panel = message(await sim.command(sim.alice, "daily"))
+    await sim.click(sim.alice, panel, "Remove from the table")
+    assert "**1** · Bob" in text(sim.again(panel))
+    assert "Alice ·" not in text(sim.again(panel)).partition("**On this server**")[2]
+
+
+@pytest.mark.parametrize("hours", [0.0, 14.0, -12.0])
+async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, hours: float) -> None:
+    """P160: it is midnight in UTC, whatever the person's clock shows; who has started has 48 hours."""
+    zone = {0.0: "Europe/London", 14.0: "Pacific/Kiritimati", -12.0: "Etc/GMT+12"}[hours]
+    await sim.bot.app.storage.people.prefer(sim.alice.id, "zone", zone)
+    sim.jump(DAY - 60)
+    late = message(await sim.command(sim.bob, "daily"))
+    await sim.click(sim.bob, late, "Start")
+    panel = await begin(sim, sim.alice)
+    sim.jump(61)
+    await sim.click(sim.bob, sim.again(late), "Start now")
+    assert "This challenge can’t be started any more" in text(sim.again(late))
+    assert "Start" not in buttons(sim.again(late))
+    today = message(await sim.command(sim.alice, "daily"))
+    assert text(today).startswith("## Miasma 2:")
+    assert {"Start", "Go on: Miasma 1", "◀ Miasma 1"} <= buttons(today).keys()
+    sim.jump(2 * DAY - 90)
+    await sim.answer(sim.alice, panel, next(iter(answers(panel))))
+    assert "Undo" in buttons(sim.again(panel)), "in the last minute of the 48 hours"
+    sim.jump(60)
+    refused = await sim.click(sim.alice, sim.again(panel), "Undo")
+    assert "The time for this challenge is over" in text(refused)
+    await sim.sweep()
+    assert "· not finished" in text(await sim.command(sim.alice, "daily", number=1))
+    refused = await sim.click(sim.alice, sim.again(panel), "Undo")
+    assert "Your attempt at this challenge has ended: not finished." in text(refused)
+
+
+async def test_P166_it_leaves_tables_alone_and_can_be_played_by_typing(sim: Sim) -> None:
+    """P166: commands about the channel's table or the DM's game never mean a challenge; `/daily` takes moves itself."""
+    alice = sim.alice.user
+    await sim.command(alice, "play", game="messina", opponent="alone")
+    await begin(sim, alice)
+    [game] = [one.id for one in await sim.open_tables() if one.daily is None]
+    assert (await sim.bot.app.service.read.table_in(alice.dm_channel.id)).id == game
+    await sim.command(alice, "move", move="move h4")
+    number = (await sim.bot.app.service.read.info(game)).number
+    [move, *_] = [one["value"] for one in await alice.autocomplete("daily", "move", "hex")]
+    said = text(await sim.command(alice, "daily", move=move))
+    assert "Next: `/daily move:`" in said
+    assert "Undone." in text(await sim.command(alice, "daily", undo=1))
+    assert "Lieutenants: " in text(await sim.command(alice, "daily", text=True))
+    assert (await sim.bot.app.service.read.info(game)).number == number
+    assert "You have no running attempt." in text(await sim.command(sim.bob, "daily", move="end"))
+    assert "There is no challenge with that number." in text(await sim.command(sim.bob, "daily", number=2))
+    sim.jump(30 * HOUR)
+    await sim.sweep(2)
+    assert not [one for one in sim.posts(alice.dm_channel) if "Miasma 1" in one.content], "no ping about a challenge"
