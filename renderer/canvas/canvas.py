@@ -151,14 +151,17 @@ def cut_up(sprite: Sprite) -> Sprite:
     if w * h < MIN_CUT_AREA or isinstance(sprite, Kept):
         return sprite
     rgb, mask = sprite.rgb, sprite.mask
-    boxes = list(_visible(mask, (0, 0, w, h)))
+    boxes = list(_visible(mask.im, (0, 0, w, h)))
     if sum((box[2] - box[0]) * (box[3] - box[1]) for box, opaque in boxes if not opaque) > MAX_MASKED * w * h:
         return sprite
     return Kept((w, h), [(rgb.crop(box), None if opaque else mask.crop(box), *box[:2]) for box, opaque in boxes])
 
 
-def _visible(mask: Image.Image, within: Box) -> Iterator[tuple[Box, bool]]:
-    """Yield the boxes of the visible parts, and whether they are opaque. Large ones are cut round an even middle."""
+def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
+    """Yield the boxes of all that is visible, and whether they are opaque; large ones are cut round an even middle.
+
+    ``mask``: the core of an image, as thousands of its boxes are looked at.
+    """
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
     if not seen:
@@ -168,26 +171,42 @@ def _visible(mask: Image.Image, within: Box) -> Iterator[tuple[Box, bool]]:
     opaque = part.crop(seen).getextrema()[0] == OPAQUE
     if opaque or w * h < MIN_PART_AREA:
         yield box, opaque
-        return
-    for _, dx, dy in sorted(
+    elif middle := _even_middle(mask, box):
+        edges = ((left, top, right, middle[1]), (left, middle[3], right, bottom))
+        sides = ((left, middle[1], middle[0], middle[3]), (middle[2], middle[1], right, middle[3]))
+        for one in (*edges, *sides, middle):
+            yield from _visible(mask, one)
+    elif w * h < MIN_CUT_AREA:
+        yield box, False
+    else:
+        for upper, lower in ((top, top + h // 2), (top + h // 2, bottom)):
+            yield from _visible(mask, (left, upper, right, lower))
+
+
+def _even_middle(mask: Any, box: Box) -> Box | None:
+    """Return the largest middle of a box that is wholly opaque or wholly empty, of some that are tried, or None."""
+    left, top, right, bottom = box
+    w, h = right - left, bottom - top
+    tried = sorted(
         ((w - 2 * dx) * (h - 2 * dy), dx, dy)
         for dx in (*EDGES, w // 4 + 9)
         for dy in (0, *EDGES, h // 4 + 3, h // 4 + 9)
         if 2 * dx < w and 2 * dy < h and (w - 2 * dx) * (h - 2 * dy) >= MIN_PART_AREA // 2
-    )[::-1]:
-        middle = (left + dx, top + dy, right - dx, bottom - dy)
-        low, high = mask.crop(middle).getextrema()
-        if low == high and low in (0, OPAQUE):
-            edges = ((left, top, right, middle[1]), (left, middle[3], right, bottom))
-            sides = ((left, middle[1], middle[0], middle[3]), (middle[2], middle[1], right, middle[3]))
-            for one in (*edges, *sides, middle):
-                yield from _visible(mask, one)
-            return
-    if w * h < MIN_CUT_AREA:
-        yield box, False
-        return
-    for upper, lower in ((top, top + h // 2), (top + h // 2, bottom)):
-        yield from _visible(mask, (left, upper, right, lower))
+    )
+    middles = [(left + dx, top + dy, right - dx, bottom - dy) for _, dx, dy in reversed(tried)]
+    if not middles:
+        return None
+    lefts, tops, rights, bottoms = zip(*middles, strict=True)
+    common = max(lefts), max(tops), min(rights), min(bottoms)
+    if not _is_even(mask, common):  # Then none of them is.
+        return None
+    return next((middle for middle in middles if _is_even(mask, middle)), None)
+
+
+def _is_even(mask: Any, box: Box) -> bool:
+    """Return whether a box is wholly opaque or wholly empty."""
+    low, high = mask.crop(box).getextrema()
+    return low == high and low in (0, OPAQUE)
 
 
 class Canvas:
