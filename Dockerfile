@@ -5,11 +5,12 @@ WORKDIR /src
 COPY . .
 # The commit shown by `miasma --version`, because the image is built without .git.
 ARG COMMIT=
-# Delete most of Babel's thousand locales: the bot speaks four languages.
+# Draw the boards once, so that the rendered pieces are in the image. Delete most of Babel's thousand locales: the bot speaks four languages.
 RUN python -m venv --without-pip /opt/miasma \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --require-hashes -r requirements-image.txt \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --no-index --no-build-isolation . \
  && pip --python /opt/miasma uninstall --yes setuptools \
+ && /opt/miasma/bin/python -P -c 'from games.drawing import prepare; prepare()' \
  && find /opt/miasma -path '*/babel/locale-data/*.dat' \
     ! -name 'root.dat' ! -name 'en*' ! -name 'de*' ! -name 'pl*' ! -name 'hu*' -delete
 

@@ -29,7 +29,7 @@ STYLED_GOAL_MIB = 192
 BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}
 WARM = "warmed up"
 STYLES = ("high", "fixed", "strong", "dimmed")
-FIRST_PICTURE_GOAL = 2.0  # seconds, with its sprites
+FIRST_PICTURE_GOAL = 0.5  # seconds, with its sprites, whose pieces an earlier start has rendered
 
 
 def resident() -> float:

@@ -8,6 +8,7 @@ from typing import Any
 import wording
 from games import GAMES, BotGame
 from renderer import Scene
+from renderer.art import RENDERED
 from renderer.pictures import TALL, OptionPreview, cell_sheet, cell_width, preview_sheet
 from renderer.replay import replay_gif, replay_samples
 from renderer.review_chart import ReviewChart, review_chart
@@ -109,7 +110,8 @@ def prepare_boards(
 ) -> None:
     """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
 
-    Then exclude everything from garbage collection, which would otherwise stop the process for tenths of a second.
+    Then store the rendered pieces for the next start, and exclude everything from garbage collection, which would
+    otherwise stop the process for tenths of a second.
     Without ``on_failure``, what can't be drawn is reported when it is requested.
     """
     for name, game in GAMES.items():
@@ -120,6 +122,7 @@ def prepare_boards(
                 game.pictures.paint(scene)
         except Exception as error:
             on_failure(name, error)
+    RENDERED.end_start()
     freeze_objects()
     return_memory()
 

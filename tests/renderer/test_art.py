@@ -2,6 +2,8 @@ import ast
 import re
 import sys
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -112,6 +114,40 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
     legends()
     drawn = {key[1] for key in drawn_by(art.sprite)}
     assert FILES.keys() - drawn == SCENERY
+
+
+def test_a_piece_is_rendered_once_for_all_starts_until_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    triangle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="red"/></svg>'
+    one, smaller, blue = (triangle, (9, 9), ""), (triangle, (5, 5), ""), (triangle.replace("red", "blue"), (9, 9), "")
+    faint = (triangle, (9, 9), "path{opacity:.5}")
+    render, file, rendered = art.render, tmp_path / "__pycache__/pieces", list[Any]()
+
+    def noted(*what: Any) -> Any:
+        rendered.append(what)
+        return render(*what)
+
+    def start(*asked: Any, file: Path = file) -> list[Any]:
+        """Return what a start that asks for these has to render."""
+        rendered.clear()
+        pieces = art.RenderedPieces(file)
+        for what in asked:
+            assert pieces.get(*what).tobytes() == render(*what).tobytes()
+        pieces.end_start()
+        return [*rendered]
+
+    monkeypatch.setattr(art, "render", noted)
+    assert start(one, faint) == [one, faint]
+    assert start(one, smaller, blue, faint) == [smaller, blue]
+    assert start(blue) == start(one, smaller, faint) == []
+    monkeypatch.setattr(art, "MAX_PIECES", 1)
+    tiny = (triangle, (2, 2), "")
+    assert start(tiny, one) == [tiny]
+    assert start(tiny, one) == [one], "only one is stored now"
+    file.write_bytes(file.read_bytes()[:-1])
+    assert start(tiny) == [tiny], "a damaged file"
+    assert start(tiny, file=file / "no folder") == [tiny]
 
 
 def test_the_credits_name_every_drawing_once() -> None:
