@@ -55,7 +55,7 @@ os.environ.pop("DATABASE_URL", None)  # Tests must not touch a real database.
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark as drawn what the seed draws of the deep tests, before ``-m`` selects tests by their marks."""
+    """Mark the deep tests that the seed draws, before ``-m`` selects tests by their marks."""
     cases = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
         if (deep := item.get_closest_marker("deep")) and deep.kwargs:
@@ -72,7 +72,7 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a worker tell the process that writes the summary what was left out."""
+    """Let a worker report what was left out to the process that writes the summary."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
@@ -84,7 +84,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was left out."""
+    """Print in the summary how many deep tests were left out."""
     if LEFT_OUT:
         rooms = ", ".join(f"{room} {number}" for room, number in LEFT_OUT.most_common())
         terminalreporter.write_line(f"left out: {LEFT_OUT.total()} tests ({rooms})")

@@ -31,7 +31,7 @@ def kept_waiting() -> dict[str, float]:
 
 
 def told(path: str | Path) -> bytes:
-    """Return the file's current content. It is read at each press, so with as little overhead as possible."""
+    """Return the file's current content with as little overhead as possible, as it is read at each press."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, ENOUGH)

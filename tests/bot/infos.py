@@ -76,7 +76,7 @@ def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
 
 
 def texts(view: ui.LayoutView) -> list[str]:
-    """Return the texts of a message, temporary ones after a "~"."""
+    """Return the texts of a message. Temporary ones are marked with a "~"."""
     shown = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
     return ["~" * passes_away(item) + item.content for item in shown]
 

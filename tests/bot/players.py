@@ -68,7 +68,7 @@ async def game(sim: Sim, table: int) -> Table:
 
 
 async def turn(sim: Sim, *regions: str, table: int = 1, channel: ChannelHandle | None = None) -> InteractionResult:
-    """Place two cubes in each region for the player whose turn it is, and end the turn. Return the answer to that."""
+    """Place two cubes in each region as the player whose turn it is, and end the turn. Return the bot's answer."""
     who = await due(sim, table)
     for region in regions:
         await sim.command(who, "move", channel, move=f"place {region} 2")
@@ -130,7 +130,7 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
 
 
 def leads(prefix: str, move: str) -> bool:
-    """Return whether the answer with this prefix can lead to the move. An open word is "*"."""
+    """Return whether the answer with this prefix can lead to the move. "*" stands for a word that is still open."""
     said, words = prefix.split(), move.split()
     return len(said) <= len(words) and all(one in ("*", word) for one, word in zip(said, words, strict=False))
 

@@ -99,7 +99,7 @@ class Sim:
     async def manage(
         self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
     ) -> Anything:
-        """Do this with ``/table manage``, as "sleep" or "free 1", confirm it, and return what the person sees then."""
+        """Do something with ``/table manage`` ("sleep", "free 1"), confirm it, and return what the person then sees."""
         panel = message(await self.command(who, "table manage", channel, **options))
         name, _, value = act.partition(" ")
         offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}
@@ -130,7 +130,7 @@ class Sim:
         return answer
 
     async def invite(self, who: Anybody, *people: MemberActor) -> Anything:
-        """Invite people with ``/table manage``, as in a client whose names of them are those they have everywhere."""
+        """Invite people with ``/table manage``, as from a client that shows everybody's global names."""
         panel = message(await self.manage(who, "invite"))
         menu = next(part for part in walk_components(components(panel)) if part["type"] == USER_SELECT)
         return await who.select(panel, people, custom_id=menu["custom_id"])
@@ -268,7 +268,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float, *, alive: bool = True) -> None:
-        """Advance the clock at once, as for a bot that only had its heartbeat to do in that time."""
+        """Advance the clock at once, as if the bot had done nothing but its heartbeats in that time."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         heartbeat = self.bot.app.storage.heartbeat
@@ -393,7 +393,7 @@ def buttons(on: Anything) -> dict[str, str]:
 
 
 def lasting(said: str) -> str:
-    """Return what stays of a post when it is no longer the newest: everything except whose turn it is."""
+    """Return what stays of a post that is no longer the newest: everything except whose turn it is."""
     lines = said.split("\n")
     now = next(at for at, line in enumerate(lines) if line.startswith("To act: "))
     # A post that pings somebody begins with it.

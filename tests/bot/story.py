@@ -52,7 +52,7 @@ class Story:
         )
 
     def note(self, done: str, on: Anything) -> Anything:
-        """Note what somebody did, and the message that this led to, as it is now. Return the message."""
+        """Note what somebody did and the resulting message as it is now. Return the message."""
         now = self.sim.again(message(on))
         self.lines += [f"=== {done}", *sorted(self._drawn), *self._lines_of(now), ""]
         self._drawn.clear()
@@ -66,12 +66,12 @@ class Story:
 
     @property
     def text(self) -> str:
-        """Return all that was noted."""
+        """Return all notes as text."""
         return "\n".join(self.lines)
 
 
 def told(scene: Scene[Any]) -> str:
-    """Return what a picture shows, in a line."""
+    """Return one line on what a picture shows."""
     marks = "".join(f" {mark.letter}:{mark.target.id}" for mark in scene.marks)
     events = "".join(f" {type(event).__name__}" for event in scene.events)
     changed = "".join(f" {getattr(target, 'id', target)}" for target in scene.changed)

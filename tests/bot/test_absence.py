@@ -65,7 +65,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
 
 
 async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
-    """P56: on the notice about the late player, or typed."""
+    """P56: the press can be on the notice about the late player, or a command."""
     table = await absent(sim, seconds=6 * DAY)
     await sim.manage(sim.bob, "free")
     await look(sim)
@@ -83,7 +83,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
 
 
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
-    """P53, P65, P66: no buttons but *Wake*."""
+    """P53, P65, P66: the post has only the button *Wake*."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.manage(sim.bob, "sleep"))
     await look(sim)
@@ -140,7 +140,7 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
 
 
 async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
-    """P48: among the steps of the ladder, each with its author."""
+    """P48: they are listed among the steps of the ladder, each with its author."""
     await absent(sim)
     await sim.manage(sim.bob, "nudge")
     await sim.manage(sim.bob, "free")

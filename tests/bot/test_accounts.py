@@ -24,7 +24,7 @@ Go = Callable[[str], None]
 def abroad(sim: Sim, request: pytest.FixtureRequest) -> None:
     """Make the first channel one where only people's accounts have the bot: of a server, or a group DM.
 
-    simcord has no such channels. This rewrites what Discord sends; answers arrive there, and posts would be seen.
+    simcord has no such channels, so this rewrites what Discord sends. Answers arrive there, and posts would be noticed.
     """
     rewrite = {"server": foreign_server, "group": group_dm}[request.param]
 
@@ -135,7 +135,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
     alone = sim.bob.user
 
     def on_account(event: str, payload: Any) -> None:
-        """Both of them have added the bot to their account, too."""
+        """Both people have also added the bot to their accounts."""
         if event == "INTERACTION_CREATE":
             server, user = payload.get("guild_id"), (payload.get("member") or payload)["user"]["id"]
             payload["authorizing_integration_owners"] = {**({"0": server} if server else {}), "1": user}
@@ -151,7 +151,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
 
 @pytest.mark.parametrize("enabled", [True, False])
 async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(sim, enabled, monkeypatch, caplog):
-    """Discord might refuse all commands for one that can't be installed."""
+    """Discord might refuse all commands because of one that can't be installed."""
     about = await sim.bot.application_info()
     assert allows_accounts(about), "it says nothing about installs"
     # Made up: simcord doesn't send the configuration of installs.

@@ -117,7 +117,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, table: 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
 async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
-    """P70: a week later, because the others may not know."""
+    """P70: this takes a week, because the others may not know about it."""
     if gone == "channel":
         sim.delete_channel(sim.channel)
     else:

@@ -37,7 +37,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
 
 
 async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim, table: int) -> None:
-    """P39: for example a nudge from the hours before, which was to come in the morning."""
+    """P39: for example a nudge from the night before, which was due in the morning."""
     alice, bob = (await sim.bot.app.service.read.info(table)).seats
     await sim.command(sim.alice, "away begin", days=3)
     morning, number = sim.bot.clock.now() + timedelta(hours=8), alice.due_number or 0
@@ -51,7 +51,7 @@ async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim, table
 
 
 async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim, table: int) -> None:
-    """P40, P43: people can set it only for themselves."""
+    """P40, P43: people can only set themselves as away."""
     assert "not away" in text(await sim.command(sim.alice, "away back"))
     await sim.command(sim.alice, "away begin", days=7)
     await sim.command(sim.alice, "move", move="place gallia 2")

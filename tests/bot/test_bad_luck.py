@@ -29,7 +29,7 @@ async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim,
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])
 @pytest.mark.parametrize("label", ["Join", "Your turn"])
 async def test_a_deleted_post_that_is_drawn_anew_is_there_once(sim, monkeypatch, accident, label):
-    """The lobby, or the board."""
+    """This is tested with the lobby and with the board."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     if label == "Your turn":
         await sim.click(sim.bob, sim.latest(), "Join")
@@ -56,7 +56,7 @@ async def test_a_deleted_post_that_is_drawn_anew_is_there_once(sim, monkeypatch,
 
 
 async def test_a_deleted_post_of_a_table_that_is_closed_stays_deleted(sim: Sim) -> None:
-    """A cancelled lobby, and the board of a game."""
+    """This is tested with a cancelled lobby and with the board of a game."""
     await sim.command(sim.alice, "table open")
     await sim.manage(sim.alice, "close")
     await seat_all(sim, [sim.alice, sim.bob])

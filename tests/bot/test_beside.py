@@ -1,4 +1,4 @@
-"""Citizens may go to workshops in another player's turn: the table neither waits for their players nor pings them."""
+"""Citizens may go to workshops in another player's turn: the table doesn't wait for their players or ping them."""
 
 import random
 import re

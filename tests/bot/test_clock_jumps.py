@@ -1,4 +1,4 @@
-"""A clock that is set back or on: what is repeated goes on at its pace, and what waits is tried again soon."""
+"""A clock that is set back or forward: loops keep their pace, and what waits is soon tried again."""
 
 import datetime as dt
 from datetime import UTC, timedelta

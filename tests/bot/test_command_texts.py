@@ -57,7 +57,7 @@ def named_commands(text: str) -> set[str]:
 
 
 def strange(bot: MiasmaBot, named: set[str]) -> set[str]:
-    """Return the names of no command; a second word may be what is typed after a command."""
+    """Return the names that are no command's. A second word may be something typed after a command."""
     known = {command.qualified_name: isinstance(command, app_commands.Group) for command in bot.tree.walk_commands()}
     return {name for name in named - known.keys() if known.get(name.split()[0], True)}
 
@@ -69,7 +69,7 @@ async def test_every_command_that_a_text_names_exists(bot, texts):
 
 
 async def test_every_command_that_a_page_names_exists(bot):
-    """Versions that are out have had other commands: of the changelog only what is new counts."""
+    """Released versions had other commands, so only the changelog's newest section counts."""
     root = Path(__file__).parents[2]
     pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md")]
     found = {page.relative_to(root): page.read_text("utf-8") for page in pages}
@@ -79,7 +79,7 @@ async def test_every_command_that_a_page_names_exists(bot):
 
 
 async def test_there_are_few_commands(bot):
-    """Who types a slash is not to face a wall."""
+    """A person who types a slash should see a short list."""
     commands = list(bot.tree.walk_commands(type=AppCommandType.chat_input))
     leaves = [one.qualified_name for one in commands if not isinstance(one, app_commands.Group)]
     assert sum(name.startswith("table ") for name in leaves) <= 10

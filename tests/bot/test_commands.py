@@ -13,7 +13,7 @@ def every(bot: MiasmaBot) -> list[app_commands.Command]:  # type: ignore[type-ar
 
 
 async def test_P115_who_sees_the_commands_of_moderators_managers_and_administrators(sim: Sim) -> None:
-    """P115: by default only they do, and only on a server; everybody sees the others."""
+    """P115: by default only these people see them, and only on a server. Everybody sees the other commands."""
     wanted = {
         "moderate": Permissions(manage_channels=True),
         "server": Permissions(manage_guild=True),
@@ -59,7 +59,7 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 
 
 async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
-    """P120: only the host reads how the bot is."""
+    """P120: only the host can read about the bot's state."""
     for name in ("admin sync", "admin check", "admin health"):
         # Bob can see the command, but does not own the bot.
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id

@@ -53,7 +53,7 @@ async def ready() -> None:
 
 
 async def test_a_worker_whose_request_is_given_up_at_work_is_ended(staff: Staff) -> None:
-    """It would go on thinking beside the next request."""
+    """Otherwise it would go on thinking during the next request."""
     ai: Any = AiClient(size=1)
     tasks = [asyncio.create_task(ai.plan(name, 1.0, Ask(Work.TURN, table))) for table, name in enumerate("ab")]
     await ready()
@@ -99,7 +99,7 @@ async def test_a_plan_that_is_not_found_is_tried_again_and_then_simpler(
     level: str,
     tried: list[tuple[str, float]],
 ) -> None:
-    """The first move has the level that was found, the others the usual one. Without a plan, a move is drawn by lot."""
+    """The first move has the level that was found, the others the usual one. Without a plan, a random move is made."""
     snapshot = await facing(service, level)
     table, line = snapshot.info.id, snapshot.number
     legal = posed(snapshot, 1, level)[1]

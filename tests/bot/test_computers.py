@@ -80,7 +80,7 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
 
 
 async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not again for every move of the plan."""
+    """It isn't told again for every move of the plan."""
     plans: list[PlanAdvice] = []
 
     async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
@@ -98,7 +98,7 @@ async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, mo
 
 
 async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
-    """It contains neither the game's seed nor anything face down; and the AI worker is a separate program."""
+    """It doesn't contain the game's seed or anything face down. The AI worker is a separate program."""
     table = await against(sim, 1, game="messina")
     snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(0)
     request, moves = posed(snapshot, 0, "casual")
@@ -136,7 +136,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
 
 
 async def test_the_same_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also for others; and who finds all workers busy for too long is told so."""
+    """This includes tries of others. A player who finds all workers busy for too long is told so."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:

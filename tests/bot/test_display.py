@@ -31,7 +31,7 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
 
 
 async def test_wide_pictures_of_a_person_or_table_are_low_in_panels_too(sim: Sim) -> None:
-    """So a computer shows more below them: a phone needs the larger hexes."""
+    """A large screen then shows more below them. A phone needs the larger hexes."""
     await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
     panels = {}
     for look in ("tall", "wide"):

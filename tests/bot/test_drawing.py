@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layouts_by_name(game: str) -> None:
-    """The words are those that pictures know: none is for the usual style."""
+    """The texts are those that the renderer knows; the usual style has none."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")
@@ -283,7 +283,7 @@ async def test_replies_may_come_in_any_pieces_and_nobody_may_wait_for_one(worker
 
 
 def test_every_request_is_answered_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit of idle time starts anew with each request."""
+    """The idle timeout starts again with each request."""
     alarms, threads = list[int](), ThreadPoolExecutor(1)
     monkeypatch.setattr(signal, "alarm", alarms.append)
     monkeypatch.setattr("workers.program.ThreadPoolExecutor", lambda: threads)

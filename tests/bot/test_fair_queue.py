@@ -68,7 +68,7 @@ async def test_one_who_presses_each_second_shares_with_people_and_tables_in_turn
 
 
 async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hint() -> None:
-    """But no sooner than the person who has not been served yet, and reviews come last whatever they have waited."""
+    """But a person who hasn't been served yet still comes first, and reviews come last however long they waited."""
     house = House()
     house.ask("first", Work.TURN, OTHER_TABLE)
     house.ask("review", Work.REVIEW, 3)
@@ -146,7 +146,7 @@ async def waiting(house: House, task: asyncio.Task[str]) -> None:
 
 
 async def granted(house: House, task: asyncio.Task[str]) -> None:
-    """Cancel it when it has the server, but has not begun."""
+    """Cancel a job that was granted the server but has not begun."""
     await settled()
     house.ends["first"].set_result("first")
     while house.queue.length(Work.TURN):

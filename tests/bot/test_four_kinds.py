@@ -174,7 +174,7 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
 
 
 def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
-    """P142: posts and the log show it long after."""
+    """P142: posts and the log still show these words long after."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 
@@ -220,7 +220,7 @@ async def undoes(walk: Walk) -> None:
 
 
 async def plans(walk: Walk) -> None:
-    """Plan a turn that is to be played by itself, and isn't, because something in it has changed."""
+    """Plan a turn to be played automatically, which doesn't happen because something in it has changed."""
     if not walk.people:
         assert "Your plan" not in text(await walk.sim.command(walk.me, "plan", **walk.there))
         await walk.check()
@@ -243,7 +243,7 @@ async def plans(walk: Walk) -> None:
 
 
 async def asks_back(walk: Walk) -> None:
-    """Ask for an undo, which is granted at once, an hour later, and not."""
+    """Ask for an undo three times: it is granted at once, granted an hour later, and refused."""
     sim = walk.sim
     if not walk.people:
         await walk.turn()

@@ -59,7 +59,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
 
 
 class Pictures:
-    """Draws nothing; two pictures are the maximum of a panel."""
+    """Draws nothing. It returns two pictures, the most that a panel has."""
 
     async def choices(self, *_: object, **__: object) -> list[Picture]:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]

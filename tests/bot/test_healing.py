@@ -1,4 +1,4 @@
-"""What the bot does in another way because something doesn't work: it tries again each minute, and says so."""
+"""Fallbacks while something doesn't work: the bot tries again every minute, and reports it."""
 
 import discord
 import pytest

@@ -34,7 +34,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
-    """Return the metrics of the process, which are known."""
+    """Return made-up metrics of the process."""
     metrics = Metrics(
         sweeps=deque([0.25]),
         errors=deque(["abc123 KeyError", "def456 ValueError"]),
@@ -113,7 +113,7 @@ async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_
 
 @pytest.mark.kept
 async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q43: also where an announcement has waited for days."""
+    """Q43: this includes an announcement that has waited for days."""
 
     async def waiting() -> tuple[int, datetime | None]:
         return 6, oldest

@@ -66,7 +66,7 @@ async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
 
 @pytest.mark.parametrize(("game", "topic"), [("rattus", "Signs and symbols"), ("messina", "Icons and signs")])
 async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, game: str, topic: str) -> None:
-    """From the board: Help, then the page of the signs; signs in pictures are in the legend, as near."""
+    """From the board these are Help and the page of the signs. Signs in pictures are in the legend, just as near."""
     await seat_all(sim, [sim.alice, sim.bob], game=game)
     panel = message(await sim.click(sim.alice, sim.latest(), "Help"))
     assert GAMES[game].parts.legend in buttons(panel)

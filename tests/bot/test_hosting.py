@@ -185,7 +185,7 @@ async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_pa
 
 
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(sim, monkeypatch, caplog):
-    """Q17: whichever part of the work fails first; and no traceback is shown."""
+    """Q17: this is so whichever part of the work fails first, and no traceback is shown."""
 
     async def away(*work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
@@ -237,7 +237,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
 
 
 async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(sim, games, caplog):
-    """It is well again by itself, with the next heartbeat."""
+    """With the next heartbeat the bot reports itself as healthy again."""
     database = sim.bot.app.storage.database
     await database.write(lambda db: db.rows("PRAGMA busy_timeout = 10"))
     with closing(sqlite3.connect(games, isolation_level=None)) as other:
@@ -253,7 +253,7 @@ async def test_while_another_program_locks_the_file_players_are_told_so_and_the_
 
 
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:
-    """Q36: by the first of several processes, and by no other."""
+    """Q36: only the first of several processes deletes them."""
     await sim.command(sim.alice, "table open")
     click = max(sim.env.backend.interactions)
     tables = sim.bot.app.storage.tables

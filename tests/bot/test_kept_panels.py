@@ -56,7 +56,7 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", KNOWN_GAMES)
 def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
-    """With buttons, to people who type, and with the answer that a hint recommends."""
+    """This covers panels with buttons, panels for people who type, and answers that a hint recommends."""
     lines = [line for turn, found in of_each_kind(name) for line in (*as_shown(turn, found), "")]
     shown = "\n".join(lines)
     assert shown == kept(KEPT / f"questions-{name}.txt", shown)
@@ -73,7 +73,7 @@ async def store(sim: Sim, table: int, *moves: str, wait: int | None = None) -> i
 
 
 async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: whatever a plan has become, and whatever was pressed on an older panel."""
+    """P128, P133: this covers plans in every state, and every press on an older panel."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -123,7 +123,7 @@ async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callabl
 
 
 async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: a plan of one move, and what four players did in that time."""
+    """P128, P133: this covers a plan of one move, and what four players did in that time."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(13)
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol, sim.dora], start="0", seating="joined")
@@ -146,7 +146,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
 
 
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84, P86, P87, P88: with what people did, what all agreed to undo, and secrets that were undone, too."""
+    """P84, P86, P87, P88: they include what people did, what all agreed to undo, and secrets that were undone."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(3)
     await sim.command(sim.alice, "table open", start="0", seating="joined", cards="base")

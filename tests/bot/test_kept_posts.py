@@ -129,7 +129,7 @@ async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
 
 
 async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19, P35, P81: boards with pings, an update, a part of a turn, what people do, boards deleted and asked for."""
+    """P19, P35, P81: boards with pings, an update, a part of a turn, what people do, deleted and requested boards."""
     requests, table = await opened(sim, monkeypatch)
     outbox = sim.bot.app.storage.outbox
     await play(sim, sim.alice, "place gallia 2", "end")
@@ -192,7 +192,7 @@ async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.Mo
 
 
 async def test_the_requests_in_trouble_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19: without permissions, without an answer, refused, and moved elsewhere."""
+    """P19: permissions are missing, no answer comes, posts are refused, and the table moves elsewhere."""
     requests, table = await opened(sim, monkeypatch)
     sim.forbid("send_messages")
     await play(sim, sim.alice, "place gallia 2", "end")

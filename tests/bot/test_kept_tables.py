@@ -271,7 +271,7 @@ async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.Monkey
 
 
 async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a new message or in the pressed one, and for a player who is on another server, if it works there."""
+    """The answer is a new message or the pressed one. Players on another server get one too, if it works there."""
     table = await seat_all(sim, [sim.alice, sim.bob])
     guild = sim.env.create_guild("Elsewhere")
     abroad, alice = guild.create_text_channel("harbour"), guild.add_member(sim.alice.user)

@@ -122,7 +122,7 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
 
 
 async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:
-    """Its figures are those of docs/computer-players.md."""
+    """Its figures are the ones in docs/computer-players.md."""
     first, *_, repopulates, _, _, last = lesson_of("messina").steps
     told = Path("docs/computer-players.md").read_text("utf-8").split("## Where points come from", 1)[1]
     rows = dict(re.findall(r"\| ([a-z ]+) \| (\d+) \|", told))

@@ -99,7 +99,7 @@ async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> N
 
 
 async def test_people_are_invited_by_the_name_they_have_here(sim: Sim) -> None:
-    """Bots and those that Discord says nothing of are left out."""
+    """Bots and people on whom Discord gives no information are left out."""
     await sim.command(sim.alice, "table open", game="messina")
     [info] = await sim.open_tables()
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))

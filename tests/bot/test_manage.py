@@ -36,7 +36,7 @@ FREE_ANSWERS = ("turn", "options", "lookback")  # They only show something, some
 
 @dataclass
 class Reply:
-    """What a person is answered."""
+    """The answer that a person gets."""
 
     shown: list[Any] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -112,7 +112,7 @@ async def panel(world: World, who: Person, where: Place, table: int) -> tuple[An
 
 
 async def refusal(world: World, act: str, who: Person, where: Place, table: int) -> RulesError | None:
-    """Do what a button of the panel, or the question behind it, would do. Return its refusal."""
+    """Do what a button of the panel, or the question behind it, would do. Return why it is refused."""
     press = world.press(who, where, Id(table, MANAGE, words=act))
     info = await press.info()
     stranger = Person(77, "Eve")
@@ -160,7 +160,7 @@ def name_of(custom_id: Id) -> str:
 
 
 async def press_one(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Press one of the panel's buttons, and answer the question behind it. It must be possible."""
+    """Press one of the panel's buttons, and answer the question behind it. Check that this is possible."""
     view, _, _ = await panel(world, who, where, table)
     found = [read_id(button["custom_id"]) for button in parts(view, BUTTON)]
     presses = [one for one in found if one is not None and one.action not in FREE_ANSWERS]
@@ -208,7 +208,7 @@ async def live_on(world: World, table: int) -> None:
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 async def test_P140_it_never_disagrees_with_the_acts(storage, monkeypatch, game):
-    """P140: at random tables, for anybody, wherever they are."""
+    """P140: this is checked at random tables, for every person and place."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
     for number in range(4):
@@ -293,7 +293,7 @@ async def test_P140_from_another_server_nothing_public_is_changed(storage, monke
 
 
 async def test_buttons_of_older_posts_do_what_they_said(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their words for leaving and closing are no longer made."""
+    """New posts no longer have their words for leaving and closing."""
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
     for who, action in ((BEN, "quit"), (ANNA, "end")):

@@ -33,7 +33,7 @@ async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim, t
 
 
 def test_p108_every_exported_column_is_explained() -> None:
-    """P108: field by field."""
+    """P108: the export explains each field."""
     columns = {table: set(columns.split(" AS ")[-1].split(", ")) for table, (columns, _) in EXPORT.items()}
     assert {table: fields.keys() - {""} for table, fields in EXPORT_FIELDS.items()} == columns
 
@@ -137,7 +137,7 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
 
 
 async def test_p113_fifty_are_enough(sim: Sim) -> None:
-    """P113: 50 people."""
+    """P113: a person can block 50 people."""
     for user in range(MAX_BLOCKED):
         await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=MAX_BLOCKED)
     assert "50 people" in text(await sim.command(sim.alice, "me block", person=sim.dora.user))
@@ -179,7 +179,7 @@ async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: S
 
 
 async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim, table: int) -> None:
-    """P89: not even with a forged press, and not after the end."""
+    """P89: this holds for a forged press too, and after the end."""
     assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
     assert "Only players of the table" in text(
         await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])

@@ -168,7 +168,7 @@ def texts_of(view: Any) -> list[str]:
 @pytest.mark.parametrize("lines", [1, 20, 60, 200])
 @pytest.mark.parametrize("pictures", [0, 1, 3])
 def test_all_texts_of_a_message_stay_within_its_bytes(rows: int, lines: int, pictures: int) -> None:
-    """Also with names of four bytes a character, in texts, labels and alt texts."""
+    """This is so even with names of four bytes per character in texts, labels and alt texts."""
     texts = ["\n".join(f"{number} {WIDE}" for number in range(lines)), WIDE]
     alts = [Picture(b"", WIDE * 40, f"board-{number}.png") for number in range(pictures)]
     options = [select_option(f"{number}", f"{number} {WIDE * 5}", WIDE * 5) for number in range(4)]

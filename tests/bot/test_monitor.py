@@ -32,7 +32,7 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
 
 
 async def test_a_bot_that_does_its_work_is_well(sim, table, ask, monkeypatch):
-    """Q42: and answers with another status if it is not."""
+    """Q42: it answers with another status if it isn't."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
@@ -100,7 +100,7 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
 
 
 async def test_nothing_is_served_where_no_port_is_named(caplog: pytest.LogCaptureFixture) -> None:
-    """Q42: and a port that is taken is named in a sentence."""
+    """Q42: if the port is taken, a sentence names it."""
     caplog.set_level(logging.INFO)
     assert (read_settings({}).health_port, read_settings({}).health_host) == (None, "127.0.0.1"), (
         "others are not answered"

@@ -25,7 +25,7 @@ from tests.rules.games import KNOWN_GAMES
 
 
 def moves_of(*texts: str) -> list[Move]:
-    """Return moves of any kind, with as many fields as the texts have."""
+    """Return a move for each text, with a field for each of its words after the first."""
     return [kind_of(tuple(text.split()))(*text.split()[1:]) for text in texts]
 
 
@@ -180,7 +180,7 @@ CASES: dict[str, tuple[list[Move], str, PickerHints]] = {
 @pytest.mark.kept
 @pytest.mark.parametrize("case", CASES)
 def test_answers_are_those_of_the_question(case: str) -> None:
-    """No move is lost at the first question."""
+    """The first question has an answer for every move."""
     moves, begun, hints = CASES[case]
     found = next_answers(moves, said(begun), hints)
     assert begun or {move for one in found for move in one.moves} == set(moves)

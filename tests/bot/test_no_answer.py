@@ -24,7 +24,7 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, t
 
 
 async def test_p124_not_where_anything_would_be_lost(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: nothing would be given up."""
+    """P124: a turn ends by itself only if the player gives nothing up by it."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))

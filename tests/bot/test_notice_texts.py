@@ -114,7 +114,7 @@ def test_a_notification_about_a_vote_that_is_over_has_no_buttons() -> None:
 
 
 def test_P14_P56_more_time_is_offered_once_and_being_here_to_the_late() -> None:
-    """P14, P56: in all reminders."""
+    """P14, P56: this is so in all reminders."""
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE):
         for away, extra, shown in (
             *((False, True, [YOUR_TURN]), (True, False, [HERE, YOUR_TURN, MORE]), (True, True, [HERE, YOUR_TURN])),
@@ -134,7 +134,7 @@ def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
 
 
 def test_P52_the_late_can_answer_for_two_days_and_where_it_is_brisk_for_one() -> None:
-    """P52: from a final warning on, which says so."""
+    """P52: the time runs from a final warning on, which says so."""
     brisk = replace(TABLE, options={**TABLE.options, "pace": "brisk"})
     until = [values_of(notice(NoticeKind.FINAL_WARNING), info, W, NOON)["until"] for info in (TABLE, brisk)]
     assert [text.partition(" (")[0] for text in until] == [at(NOON + days * DAY, "f") for days in (2, 1)]
@@ -151,7 +151,7 @@ def test_values_that_do_not_apply_are_empty() -> None:
 
 
 def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
-    """P27: no nudge does."""
+    """P27: a nudge never says it."""
     left = replace(TABLE, seats=(seat(0), waiting(1, NOON - DAY, late_from=NOON + 3 * DAY, only_end_left=True)))
     only = "Your turn hasn’t ended yet: Rattus in <#10>. All that’s left is to end it."
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER):

@@ -102,7 +102,7 @@ async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> Non
 
 
 async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
-    """P30: apart from those that a turn has begun, and from a live table."""
+    """P30: notifications that a turn has begun and those from a live table don't count."""
     info, live = await office.open(), None
     sent = [NOON - 23 * HOUR, NOON - 20 * HOUR, NOON - 2 * HOUR]
     for count, at in enumerate(sent):
@@ -147,7 +147,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For every code of the table. What somebody hears at once or never is not sent later."""
+    """Every code of the table is tested. A notification that must come at once or never is not sent later."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 
@@ -199,7 +199,7 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
 
 
 async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> None:
-    """P31: only for those who want one and have a time zone."""
+    """P31: only people who want one and have a time zone get it."""
     info = await office.open()
     player, stored = info.seats[0].player, office.storage.notices
 
@@ -218,7 +218,7 @@ async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> No
 
 
 async def test_P19_a_board_that_pings_or_will_ping_is_known(office: Office) -> None:
-    """P19: also one that is still to be posted; other news of the table are no ping."""
+    """P19: this includes a board that is still to be posted. Other news from the table is no ping."""
     info = await office.open()
     told, outbox = await office.notice(NoticeKind.TURN, info), office.storage.outbox
     assert await is_pinged(office.delivery, told), "the first board is still to come"

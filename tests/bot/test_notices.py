@@ -42,7 +42,7 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
 
 
 async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_written_to(sim: Sim, table: int) -> None:
-    """P24, P4, P5: by the local time, and a city."""
+    """P24, P4, P5: people choose their local time, and then a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
@@ -179,7 +179,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
 
 
 async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
-    """P37: in the final post, or where and when the player likes."""
+    """P37: this is in the final post, or where and when the player wants it."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.read.info(table)).open:
@@ -197,7 +197,7 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
 
 
 async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:
-    """P7, P9: deadlines move by it; the next post says so in a line."""
+    """P7, P9: deadlines move by its length, and a line in the next post says so."""
     before = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert before is not None
     for minutes, counts in ((8, False), (12, True), (9 * 24 * 60, True)):

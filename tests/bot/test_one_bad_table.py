@@ -159,7 +159,7 @@ async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPat
 
 
 async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the check before an update, too."""
+    """The check before an update works the same way."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}

@@ -90,7 +90,7 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
 
 @pytest.mark.kept
 def test_who_is_back_is_told_until_when_the_others_wait() -> None:
-    """Unless it isn't their turn, or they have taken twice its time. A free seat of theirs is not meant."""
+    """They aren't told if it isn't their turn or if twice its time is up. Their seats that are free don't count."""
     left = seat(1, user_id=101, vacant=True, away=True)
     mine = (waiting(0, **CALLED), waiting(0, away=True, **CALLED), ANN)
     tables = [running("rattus", left, BEN, one) for one in mine]
@@ -113,7 +113,7 @@ def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it()
 
 
 def test_hints_are_for_tables_that_allow_them() -> None:
-    """By default only where one person plays alone."""
+    """By default these are only tables where one person plays alone."""
     for seats, wanted, allowed in (
         ((ANN, computer(1)), "alone", True),
         ((ANN, BEN), "alone", False),
@@ -124,7 +124,7 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """A gain of half a point or less is none. The reason is in words, not in points that the computer expects."""
+    """A gain of half a point or less counts as none. The reason is given in words, not in expected points."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")

@@ -44,7 +44,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
 
 
 async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
-    """After each rat, also after the last one, which turns over by itself and ends the turn."""
+    """This is so after each rat, even after the last one, which turns over by itself and ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture
 
@@ -73,7 +73,7 @@ async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table
 
 @pytest.mark.deep(one_in=2)
 async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim, table: int) -> None:
-    """Also to who did not end it."""
+    """Players who did not end it see them too."""
     who, panel = await open_panel(sim, table)
     with pytest.raises(IndexError):  # nobody is due after the end
         await advance(sim, table, lambda moves: False)
@@ -113,7 +113,7 @@ async def last_cubes(sim: Sim) -> discord.Message:
 
 
 async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Sim) -> None:
-    """At the end of the placement: no post comes below a panel in use."""
+    """This happens at the end of the placement. No post comes below a panel in use."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     new, post = sim.panel(sim.alice), sim.latest()
@@ -145,7 +145,7 @@ async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim:
 
 
 async def test_back_asks_the_question_before_and_start_over_takes_everything_back(sim: Sim, table: int) -> None:
-    """To the last reveal or the end of a turn."""
+    """*Start over* goes back to the last reveal or the end of a turn."""
     await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
     number = (await game(sim, table)).number
     who, panel = await open_panel(sim, table)
@@ -165,7 +165,7 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85: four lines with the title, and a button that shows them all."""
+    """P85: the panel has four lines with the title, and a button that shows all of them."""
     news = [f"line {at}" for at in range(4)]
 
     async def told(*_: object) -> list[str]:

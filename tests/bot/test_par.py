@@ -22,7 +22,7 @@ from workers.worker import WorkerUnavailable
 async def test_p157_par_is_the_median_of_three_games_played_without_a_look_at_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P157: today's first, then tomorrow's; never before somebody has looked; a game that breaks off starts over."""
+    """P157: today's comes first, then tomorrow's, if somebody has looked. A game that breaks off restarts."""
     asked: list[Any] = []
     failing = [True]
 

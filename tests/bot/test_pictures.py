@@ -178,7 +178,7 @@ Asked = list[tuple[Any, ...]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """Return a growing list of what is to be drawn: the name of the function and its arguments. Nothing is drawn."""
+    """Return a growing list of requested drawings: each has the function's name and its arguments. Nothing is drawn."""
     found: Asked = []
 
     def stand_in(name: str) -> Callable[..., bytes]:
@@ -218,7 +218,7 @@ async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_ow
 
 
 async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
-    """At most two, in the order of the choices; and without any, one of the part that replays show."""
+    """There are at most two, in the order of the choices. Without choices there is one, of the part in replays."""
     seen = Table(GAMES["messina"], 3, "x").view(1)
     painter, pictures = Painter(), BOT_GAMES["messina"].pictures
     target = {
@@ -258,7 +258,7 @@ async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
 
 
 async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, caplog, monkeypatch):
-    """Nothing to draw is no error."""
+    """Having nothing to draw is no error."""
     painter = Painter()
     chart: Any = "a chart"
     assert await painter.thing("rattus", "nothing", "de", "") == []

@@ -54,7 +54,7 @@ async def played(sim: Sim, table: int, seat: int) -> list[str]:
 
 
 async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
-    """P128: not in one's own turn, not at a table that sleeps or has ended, not alone, not to others."""
+    """P128: no plan is offered in your own turn, at a sleeping or ended table, in a solo game, or to watchers."""
     mine = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert not [label for label in buttons(mine) if "lan" in label]
     for who in (sim.alice, sim.dora):
@@ -68,7 +68,7 @@ async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int
 
 
 async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, table, monkeypatch):
-    """P128: only where people wait for each other."""
+    """P128: plans are only offered where people wait for each other."""
     service, other = sim.bot.app.service, sim.world.channels[1]
 
     async def thinks(*_: object) -> None:
@@ -100,7 +100,7 @@ async def test_p141_it_opens_below_the_post_of_the_turn_before(sim: Sim, table: 
 
 
 async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim, table: int) -> None:
-    """P133: as long as the player has not moved in this turn."""
+    """P133: the offer stays as long as the player has not moved in this turn."""
     await plan(sim, sim.bob, *SECRET_PLAN)
     await play(sim, sim.alice, "place scandia 2", "end")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
@@ -192,7 +192,7 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
 
 
 async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim, table: int) -> None:
-    """P147: with what has changed; the real question goes on below."""
+    """P147: the offer says what has changed, and the real question goes on below it."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1"):
         await sim.command(sim.bob, "plan", move=move)
@@ -208,7 +208,7 @@ async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim,
 
 
 async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
-    """P146, P129: in nobody else's sight, and wherever they want notifications."""
+    """P146, P129: nobody else sees it, and it comes where the player wants notifications."""
     panel = await plan_to_gallia(sim, "Play it for me")
     assert "I’ll play it for you" in text(panel)
     await turn(sim, table, sim.alice, "plague gallia")
@@ -223,7 +223,7 @@ async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, tab
 
 
 async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: int) -> None:
-    """P128: on each panel of a plan, typed or pressed, it can be saved and played by itself."""
+    """P128: each panel of a plan offers to play it automatically; none speaks of ending the turn."""
     panel = await open_plan(sim, sim.bob)
     for label in ("Gallia", "Italia", "Save plan"):
         await sim.click(sim.bob, panel, label)
@@ -237,7 +237,7 @@ async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: in
 
 
 async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
-    """P132, P137: two devices, a game that has moved on, and presses that were forged."""
+    """P132, P137: this is tested with two devices, a game that has moved on, and forged presses."""
     old = await open_plan(sim, sim.bob)
     await sim.click(sim.bob, await open_plan(sim, sim.bob), "Gallia")
     before = buttons(old)["H · Italia"]
@@ -313,7 +313,7 @@ async def a_plan(sim: Sim, who: MemberActor) -> bool:
 
 
 async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
-    """P128: without pictures and buttons, with completions for its player alone."""
+    """P128: this needs no pictures or buttons, and only the plan's player gets autocompletion."""
     said = text(await sim.command(sim.bob, "plan"))
     assert "Next: `/plan move:`" in said
     assert await sim.offers(sim.bob, "plan", "move", "gall") == ["Place 2 cubes in Gallia"]

@@ -61,7 +61,7 @@ def picture_size(snapshot: Snapshot, since: int, shown: TurnRange) -> tuple[int,
 @pytest.mark.parametrize("computers", [False, True], ids=["people", "computers"])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_post_fits_the_screen_of_a_phone(game: str, seats: int, computers: bool) -> None:
-    """Of people, with computers, or alone."""
+    """This covers tables of people, with computers, and solo games."""
     fits: dict[str, list[bool]] = {lang: [] for lang in LANGUAGES}
     for snapshot, since in posts_of(game, seats, computers=computers):
         shown = TurnRange(snapshot.turns(since, snapshot.number))

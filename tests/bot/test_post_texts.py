@@ -96,7 +96,7 @@ def test_a_game_that_computers_do_not_play_offers_none() -> None:
 
 @pytest.mark.parametrize("counts", [(1,), (1, 2)])
 def test_a_game_for_one_or_for_two_gathers_as_many(monkeypatch: pytest.MonkeyPatch, counts: tuple[int, ...]) -> None:
-    """A third game may be for one person alone."""
+    """A third game may also be for one person only."""
     rattus = GAMES["rattus"]
     monkeypatch.setitem(GAMES, "rattus", replace(rattus, rules=replace(rattus.rules, seats=counts)))
     assert_kept(f"a game for {counts}", lines_of(lobby_post(lobby("rattus", seat(0)))))
@@ -133,7 +133,7 @@ def test_the_buttons_of_a_running_game_are_its_own_and_those_of_the_table(case: 
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("game", ["rattus", "messina", "toy"])
 def test_the_buttons_of_a_game_that_is_over(game: str) -> None:
-    """No computer player knows the toy game, so that it has no review."""
+    """No computer player knows the toy game, so it has no review."""
     over = running(game, waiting(0, away=True), seat(1, vacant=True), status=TableStatus.OVER, sleeps_at=NOON)
     cancelled = replace(over, status=TableStatus.CANCELLED)
     found = [*pressable(board_rows(over, 6, W, "game")), *pressable(board_rows(cancelled, 6, W, ""))]
@@ -194,7 +194,7 @@ def test_P84_the_first_line_of_a_turn_has_its_number() -> None:
 
 
 def about(kind: VoteKind, what: str = "", seat: int | None = None) -> list[Vote]:
-    """Return a vote of three for which one has voted, then two of them and one against, then all."""
+    """Return a vote of three people at three moments: with one yes, with one yes and one no, and with three yes."""
     first = vote(kind, what, seat=seat, voters=(0, 1, 2), answers={0: True})
     return [first, replace(first, answers={0: True, 2: False}), replace(first, answers=dict.fromkeys(range(3), True))]
 
@@ -289,7 +289,7 @@ LINES = (
 
 
 def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:
-    """With Ben as the other person."""
+    """Ben is the other person in these lines."""
     lines = [LogLine(3, kind, 0, name, text, NOON) for kind, name, text in LINES]
     told = [event_sentence(event_text(line) or "", line, "Ben", W) for line in lines]
     assert_kept("log lines", told)

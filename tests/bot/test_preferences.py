@@ -61,7 +61,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 
 async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
-    """A refused DM is forgotten with the next choice of where notifications come, and with no other."""
+    """A refused DM is forgotten only when the person next chooses where notifications come."""
     await storage.people.prefer(7, REFUSED, "told")
     await store_preferences(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
     stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}
@@ -121,7 +121,7 @@ def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
     ],
 )
 def test_the_likely_cities_come_first(locale: str, hour: int, first: str) -> None:
-    """Those of the language's country, then well-known ones; none is left out."""
+    """Cities of the language's country come first, then well-known ones. None is left out."""
     zones = [zone for zone in city_zones() if hour in clock_shows(zone, NOON)]
     found = likely_first(zones, locale)
     assert found[0] == first
@@ -202,7 +202,7 @@ async def known(storage: Storage, **preferences: str) -> int:
     ],
 )
 async def test_P20_P21_where_notices_come(storage, where, refused, private, channel):
-    """P20, P21: where the person wants them; in the channel if DMs are refused."""
+    """P20, P21: they come where the person wants them, or in the channel if DMs are refused."""
     given = ({NOTICES.option.id: where} if where else {}) | ({REFUSED: "new"} if refused else {})
     found = await get_recipient(storage, await known(storage, **given), NOON)
     assert (found.in_private, found.in_channel, found.refused) == (private, channel, refused)
@@ -224,7 +224,7 @@ async def test_what_else_is_read_of_a_person(storage: Storage) -> None:
 
 
 async def test_P42_who_is_away_is_quiet_until_the_end_of_it(storage: Storage) -> None:
-    """P42: whatever their hours; from the first moment to the last."""
+    """P42: this holds from the first moment to the last, whatever their quiet hours are."""
     player = await known(storage, zone="UTC", quiet="11-13")
     end = NOON + timedelta(days=3)
     await storage.vacations.begin(player, NOON, end, end)
@@ -241,7 +241,7 @@ async def test_P42_who_is_away_is_quiet_until_the_end_of_it(storage: Storage) ->
 
 
 async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(storage: Storage) -> None:
-    """P31: later than now, also on days when clocks change, and not without a known clock."""
+    """P31: it is later than now, even on days when clocks change. People without a known time zone get none."""
     player = await known(storage, zone="Europe/Berlin", digest="8")
     found = await get_recipient(storage, player, NOON)
     assert found is not None

@@ -114,7 +114,7 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
 
 
 def test_an_ordinary_turn_of_rattus_takes_at_most_seven_presses() -> None:
-    """Where the card comes first, as on the panel; otherwise the region is in a select, which costs one more press."""
+    """The card comes first, as on the panel. Otherwise the region is in a select, which costs one more press."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]

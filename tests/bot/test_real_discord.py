@@ -1,4 +1,4 @@
-"""What Discord does and the simulation does not: here it is made to."""
+"""Behaviour of Discord that the simulation lacks: these tests make it behave so."""
 
 import random
 from datetime import timedelta

@@ -37,7 +37,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
 
 
 async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: int) -> None:
-    """P36; the button is the turn's own."""
+    """P36: they have the button of the turn they are about."""
     [first] = await later(sim, 1)
     panel = await sim.click(sim.alice, first, "Your turn")
     assert "Gallia" in str(buttons(panel))
@@ -73,7 +73,7 @@ async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(sim: 
 
 
 async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
-    """P2: no timer is lost with a process."""
+    """P2: no timer is lost when a process ends."""
     sim.jump(DAY - 300)
     await sim.kill(540)
     await sim.pass_time(1)
@@ -144,7 +144,7 @@ async def test_P36_what_was_cut_off_and_then_refused_goes_too(sim, table, monkey
 
 
 async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
-    """P28: for three minutes."""
+    """P28: it is tried again for three minutes."""
     sim.fail("POST", "/channels/*/messages")
     await later(sim, 1)
     await sim.sweep()
@@ -186,7 +186,7 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
 
 
 async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
-    """P67: even if Discord's answer is an error."""
+    """P67: this is so even if Discord's answer is an error."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     sim.fail("GET", "/guilds/*/members/*", times=1)
     sim.jump(DAY + 60)
@@ -196,7 +196,7 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
 
 
 async def test_P20_whoever_wants_no_notices_is_not_reminded_and_late_all_the_same(sim: Sim, table: int) -> None:
-    """P15, P20: a reminder that is not sent counts as undeliverable, so that the others are not held up."""
+    """P15, P20: a reminder that is not sent counts as undeliverable, so the other players are not held up."""
     await sim.command(sim.alice, "preferences", notices="none", zone="London", quiet="none")
     assert await later(sim, 1) == []
     assert await later(sim, 1.5) == []

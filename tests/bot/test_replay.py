@@ -56,7 +56,7 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 
 def board(frame: Image.Image) -> Image.Image:
-    """Return the picture above the strip that says what happens."""
+    """Return the part of the picture above the strip that says what happens."""
     strip = frame.height - round(frame.width * MAP[3] / MAP[2])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
@@ -112,7 +112,7 @@ async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(sim: Sim) 
 
 @pytest.mark.deep(one_in=10)
 async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player has looked at a rat: it is face up in that player's replay, and in no other."""
+    """A player has looked at a rat, which is then face up in that player's replay and in no other."""
     certain_seed(monkeypatch, "seen again")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     drawn: list[tuple[set[str], set[str]]] = []
@@ -165,7 +165,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
 
 @pytest.mark.deep(one_in=10)
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim) -> None:
-    """P88: the whole log with its seed, once that is no longer secret."""
+    """P88: the file has the whole log, and the seed once it is no longer secret."""
     table = await play_out(sim)
     newest = await sim.command(sim.carol, "log")
     assert "-# Seed `" in text(newest)

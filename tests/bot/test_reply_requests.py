@@ -106,7 +106,7 @@ def shown(sim: Sim, on: Anything) -> int:
 
 
 async def at_once(request: Request) -> None:
-    """Do nothing before the answer."""
+    """Do nothing before the answer, for the routes that answer at once."""
 
 
 async def promise(request: Request) -> None:
@@ -254,7 +254,7 @@ LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "los
 @pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
 async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, monkeypatch, lost, at, allowed):
-    """It is there once. The answer is no second first response, also if the first one was to defer it."""
+    """The channel has it once. The answer is no second first response, even if the lost one was a deferral."""
     route = ROUTES[at]
 
     async def handler(request: Request) -> None:
@@ -317,7 +317,7 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(s
 
 
 async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monkeypatch):
-    """And a refusal is answered in words, and counted by its code."""
+    """A refusal is answered in words and counted by its code."""
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.command(sim.alice, "mygames")
     assert caplog.messages == [f"mygames in channel {sim.channel.id}: request to Discord failed, 400/0"]
@@ -333,7 +333,7 @@ async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monk
 
 
 async def test_a_command_that_is_gone_is_answered_too(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """What fails before any of our code has begun has an ephemeral answer as well."""
+    """A failure before any of our code has begun gets an ephemeral answer as well."""
     sim.bot.tree.remove_command("mygames")
     answer = await sim.command(sim.alice, "mygames")
     assert message(answer).flags.ephemeral
@@ -375,7 +375,7 @@ LATE = "What did not work failed. It can be tried again."
     ],
 )  # fmt: skip
 def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(caplog, error, level, logged, told):
-    """It counts as no unexpected error."""
+    """It doesn't count as an unexpected error."""
     before = METRICS.unexpected
     assert told in explain(error, words("en"), "view in channel 5")
     assert [(one.levelname, one.getMessage()) for one in caplog.records] == [(level, f"view in channel 5: {logged}")]

@@ -62,7 +62,7 @@ def test_a_guest_is_where_the_bot_can_only_answer(where: dict[str, Any], guest: 
     ],
 )
 async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(place, seated, invited, known, usable):
-    """With the same words as for a table that does not exist. Its lobby and board are used only where it is."""
+    """Others get the same answer as for a table that doesn't exist. Its lobby and board work only where it is."""
     seats = {7: 1} if seated else {8: 1}
     others = [SimpleNamespace(user_id=8), *([SimpleNamespace(user_id=7)] if invited else [])]
     info: Any = SimpleNamespace(place=place, seat_of=seats.get, invited=others)

@@ -117,7 +117,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim,
 
 @pytest.mark.deep(one_in=4)
 async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim, monkeypatch, judging):
-    """Also before its post says that it was stopped: it goes on in it."""
+    """This also works before its post says that it was stopped. The review then goes on in that post."""
     await play_out(sim)
     judging.fails = True
     result = await begin(sim)
@@ -178,7 +178,7 @@ async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim
 
 
 class Mortal(FaultInjection):
-    """Kill the process after so many changes in the database or at Discord."""
+    """Kill the process after a number of changes in the database or at Discord."""
 
     left = 0
 

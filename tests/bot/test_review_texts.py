@@ -1,4 +1,4 @@
-"""All that a review says and shows, compared with files: the post, a player's own turns, the chart, in words.
+"""All that a review says and shows, compared with files: the post, a player's turns, the chart, the text version.
 
 The judgements are invented.
 """
@@ -34,7 +34,7 @@ GAMES_REVIEWED = (
 
 
 def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
-    """Return a recorded game, of which every fourth stretch could have ended better; ``every``: or another share."""
+    """Return a recorded game in which every fourth stretch (or one in ``every``) could have ended better."""
     log = read(next(path for path in FILES if path.stem == stem)).log
     table = Table.load(GAMES[log.game].rules, log, trusted=True)
     lot = random.Random(stem)

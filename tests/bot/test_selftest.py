@@ -350,7 +350,7 @@ async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim
 
 async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dead(self: Any) -> None:
-        """Clean nothing up, like a killed process."""
+        """Don't clean up, like a killed process."""
 
     monkeypatch.setattr(selftest.Examination, "_clean", dead)
     before = {post.id for post in sim.posts()}

@@ -47,7 +47,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
 
 
 async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(sim, post):
-    """P101: a lobby for invited people only, and a free seat of a table that is asleep."""
+    """P101: examples are a lobby for invited people only, and a free seat of a sleeping table."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()
     assert "Alice" not in text(sim.again(post))
@@ -112,7 +112,7 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
 
 
 async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:
-    """P100: an entry for a number that the game is not played with is refused."""
+    """P100: an entry for a number of players that the game doesn't allow is refused."""
     told = text(await sim.command(sim.alice, "table find", game="rattus", players=9))
     assert "can’t be played with that many people" in told
     assert "Alice" not in text(sim.again(post))

@@ -62,7 +62,7 @@ async def launched(
     ],
 )
 async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, asked, processes, wanted, agreed, count):
-    """Q29, Q38: as many as Discord asks for, or as a host wants, or as the running processes already have."""
+    """Q29, Q38: there are as many as Discord asks for, the host wants, or the running processes already have."""
     Counting(monkeypatch, asked)
     every: list[int] = []
     for slot in range(processes):
@@ -77,7 +77,7 @@ async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, a
 async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, left: int, waited: list[int]
 ) -> None:
-    """Q33: a thousand a day, counted over all processes."""
+    """Q33: Discord allows a thousand a day, counted over all processes."""
     caplog.set_level(logging.WARNING)
     Counting(monkeypatch, 4, {"remaining": left, "reset_after": 3_600_000}, {"remaining": 1000})
     bot, mine = await launched(tmp_path, Partition())
@@ -121,7 +121,7 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
 
 
 async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> None:
-    """Q46: whatever is stored, and with every part of the bot."""
+    """Q46: this is so for whatever is stored, and in every part of the bot."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)

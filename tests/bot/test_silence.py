@@ -281,7 +281,7 @@ async def test_a_damaged_game_is_told_and_shown(sim: Sim, table: int, monkeypatc
 
 
 def broken(*_: object, **__: object) -> None:
-    """Raise an error of the bot's own."""
+    """Raise an error, as a bug in the bot would."""
     raise ValueError(HIDDEN)
 
 

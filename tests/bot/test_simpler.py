@@ -43,7 +43,7 @@ REFUSED: Mapping[str, Refuses] = {"emoji": with_emoji, "pictures": with_pictures
 
 @pytest.fixture(autouse=True)
 def emoji() -> Iterator[None]:
-    """Forget the emoji after the test, and how messages were made simpler before it."""
+    """Forget how messages were made simpler before the test, and the emoji after it."""
     METRICS.simpler.clear()
     yield
     SIGN_EMOJI.clear()
@@ -96,7 +96,7 @@ async def test_answers_and_posts_arrive_without_what_discord_refuses(sim, table,
 
 
 async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The messages after it have none."""
+    """Later messages don't use the emoji."""
     tried = []
 
     async def send(view: discord.ui.LayoutView, pictures: object) -> None:
@@ -157,7 +157,7 @@ async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_othe
 
 
 async def test_a_board_at_which_discord_fails_arrives_smaller(sim, table, monkeypatch):
-    """As if the alt texts were too much: first in a post, then in an edit."""
+    """Discord fails as if the alt texts were too much: first in a post, then in an edit."""
     elsewhere = sim.world.channels[1]
     await sim.command(sim.carol, "table open", elsewhere)
 

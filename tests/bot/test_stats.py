@@ -57,7 +57,7 @@ def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
     ],
 )
 def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
-    """P105: the median, in days or hours; solo games have no waits."""
+    """P105: it is the median, in days or hours. Solo games have no waits."""
     alone = [row(1, 1, 1, answers=(9,)), replace(row(1, 1, 3, answers=(9, 9, 9)), computers=2)]
     told = pace_of_turns([row(1, 1, answers=answers), *alone], words("en"))
     assert said in told
@@ -152,7 +152,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
 
 
 async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
-    """P148: privately first, of 90 days or of all time; posted by a press; not who does not want it; not in a DM."""
+    """P148: privately at first, over 90 days or all time; a press posts it; people can opt out; not in a DM."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     await sim.command(sim.bob, "preferences", statistics="me")

@@ -36,7 +36,7 @@ def hang(monkeypatch: pytest.MonkeyPatch, target: object, name: str) -> asyncio.
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot not wait for presses in progress, but a busy machine take long to cancel them."""
+    """Make the bot cancel presses at once, and allow a busy machine plenty of time to do that."""
     monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
     monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
 
@@ -86,7 +86,7 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(sim, table, 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(sim, table, monkeypatch, caplog):
-    """Q35: by the next process."""
+    """Q35: the next process tells it."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
     play = Play.move
@@ -122,7 +122,7 @@ async def test_what_is_offered_to_who_types_is_broken_off_too(sim, table, monkey
 
 
 async def test_what_is_being_told_is_given_back(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: the next process posts it at once, and once."""
+    """Q35: the next process posts it at once, and only once."""
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
     hanging = hang(monkeypatch, sim.bot.http, "send_message")

@@ -68,7 +68,7 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
 
 
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: as on that line, with the whole log; waits begin now, with a ping after an hour's vote."""
+    """P74, P77 to P79: the position is that line's, and the log stays. Waits begin now, after an hour with a ping."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
@@ -140,7 +140,7 @@ async def test_p75_p76_one_no_is_enough_and_silence_is_one(sim: Sim, table: int)
 
 
 async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
-    """P72, P73: a press on an old offer asks for nothing else."""
+    """P72, P73: a press on an old offer doesn't ask for something else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
@@ -149,7 +149,7 @@ async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
-    """P80: forged presses, by the asker and by people who are not asked."""
+    """P80: this is tried with forged presses, by the asker and by people who are not asked."""
     moves = await moves_of(sim, table)
     post = sim.latest()
     for who in (sim.bob, sim.dora):

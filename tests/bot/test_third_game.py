@@ -97,7 +97,7 @@ async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Si
 
 @pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
 async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
-    """P122: nobody's die is thrown by the bot, not even for those whose turn ends by itself (P124)."""
+    """P122: the bot throws nobody's die, not even for players whose turns end by themselves (P124)."""
     await sim.command(sim.alice, "preferences", ending="itself")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")

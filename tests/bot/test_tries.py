@@ -1,4 +1,4 @@
-"""*Try again*: a turn of a reviewed game once more, on the panel of a turn; what was hidden is drawn at random."""
+"""*Try again*: a turn of a reviewed game is played again, on a turn panel, with hidden things drawn at random."""
 
 import asyncio
 import random
@@ -36,7 +36,7 @@ JUDGED: dict[tuple[str, int], list[Judgement]] = {}  # by game and table: most t
 
 @pytest.fixture(autouse=True)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
-    """Compare ways in a thread, in few positions. Return what is asked."""
+    """Compare ways in a thread, in few positions. Return the list of requests."""
     found = list[WaysRequest]()
 
     async def compare(_: AiClient, request: WaysRequest, user_id: int) -> list[Way]:
@@ -165,7 +165,7 @@ async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if two people find something better at once."""
+    """This is tested with two people who find something better at the same time."""
     table = await play_and_review(sim, "rattus")
     worth = {"now": 0.9}
 
@@ -199,7 +199,7 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
-    """Also by somebody who only watched."""
+    """A person who only watched can share it, too."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))
     first = text(panel)
@@ -219,7 +219,7 @@ async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
 
 
 async def test_who_plays_alone_in_the_dm_tries_for_points_and_has_nobody_to_share_with(sim: Sim) -> None:
-    """Where the bot is on the person's account only, all of that is in the DM, too."""
+    """If the bot is only on the person's account, all of this is in the DM, too."""
 
     def on_account(event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
@@ -252,7 +252,7 @@ async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
 
 
 async def test_a_try_under_other_rules_begins_anew(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its moves are places among the legal ones, which another version may list otherwise."""
+    """Its moves are stored as indexes of the legal moves, which another version may list in another order."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
     first = text(panel)
@@ -316,7 +316,7 @@ async def test_a_try_that_is_too_long_says_so(sim: Sim, monkeypatch: pytest.Monk
 
 @BOTH
 def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
-    """However long the words of a move are, and after years of tables."""
+    """This is checked with the longest moves, and with the table numbers of years."""
     lot, longest = random.Random(1), 0
     for seats in GAMES[name].rules.seats:
         table = Table(GAMES[name].rules, seats, "ids")
@@ -369,12 +369,12 @@ async def test_nothing_of_a_try_depends_on_what_was_hidden(
 
 
 def replace_sides(judgement: Judgement) -> Judgement:
-    """Return it for the other of two seats."""
+    """Return the judgement with the two seats exchanged."""
     return Judgement(judgement.best[::-1], judgement.played[::-1], judgement.plan)
 
 
 async def all_of_it(sim: Sim, table: int) -> list[object]:
-    """Return all that somebody sees of some tries, as bytes."""
+    """Return everything that a person sees of some tries, as bytes."""
     lot, found = random.Random("tries"), list[object]()
 
     def see(panel: Anything) -> None:

@@ -100,7 +100,7 @@ def everything(sim: Sim) -> dict[int, frozenset[int]]:
     ],
 )
 async def test_a_post_that_was_made_but_not_noted_is_found_again(sim, monkeypatch, before, act, posts):
-    """All kinds of posts: the process is killed after the post and before the record, and is back an hour later."""
+    """For each kind of post, the process is killed after posting and before recording, and is back an hour later."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await do(sim, before)
     mortal = Mortal(sim, "after a post", monkeypatch)
@@ -360,7 +360,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim
 
 
 async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
-    """P83: each revealed thing does not get a post of its own."""
+    """P83: revealed things don't get a post each."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
     assert edited(refused) == [first.id] == [sim.latest().id]
@@ -375,7 +375,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, g
 
 
 async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(sim, growing):
-    """A board that was asked for between two turns has nothing else that stays when it loses its buttons."""
+    """A board requested between two turns has nothing but its pictures left when it loses its buttons."""
     while True:
         await sim.command(sim.alice, "table show")
         asked_for = sim.latest()
@@ -416,7 +416,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 
 @pytest.mark.deep(one_in=10)
 async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(sim, growing, monkeypatch):
-    """P83: it was made because the post before is gone, and not recorded before the process was killed."""
+    """P83: it was posted because the previous post is gone, and the process was killed before recording it."""
     await growing.reveal()
     await growing.finish()
     sim.delete(sim.latest())
@@ -442,7 +442,7 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
 
 
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(sim, growing, monkeypatch):
-    """P83, and the post shows its original content again when the turn has ended."""
+    """P83: when the turn has ended, the post shows its original content again."""
     with monkeypatch.context() as dying:
         forget_posts(sim, dying, "reveal")
         first, said, drawn, told = await growing.until_reveal()

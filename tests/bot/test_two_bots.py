@@ -61,7 +61,7 @@ async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_t
 
 
 async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table, monkeypatch):
-    """Q28: a press at the other process, whose wake-up is lost."""
+    """Q28: the press reaches the other process, and its wake-up is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:
         pass
@@ -77,7 +77,7 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table,
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
-    """Q24: whichever is quicker; the other one shows the current state."""
+    """Q24: the quicker one carries it out; the other one shows the current state."""
     for click in range(1, 11):
         due = (await game(sim, table)).due()[0]
         snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(due.seat)

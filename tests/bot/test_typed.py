@@ -35,7 +35,7 @@ def test_nobody_is_blamed_for_what_was_not_typed() -> None:
 
 
 def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number() -> None:
-    """Labels of other hexes contain this number, as an amount or as plague."""
+    """Other hexes' labels contain this number, as an amount or as plague."""
     turn = turn_at("2_players_city", 9, "en")
     refusals = {outcome(turn, "go", hex=typed) for typed in ("3", "h3", "Hex 3")}
     assert refusals == {"Hex 3 was already chosen this round by a lieutenant."}

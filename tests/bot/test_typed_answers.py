@@ -23,7 +23,7 @@ async def play_until(sim: Sim, table: int, seat: int) -> None:
 
 
 async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(sim, table):
-    """The reason is that of the rules for a whole move, and otherwise that of the field that is wrong."""
+    """For a whole move the reason comes from the rules, otherwise from the field that is wrong."""
 
     async def told(command: str, **fields: object) -> str:
         return text(await sim.command(sim.alice, command, **fields))
@@ -157,7 +157,7 @@ async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> N
 
 
 async def test_P39_time_off_is_confirmed_with_its_days_and_what_happens_meanwhile(sim: Sim) -> None:
-    """P39: from now or from a later day; what is left of the year is counted."""
+    """P39: it begins now or on a later day; the days left of the year are shown."""
     now = int(sim.env.now().timestamp())
 
     def away(begins: int, ends: int, left: int, *computer: str) -> str:

@@ -105,7 +105,7 @@ def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., 
 
 
 def typed_words(state: str) -> list[str]:
-    """Return the garbage and some of the words that the options of both games take, in another order in each state."""
+    """Return the garbage and some words that both games' options take, in a different order for each state."""
     known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
     words = [*GARBAGE, *Random(1).sample(sorted(known), 40)]
     return Random(state).sample(words, len(words))
@@ -130,7 +130,7 @@ def filled(option: Any, word: str, chance: Random) -> Any:
 async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete_offers_what_there_is(
     sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where there is nothing to offer, at no table or in a lobby, it offers nothing and logs nothing."""
+    """Without a table or in a lobby, autocomplete has nothing to offer; then it offers nothing and logs nothing."""
     chance, words, tried, offering = Random(state), cycle(typed_words(state)), 0, set[str]()
     for command in commands(sim, where):
         for option in command.parameters:

@@ -41,7 +41,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
 
 
 async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(sim, table, monkeypatch):
-    """P19: Bob, who was pinged by it, has since had his turn, and Alice hers."""
+    """P19: Bob, whom it pinged, has since had his turn, and so has Alice."""
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
     locked_out(sim)
@@ -54,7 +54,7 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
 
 
 async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(sim, table, monkeypatch):
-    """P19: although it also tells what people did after that turn had begun."""
+    """P19: this is so although it also says what people did after that turn had begun."""
     sim.fail("POST", "/channels/*/messages", 403)
     await turn(sim, "gallia")
     begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number
@@ -97,7 +97,7 @@ async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table:
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(sim, table, monkeypatch, refused):
-    """While the history can't be read, another board, posted or refused, says nothing about the first."""
+    """While the history can't be read, another board, posted or refused, doesn't show whether the first exists."""
     sim.forbid("read_message_history")
     lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")

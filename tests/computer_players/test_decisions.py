@@ -1,4 +1,4 @@
-"""Computer players decide and value positions as recorded: only new weights, and nothing by accident, change it."""
+"""Computer players decide and evaluate as recorded, so that only new weights change it, and no accident."""
 
 import json
 import random
@@ -44,8 +44,8 @@ def decided(name: str, seats: int) -> dict[str, Any]:
 def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
     """Return sums of each feature and of what the greedy player thinks of positions and moves.
 
-    They are over these positions and the recorded games. Each number has a random weight, so that neither seats nor
-    positions cancel each other out.
+    They are over these positions and the recorded games. Each number has a random weight, so that differences between
+    seats or positions don't cancel out.
     """
     spec, lot = computer_players.EVALUATIONS[name], random.Random("weights")
     features: dict[int, float] = defaultdict(float)

@@ -64,7 +64,7 @@ def stood(games, won):
 
 
 def test_the_interval_is_that_of_wilson():
-    """The numbers are those in any table of it: 81 of 100 gives 0.722 to 0.875."""
+    """The numbers are those in published tables: 81 of 100 gives 0.722 to 0.875."""
     low, high = stood(100, 81).interval()
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
     assert stood(10, 0).interval()[0] == 0
@@ -137,7 +137,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
 
 
 def test_who_serves_a_level_answers_every_line(monkeypatch):
-    """A player of its own for each seat, which goes on from question to question; a refusal says what is wrong."""
+    """Each seat has a player of its own, which keeps its state between questions. A refusal says what is wrong."""
     made = []
     plain = computer_players.seat
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))

@@ -50,7 +50,7 @@ from tests.rules_service.toy import GOAL, TOY, End, Walk
 
 
 def unanswered(search, state, record=lambda state: None):
-    """Judge a position at once, without the turns of the others."""
+    """Return a position as it is, without playing the turns of the other seats."""
     for _ in range(state.seats):
         record(state)
     return state
@@ -130,7 +130,7 @@ def test_a_question_has_only_what_its_player_could_know(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("rattus", 4), ("messina", 3)])
 def test_decisions_luck_and_the_rest_are_all_that_changes(name: str, seats: int) -> None:
-    """Own decisions bring nobody anything, and what somebody loses by them or by luck, the others get."""
+    """A player's decisions can't gain anything. What a player loses by decisions or luck, the others get."""
     table = random_game(name, seats)
     judged, final = guessed(table), results(table.game, table.state)
     review = review_of(table, judged)
@@ -181,7 +181,7 @@ def test_chances_to_win_add_up_and_a_result_is_certain(name: str) -> None:
 
 @pytest.mark.parametrize(("left", "chance"), [(1.0, 0.646), (0.5, 0.749), (0.0, 0.998)])
 def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> None:
-    """Six points with a spread of 10 at the start, and of 1 at the end."""
+    """A lead of six points is tested with a spread of 10 at the start, and of 1 at the end."""
     spec = replace(RACE, remaining=lambda state: left, win_spread={2: (1.0, 10.0)})
     state = next(RandomGames(TOY).before_each_move(2, "lead"))
     state.fields = [3, 0]
@@ -330,7 +330,7 @@ def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch:
 
 
 def test_the_worst_move_never_ends_the_game() -> None:
-    """A player who plays badly on purpose does not win by it."""
+    """Otherwise a player who is to play badly could win by it."""
     state = next(RandomGames(TOY).before_each_move(2, "worst"))
     seat = blocking_seats(state)[0]
     state.fields[seat] = GOAL
@@ -358,7 +358,7 @@ def question() -> JudgeRequest:
 def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int
 ) -> None:
-    """So what somebody tries afterwards compares with what the review says."""
+    """So the value of a later try can be compared with the review."""
     monkeypatch.setattr(review, "COMPARISONS", 3)
     table = random_game(name, seats)
     first = stretches(table)[8].first

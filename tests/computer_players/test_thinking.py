@@ -109,7 +109,7 @@ def test_where_only_one_thing_can_be_done_nothing_is_thought():
 
 
 def test_who_thinks_wins_the_race():
-    """In this game a seat knows only its own position, and a player who looks ahead goes as far as possible."""
+    """In this race a seat knows only its own position, and looking ahead means to go as far as possible."""
     game, won = Toy.game, 0
     for seed in range(6):
         lot, mine = random.Random(seed), seed % 2

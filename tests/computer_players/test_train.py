@@ -20,7 +20,7 @@ def toy(monkeypatch):
 
 
 def test_weights_tell_how_games_end():
-    """The result of these games is three times a number, plus another that counts only at the beginning."""
+    """In these games the result is three times one feature, plus another feature that counts only at the beginning."""
     lot = random.Random("fit")
     episodes = []
     for _ in range(1500):
@@ -40,7 +40,7 @@ def test_weights_tell_how_games_end():
 
 
 def test_what_was_learned_before_holds_where_games_tell_nothing():
-    """In these games the third number is always 0, and the fourth, a new one, is all that matters."""
+    """In these games the third feature is always 0, and only the fourth, a new one, matters."""
     episodes = [
         Episode([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)
     ] * 400
@@ -52,7 +52,7 @@ def test_what_was_learned_before_holds_where_games_tell_nothing():
 
 
 def test_what_all_games_bring_is_learned_whole():
-    """Only what differs between positions is held back until there are many games."""
+    """Only differences between positions are learned cautiously until there are many games."""
     episodes = [Episode([Sample(0.0, (1.0, one))], 10.0 + one) for one in (0.0, 1.0)] * 100
     [[whole, *_], [part, *_]] = fit([episodes])
     assert whole + part / 2 == pytest.approx(10.5, abs=0.01)

@@ -11,7 +11,7 @@ ASKS = re.compile(
 
 
 def test_P1_nobody_else_asks_the_system_or_sql_for_the_time() -> None:
-    """P1. The local table and its clock make their own time."""
+    """P1: the exceptions are the local table and its clock, which make their own time."""
     asking = {
         str(path.relative_to(HERE))
         for room in PACKAGES

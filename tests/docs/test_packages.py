@@ -67,7 +67,7 @@ def test_every_package_is_pinned_on_every_python() -> None:
 
 
 def test_every_installed_package_has_a_pin_and_its_version() -> None:
-    """Also what packages on this Python need that others don't. A contributor's own additions may stay."""
+    """This includes packages needed only on this Python. A contributor's own additions may stay."""
     python = "{}.{}".format(*sys.version_info)
     pinned = pins(python)
     installed = {canonicalize_name(one.name): f"=={one.version}" for one in distributions()}

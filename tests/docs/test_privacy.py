@@ -1,4 +1,4 @@
-"""What docs/privacy.md says agrees with the schema and with the bot's page of help."""
+"""docs/privacy.md agrees with the schema and with the bot's help page."""
 
 import re
 import sqlite3

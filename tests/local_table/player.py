@@ -14,7 +14,7 @@ PHONE = (400, 800)
 
 
 class Player:
-    """One tab."""
+    """A person in one browser tab."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Player:
         await self.page.locator(".table-seat[aria-pressed=true]", has_text=name).wait_for()
 
     async def go(self, channel: str) -> None:
-        """Go to a channel, a thread or the DM with the bot."""
+        """Open a channel, a thread or the DM with the bot."""
         if await self.page.locator("#messages-toggle").is_visible():
             await self.page.locator("#messages-toggle").click()
         await self.page.locator(".table-channel", has_text=channel).first.click()

@@ -233,7 +233,7 @@ async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player:
 
 
 async def test_the_input_line_is_as_high_as_its_text(player: Player) -> None:
-    """It is measured only if its text has changed, in both directions."""
+    """It grows and shrinks, and is measured only if its text has changed."""
     line = player.page.locator("#channel-composer-input")
     heights = []
     for text in ("one", "one\ntwo\nthree\nfour", "one"):

@@ -1,4 +1,4 @@
-"""A command that checks, or tells Discord something, never writes a byte to the database: one may go back after it."""
+"""Commands that check, or tell Discord something, never change the database, so a host can go back after them."""
 
 import asyncio
 import os

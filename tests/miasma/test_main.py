@@ -100,7 +100,7 @@ for name in sys.argv[1:]:
 
 @pytest.mark.deep(one_in=4)
 def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) -> None:
-    """The thread of a connection that is left open would keep it alive."""
+    """A connection left open would keep the process alive with its thread."""
     for name in ("damaged", "newer", "locked", "well", "unlucky"):
         prepare(tmp_path / name).close()
     (tmp_path / "damaged").write_bytes((tmp_path / "damaged").read_bytes()[:-5000])
@@ -125,7 +125,7 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path
 
 @pytest.mark.deep(one_in=4)
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
-    """Q1: and no other file is made."""
+    """Q1: no other file is made, either."""
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     run = 'import sys; from miasma.__main__ import main; main(["verify"]); print([*sys.modules])'
     told = process(tmp_path, run, DATABASE_URL="", DISCORD_TOKEN="")

@@ -70,7 +70,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return everything in the expansion, choices of every kind, and the fullest possible board."""
+    """Return scenes of everything in the expansion, choices of every kind, and the fullest possible board."""
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
@@ -102,7 +102,7 @@ GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return each kind of board at different stages, all side by side; choices; and a crowd."""
+    """Return each kind of board at different stages, a view of all side by side, choices, and a crowd."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)
@@ -145,7 +145,7 @@ GOLDEN |= dict(_messina())
 
 
 def _charts() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return the charts of reviews: of four players, and of a game alone."""
+    """Return the charts of reviews: of four players, and of a solo game."""
     waves = [[1 + (at * (seat + 3) % 7) / 6 + seat * at / 60 for at in range(40)] for seat in range(4)]
     lines = [[wave[at] / sum(one[at] for one in waves) for at in range(40)] for wave in waves]
     ended = [[*line, float(seat == 2)] for seat, line in enumerate(lines)]
@@ -194,7 +194,7 @@ def drawn(name: str) -> Image.Image:
 
 
 def kept(name: str) -> Image.Image:
-    """Return the kept picture: as it was once, under what has changed since."""
+    """Return the kept picture: the first version with the stored changes pasted over it."""
     picture = Image.open(stored(name)).convert("RGB")
     if stored(name, CHANGED).exists():
         change = Image.open(stored(name, CHANGED))
@@ -232,7 +232,7 @@ def changed_pixels(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def pixels_apart(one: Image.Image, other: Image.Image) -> int:
-    """Return how many pixels of two pictures of the same size differ."""
+    """Return in how many pixels two pictures of the same size differ."""
     return changed_pixels(one, other).histogram()[255]
 
 

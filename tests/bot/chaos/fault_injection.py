@@ -74,7 +74,7 @@ class Asked:
 
 
 class FaultInjection:
-    """Sits between the bot and the simulated Discord, and between the bot and its database."""
+    """Stands between the bot and the simulated Discord, and between the bot and its database."""
 
     def __init__(self, sim: Sim, seed: str, patch: pytest.MonkeyPatch) -> None:
         self.sim = sim
@@ -151,7 +151,7 @@ class FaultInjection:
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Raise if the process is dead, or dies now."""
+        """Raise an error if the process is dead, or dies now."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
             return  # Code outside the bot does this.
@@ -303,7 +303,7 @@ class FaultInjection:
         return result
 
     def _innocent(self, method: str, path: str, body: Any) -> None:
-        """Check that the request reveals neither the seed of a running game nor an unstored log line."""
+        """Check that the request doesn't reveal the seed of a running game or an unstored log line."""
         said = json.dumps(body, default=str)
         numbers: dict[int, int] = {}
         for table in self.truth("SELECT id, number, seed, status FROM tables"):

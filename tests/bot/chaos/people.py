@@ -327,7 +327,7 @@ class Chaos:
         return Judgement([0.6 if better else 0.5] * seats, [0.5] * seats, request.moves if better else [])
 
     async def compare(self, asked: WaysRequest) -> list[Way]:
-        """Compare ways to play a turn: they are all the same, and now and then nothing comes of it."""
+        """Compare ways to play a turn: all have the same value, and now and then no worker is available."""
         if self.luck.random() < 0.1:
             raise WorkerUnavailable("a test")
         return [Way([0.5] * 4, [0.5] * 4) for _ in asked.ways]

@@ -1,6 +1,6 @@
 """Whole games in which everything can fail: nothing is lost, posted twice or left unposted. ``make chaos`` plays more.
 
-Each game is drawn from its number. A failing game prints how to reproduce it.
+Each game is drawn from its seed. A failing game prints how to reproduce it.
 """
 
 import os

@@ -30,7 +30,7 @@ def say(*words: object) -> None:
 
 
 class Process:
-    """Makes sensible random clicks one after the other, and meanwhile sends the pending announcements."""
+    """Makes sensible random clicks one after the other, and sends the pending announcements in parallel."""
 
     def __init__(self, storage: Storage, first_click: int, tables: int, lease: float) -> None:
         self.storage, self.service = storage, RulesService(storage, CLOCK, cache=200)

@@ -38,7 +38,8 @@ def before(tmp_path: Path) -> Path:
 
 
 async def test_processes_that_are_killed_and_cut_off_and_a_server_that_restarts(durable, before):
-    """Q15, Q16, Q17, Q18, Q25, Q26, Q32: nothing is lost, doubled or left unposted, whatever is killed or cut.
+    """Q15, Q16, Q17, Q18, Q25, Q26, Q32: nothing is lost, doubled or left unposted, whichever process is killed or
+    connection cut.
 
     All processes serve the same tables, and one runs the previous version. A process that starts while the server is
     down waits for it.

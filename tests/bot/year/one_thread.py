@@ -1,6 +1,6 @@
 """The database without a thread of its own, because switching threads takes longer than most statements.
 
-Its work can be cut short, as by the end of the process; so can that of a server.
+Its work can be cut short, as if the process ended. The work of a server can be cut short, too.
 """
 
 import asyncio

@@ -31,7 +31,7 @@ Act = Callable[[], Awaitable[Any]]
 
 
 def nights(zone: str) -> Hours:
-    """Return when people there sleep."""
+    """Return the hours in which people at a place sleep."""
     found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
     assert found is not None
     return found
@@ -62,12 +62,12 @@ class Somebody:
 
     @property
     def home(self) -> Hours:
-        """Return when they sleep."""
+        """Return the hours in which they sleep."""
         return nights(self.zone)
 
 
 def crowd(luck: random.Random, count: int) -> list[Somebody]:
-    """Return so many people.
+    """Return this number of people.
 
     Half never open an options page, a fifth have closed their DMs, a tenth vanish, a tenth play only at weekends.
     """

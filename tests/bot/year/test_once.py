@@ -105,7 +105,7 @@ def sent_twice(w: World) -> list[str]:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeypatch, number):
-    """T2, P28: and every notice is sent."""
+    """T2, P28: every notice is also sent at least once."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)
@@ -119,7 +119,7 @@ async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeyp
 
 
 async def test_T2_two_sweeps_at_once_tell_everything_once(games, monkeypatch):
-    """T2: as with two processes, each with a nonce that Discord recognises."""
+    """T2: the scheduler runs are like those of two processes, with nonces that Discord recognises."""
     async with world(games, monkeypatch) as w:
         other = Notifier(w.announcer)
         one = w.notifier.sweep

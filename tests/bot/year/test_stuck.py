@@ -84,7 +84,7 @@ async def test_T4_one_active_person_goes_on_in_time(games, monkeypatch, pace):
 
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(games, monkeypatch, pace):
-    """T4, P65: after the pace's length, and the maximum absence; then its channel is free."""
+    """T4, P65: this happens after the pace's length and the maximum absence. Then its channel is free."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
@@ -132,7 +132,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
 
 
 async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(games, monkeypatch):
-    """T8, P7: the times of waits, votes and sleep, in the live post."""
+    """T8, P7: the live post then has new times for waits, votes and sleep."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
         await w.tell()

@@ -1,4 +1,4 @@
-"""More than a year of a hundred people at fifty tables: no one is woken, hurried, robbed of a seat or stuck.
+"""More than a year of a hundred people at fifty tables: nobody is woken, hurried, stuck or loses a seat unfairly.
 
 Everything is drawn from a number; ``make years`` lives other years, of twice as many people, and prints the seed to
 reproduce each.

@@ -73,7 +73,7 @@ class Sent:
 
     @property
     def reached(self) -> frozenset[int]:
-        """Return the users pinged, or reached by DM."""
+        """Return the users whom the message pinged or reached by DM."""
         return self.called if self.private is None else frozenset([self.private])
 
 
