@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
+from rules.notation import read_number
+
 T = TypeVar("T")
 ROUND = "/round "  # in a seed, before the number of the round
 
@@ -39,7 +41,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     @property
     def round(self) -> int:
         """Return the round whose seed it draws from; 0: before the first round, or the seed has no rounds."""
-        return int(self.seed.partition(ROUND)[2] or 0)
+        return read_number(self.seed.partition(ROUND)[2]) or 0
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle the items in place."""
