@@ -64,7 +64,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
     ready = len(player.wagons) - used
     _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, layout.WAGONS.x + 27, layout.WAGONS)
     if used:
-        _counted(board, used_icon("wagon", 44), used, layout.WAGONS.x + 98, layout.WAGONS)
+        _counted(board, used_icon("wagon", 44), used, layout.WAGONS.x + 92, layout.WAGONS)
     cargo = Counter(SHIP_TILES[ship].goods for ship in player.ships)
     for i, goods in enumerate(GOODS):
         sign = icon(goods, 38) if cargo[goods] else ghost(goods, 38, 0.4)

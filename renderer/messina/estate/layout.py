@@ -119,12 +119,12 @@ ESTATE_PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 # Where the lieutenants are shown on the picture, by where they are in the game.
 LIEUTENANTS = {
     place: Area(STATUS.x + left, STATUS.y, wide, STATUS.h)
-    for place, left, wide in (("home", 0, 122), ("city", 122, 118), ("supply", 240, 105), ("box", 345, 138))
+    for place, left, wide in (("home", 0, 127), ("city", 127, 122), ("supply", 249, 109), ("box", 358, 142))
 }
 _RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
-REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)
-PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 122, STATUS.h)
-WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 148, STATUS.h)
+REPOPULATION = Area(_RIGHT, STATUS.y, 85, STATUS.h)
+PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 120, STATUS.h)
+WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 139, STATUS.h)
 SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, ESTATE_WIDTH - EDGE - WAGONS.x - WAGONS.w - 6, STATUS.h)
 
 
