@@ -1,4 +1,4 @@
-"""What pyproject.toml can't say: a build notes its commit, for ``miasma --version``, and makes links absolute."""
+"""Build steps that pyproject.toml can't express: they record the commit for ``miasma --version`` and complete links."""
 
 import os
 import re
@@ -14,7 +14,7 @@ class BuildWithCommit(build_py):
     """Copy the modules, and write ``bot/commit.txt`` beside them."""
 
     def run(self) -> None:
-        """Take the commit from the variable COMMIT, for builds without git, or ask git."""
+        """Write the commit from the variable COMMIT, for builds without git, or from git."""
         super().run()
         if not self.editable_mode:
             Path(self.build_lib, "bot", "commit.txt").write_text(os.environ.get("COMMIT") or commit(), "ascii")

@@ -24,7 +24,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class InOneCall(Connection):
-    """A plain connection, whose work is done as a whole in one call of a thread."""
+    """A plain connection that does all the work of a transaction in a single call in a thread."""
 
     def __init__(self, path: Path) -> None:
         self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -124,7 +124,7 @@ async def measure() -> tuple[list[float], list[float]]:
 
 
 def append() -> list[Row]:
-    """Return the ratio of the minimums, which other work of the machine disturbs least."""
+    """Return the ratio of the minimum times, which other work on the machine disturbs least."""
     through, in_one_call = map(min, asyncio.run(measure()))
     what = f"CPU of storing a move, of that in one call ({in_one_call / MOVES * 1000:.2f} ms)"
     return [(what, through / in_one_call, GOAL)]

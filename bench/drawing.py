@@ -32,12 +32,12 @@ BOARDS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def cpu(work: Callable[[], object]) -> float:
-    """Return the median CPU time of the work, so that other processes affect neither it nor the unit."""
+    """Return the median CPU time of the work, so that other processes don't affect the result."""
     return median(measured_seconds(work, ROUNDS, time.process_time))
 
 
 def drawing() -> list[Row]:
-    """Return what was measured, the ratio, and its upper bound."""
+    """Measure drawing. Return what was measured, the ratio, and its upper bound."""
     rows = list[Row]()
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
@@ -70,7 +70,7 @@ def replays(game: str) -> list[Row]:
 
 
 def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str) -> list[Row]:
-    """Measure composing alone (of the same position and of the next ones), and a file of which no band is known."""
+    """Measure composing alone (the same position and the next ones), and a file none of whose bands is cached."""
 
     def draw(view: Any = views[0]) -> Image.Image:
         return pictures.image(Scene(view, NAMES, part))

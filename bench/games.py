@@ -62,7 +62,7 @@ def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -
 
 
 def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, more: int = 0) -> list[Table]:
-    """Return a four-player game at its middle, and after each of the next moves."""
+    """Yield a four-player game at its middle, and after each of the next moves."""
     log = table_game(game_id, seed, options).log()
     parts = [log.entries[: len(log.entries) // 2 + number] for number in range(more + 1)]
     return [
@@ -72,7 +72,7 @@ def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, 
 
 
 def opening(game_id: str, games: int) -> Row:
-    """Measure opening a table after many moves that is not in memory, as a share of the time that nobody notices."""
+    """Measure opening a table with many moves that is not in memory, as a share of the time that nobody notices."""
     logs = [table_game(game_id, str(number)).log() for number in range(games)]
     each = min(
         measured_seconds(

@@ -38,7 +38,7 @@ async def press(service: RulesService, table: int) -> None:
 
 
 async def least_seconds(work: Callable[[], Awaitable[object]]) -> float:
-    """Return the CPU time of the work, the least of several runs, which other work of the machine disturbs least."""
+    """Return the least CPU time of several runs of the work, which other work on the machine disturbs least."""
     taken = []
     for _ in range(RUNS):
         began = time.process_time()
@@ -84,7 +84,7 @@ async def with_tables(path: Path) -> list[tuple[str, float]]:
 
 
 async def with_lines(path: Path) -> tuple[float, float]:
-    """Return what a long log costs, as ratios to a short one: a move and its undo, and, for each line, loading it."""
+    """Return the costs with a long log, relative to a short one: of a move and its undo, and of loading per line."""
     async with await Storage.open(path) as storage:
         service = RulesService(storage, SimulatedClock())
         tables = {lines: await open_game(service, Place(lines, 7)) for lines in (SHORT, LONG)}
@@ -103,7 +103,7 @@ async def with_lines(path: Path) -> tuple[float, float]:
 
 
 def growth() -> list[Row]:
-    """Measure what must stay flat, or, for each line of a log that is loaded, must not rise."""
+    """Measure the costs that must not grow with the number of tables or the length of a log."""
     with TemporaryDirectory() as folder:
         found = asyncio.run(with_tables(Path(folder) / "tables.sqlite"))
         warm, cold = asyncio.run(with_lines(Path(folder) / "lines.sqlite"))

@@ -5,8 +5,8 @@ the end, the results. Every process has its own simulated Discord, with the serv
 processes share only the database. So every figure but the database's includes the simulation: a real Discord costs
 less.
 
-``--lean`` tells what memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets old
-posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
+``--lean`` shows how much memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets
+old posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
 runs with ``MIASMA_MEMORY=small``.
 """
 
@@ -203,13 +203,13 @@ def tell(about: dict[str, Any]) -> None:
 
 
 def parts(values: Any) -> list[float]:
-    """Return p50, p95 and p99 in milliseconds."""
+    """Return the 50th, 95th and 99th percentiles in milliseconds."""
     ordered = sorted(values) or [0.0]
     return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
 
 
 def most_memory(pid: int | str) -> int:
-    """Return the most memory that a process has had, in MB. What it shares with another one counts for both."""
+    """Return the most memory that a process has used, in MB. Memory shared with another process counts for both."""
     [kilobytes] = re.findall(r"^VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
     return int(kilobytes) * 1024 // 1_000_000
 

@@ -40,7 +40,7 @@ T = TypeVar("T")
 async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
     """Return the longest block of the event loop during the work, its total time (both in seconds), and its result.
 
-    What other processes take is no block: only as much counts as this process has worked meanwhile.
+    Time taken by other processes doesn't count: a block is only as long as this process has worked in it.
     """
     longest = 0.0
 
@@ -60,7 +60,7 @@ async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
 
 
 async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, float]:
-    """Return the same two times for drawing all boards, in a render worker or in threads of this process."""
+    """Return the longest block and the total time for drawing all boards, in a render worker or in threads."""
     painter, names = Painter(), ["Anna", "Bob", "Cleo", "Dóra"]
     painter.worker = worker
 
@@ -116,7 +116,7 @@ async def fill(bot: MiasmaBot) -> None:
 
 
 async def swept(path: Path) -> tuple[float, float, float]:
-    """Return seconds: a run with nothing due; the longest block of the loop when much is due; the whole of that run."""
+    """Return the seconds of a run with nothing due, of the longest block when much is due, and of that whole run."""
     clock = SimulatedClock()
     bot = MiasmaBot(Settings(database=path), await Storage.open(path), clock)
     await fill(bot)

@@ -58,7 +58,7 @@ def own_memory(process: str) -> float:
 
 
 def remembered() -> dict[str, float]:
-    """Return the memory growth after warming up the boards, and after each style in addition."""
+    """Return how much memory grows after warming up the boards, and after each style in addition."""
     bare = resident()
     warm_up()
     found = {WARM: resident() - bare}
@@ -73,7 +73,7 @@ def remembered() -> dict[str, float]:
 
 
 def first(game: str, layout: str) -> float:
-    """Return the CPU seconds for the first picture of a process: a board of four, all its parts."""
+    """Return the CPU seconds for a process's first picture: all parts of a board for four players."""
     view = Table(GAMES[game].rules, 4, "first").view(None)
     began = time.process_time()
     for part in GAMES[game].pictures.parts(view, layout):

@@ -249,7 +249,7 @@ class Game:
         return self.chance.choice(self.chance.choice(list(groups.values())))
 
     def _panel(self, message: Message) -> Panel:
-        """Return what is laid out of a panel or post."""
+        """Return the components of a panel or post that are laid out."""
         files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
         sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
@@ -356,12 +356,12 @@ class Share(NamedTuple):
 
     @property
     def first(self) -> list[Laid]:
-        """Those that begin a turn."""
+        """Return only the panels that begin a turn."""
         return [one for one in self.every if one.panel.first]
 
     @property
     def reached(self) -> float:
-        """The share that fits by its goal, of all or of the first ones, whichever is less: 1 or more is enough."""
+        """Return the share that fits divided by its goal, for all or the first panels, whichever is less."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:

@@ -92,7 +92,7 @@ async def play_turn(env: Any, who: Any, channel: Any, *how: Any) -> None:
 
 
 async def start(*parts: Any) -> None:
-    """Start the timed bot. Let the garbage collector skip what is there already, and run as rarely as in the bot."""
+    """Start the timed bot. The garbage collector skips the objects made so far, and runs as rarely as in the bot."""
     await begin(*parts)
     gc.collect()
     gc.freeze()

@@ -191,7 +191,7 @@ def busy(pid: int) -> float:
 
 
 async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, float, float, float]:
-    """Return turns per second at concurrent tables and, per turn, CPU seconds here and for drawing, and presses."""
+    """Return the turns per second at concurrent tables and, per turn, CPU seconds (here, for drawing) and presses."""
     clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
     bot.app.pictures.worker = worker
@@ -234,7 +234,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
 
 
 async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, float]:
-    """Return the same with pictures drawn in a separate process, as on a machine with several cores."""
+    """Return what `measured` does, with pictures drawn in a separate process, as on a machine with several cores."""
     worker = Worker(*RENDER_WORKER)
     await worker.start()
     try:

@@ -45,7 +45,7 @@ class Draws:
 
 
 def expect(event, what, drawn, seen):
-    """Stop if the table saw something else than what was drawn."""
+    """Stop the check if the table saw something other than what was drawn."""
     if drawn != seen:
         sys.exit(f"WRONG: event {event}: {what} should be {drawn}, but the table saw {seen}")
 

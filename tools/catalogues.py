@@ -32,7 +32,7 @@ def extract_from_text_file(
 
 
 def missing(message: Message) -> bool:
-    """Return whether a message lacks its translation, or a form of it."""
+    """Return whether a message lacks its translation, or one of the translation's forms."""
     forms = [message.string] if isinstance(message.string, str) else message.string or ()
     return bool(message.id) and (message.fuzzy or not forms or not all(forms))
 

@@ -47,7 +47,7 @@ FUNCTIONS = {"any": "all", "all": "any", "min": "max", "max": "min"}
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of a file: what stands at some of its bytes is replaced."""
+    """A change of a file: some of its bytes are replaced."""
 
     path: str
     line: int
@@ -101,7 +101,7 @@ def _nodes(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
 
 
 def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt | ast.keyword, str]]:
-    """Yield what a fault replaces in a node, and by what."""
+    """Yield each change that a fault can make in a node: what it replaces and by what."""
     match node:
         case ast.Compare(left, [operator], [right]):
             for signs in (FLIPPED, MOVED):
@@ -230,7 +230,7 @@ def copy_tree(copy: Path) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("subject", nargs="?", default="", help="FILE:LINE, a statement, or `map`")
     parser.add_argument("--game", help="whose statement R… it is")

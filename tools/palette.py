@@ -92,7 +92,7 @@ def fits(game: BotGame) -> bool:
 
 
 def error(pictures: Iterable[Image.Image], palette: Path) -> float:
-    """Return how far the colours of pictures are moved by a palette: see `MAX_ERROR`."""
+    """Return how much a palette changes the colours of pictures: see `MAX_ERROR`."""
     squares, channels = 0.0, 0
     for picture in pictures:
         found = ImageStat.Stat(ImageChops.difference(picture, in_palette(picture, palette).convert("RGB")))

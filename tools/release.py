@@ -25,7 +25,7 @@ class NotReleasable(Exception):
 
 
 def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> str:
-    """Return what the changelog says about a version. Raise NotReleasable if it isn't the newest, or not so dated."""
+    """Return the changelog's section on a version. Raise NotReleasable if it isn't the newest or has the wrong date."""
     [_, *sections] = re.split(r"^## ", changelog, flags=re.MULTILINE)
     heading, _, text = sections[0].partition("\n") if sections else ("", "", "")
     if not re.fullmatch(rf"{re.escape(version)} \({dated}\)", heading):
@@ -76,7 +76,7 @@ def commit(subject: str, version: str, changelog: str) -> None:
 
 
 def names(version: str, tags: str) -> list[str]:
-    """Return the names for the image of a version, among all tags, so that a fix of an old line moves no newer name."""
+    """Return the names for a version's image, given all tags, so that a fix of an old version moves no newer name."""
     numbers = [tuple(map(int, found)) for found in re.findall(r"\bv(\d+)\.(\d+)\.(\d+)$", tags, re.MULTILINE)]
     own = tuple(map(int, version.split(".")))
     found = [version]

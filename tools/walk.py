@@ -81,7 +81,7 @@ SPOIL = "import sys; file = open(sys.argv[1], 'r+b'); file.seek(4096); file.writ
 
 
 class WalkFailed(Exception):
-    """A command did something else than the page says. The text has its output."""
+    """A command did something other than the page says. The text has its output."""
 
 
 def blocks(way: str) -> dict[str, list[str]]:
@@ -209,7 +209,7 @@ class Address:
 
 
 def step(about: str) -> None:
-    """Say what has been done, and when."""
+    """Print what has been done, and when."""
     sys.stdout.write(f"{time.strftime('%H:%M:%S')}   {about}\n")
     sys.stdout.flush()
 
@@ -544,7 +544,7 @@ def lacking(way: str) -> str:
 
 
 def main(ways: list[str]) -> None:
-    """Walk the ways, and say of each how it went. Exit with 1 if one failed."""
+    """Walk the ways, and print how each went. Exit with 1 if one failed."""
     if unknown := set(ways) - WAYS.keys():
         sys.exit(f"There is no way {', '.join(sorted(unknown))}. The ways: {', '.join(WAYS)}")
     results = {}

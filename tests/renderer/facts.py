@@ -75,7 +75,7 @@ def _things_of_rattus(view: MapView) -> Iterator[Target]:
 
 
 def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
-    """Return the letter of each thing and the part it is on, or why it has none."""
+    """Return the letter of each thing and the part that it is on, or why it has none."""
     pictures, found = PICTURES[view.game], dict[str, list[str]]()
     for one in things:
         try:
@@ -102,7 +102,7 @@ def _flights(name: str) -> dict[str, list[object]]:
 
 
 def _seen(one: Keyframe[Any]) -> tuple[object, ...]:
-    """Return everything about a keyframe but the pixels of its pieces."""
+    """Return everything about a keyframe except the pixels of its pieces."""
     points = [[(round(x, 1), round(y, 1)) for x, y in path.points] for path in one.paths]
     looks = [[sprite.size for sprite in path.sprites] for path in one.paths]
     return one.view, one.under, sorted(one.lifted), one.event_done, points, looks
@@ -113,7 +113,7 @@ def _digest(what: object) -> str:
 
 
 def _odd_flights() -> list[object]:
-    """Return how events are shown that no recorded game has: with several pieces in a place, or without what moves."""
+    """Return how events are shown that no recorded game has: several pieces in a place, or no moving piece."""
     view = messina.position(4)
     many = [FigureView(0, True), FigureView(1, True), FigureView(0, False), FigureView(1, True)]
     hexes = [
@@ -153,7 +153,7 @@ def _boards() -> Iterator[tuple[str, object]]:
 
 
 def facts() -> dict[str, object]:
-    """Return all of it, as it is read from a file."""
+    """Return all facts, as they are read from the file."""
     found = dict(_boards())
     found |= {f"{name}{IN_MOTION}": _flights(name) for name in RECORDED}
     found[f"odd events{IN_MOTION}"] = _odd_flights()
@@ -165,11 +165,11 @@ def facts() -> dict[str, object]:
 
 
 def kept() -> dict[str, Any]:
-    """Return all of it as it was."""
+    """Return all facts as they are kept in the file."""
     return json.loads(FILE.read_text("utf-8"))  # type: ignore[no-any-return]
 
 
 def renew() -> None:
-    """Store all of it, each fact on a line."""
+    """Store all facts in the file, each on a line."""
     lines = (f"{json.dumps(name)}: {json.dumps(fact)}" for name, fact in facts().items())
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

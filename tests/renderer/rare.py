@@ -133,7 +133,7 @@ def odd_estates() -> View:
 
 
 def solo_ends() -> Image.Image:
-    """Return how solo games of fewer points, as many and more than a good result needs are judged."""
+    """Return the ends of solo games with fewer, exactly as many and more points than a good result needs."""
     view = position("alone", "end")
     assert view.opponent is not None
     assert view.score is not None

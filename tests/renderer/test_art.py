@@ -108,7 +108,7 @@ def legends() -> None:
 
 @pytest.mark.deep(one_in=10)
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Except scenery, which means nothing, and cards whose pictures have their names."""
+    """The exceptions are scenery, which means nothing, and cards, whose pictures have their names."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()

@@ -71,7 +71,7 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
 
 
 def test_strong_hexes_are_told_apart_without_colour() -> None:
-    """Compare their sides, stretched to the same range of grey and without what all of them have."""
+    """The test compares their sides, stretched to the same range of grey and without what all of them have."""
     grey = {}
     for colour in ("white", *HATCHES):
         hatched = ImageChops.difference(empty_hex(209, colour).rgb, empty_hex(209, colour, STRONG).rgb).convert("L")

@@ -1,4 +1,4 @@
-"""Pictures, or what is particular in them, that were looked at and approved."""
+"""Pictures, or special parts of them, that a person has looked at and approved."""
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -66,7 +66,7 @@ def test_of_a_changed_picture_only_the_changed_pixels_are_stored(tmp_path, monke
 
 
 def test_letters_parts_and_motions_are_as_they_were() -> None:
-    """Compare motions only where text is as wide as it was, as pieces stand beside numbers."""
+    """Motions are compared only where text has the same width, because pieces stand beside numbers."""
     is_now, should = facts.facts(), facts.kept()
     assert is_now.keys() == should.keys()
     for name in is_now:
@@ -76,7 +76,7 @@ def test_letters_parts_and_motions_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("board", [f"{game} {seats}" for game in ("messina", "rattus") for seats in (2, 3, 4)])
 def test_no_two_things_have_the_same_letter(board: str) -> None:
-    """Walls have those of their connections, and boards are chosen before there is anything else."""
+    """Walls share the letters of their connections, and boards are chosen before anything else exists."""
     alike = ("wall", "board", "scroll_board")
     letters = [letter for thing, (letter, _) in facts.kept()[board].items() if thing.split()[0] not in alike]
     there = [letter for letter in letters if letter]

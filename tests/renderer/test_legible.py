@@ -1,4 +1,4 @@
-"""Nothing in a picture is written smaller than 11 px on a phone: 400 px wide, it shows a picture in 350 px."""
+"""No text in a picture is smaller than 11 px on a phone that is 400 px wide and shows the picture 350 px wide."""
 
 from collections.abc import Callable, Iterator
 from itertools import product

@@ -44,7 +44,7 @@ class Thing(NamedTuple):
     bottom: float
 
     def over(self, other: "Thing", slack: int = SLACK) -> bool:
-        """Return whether the two overlap."""
+        """Return whether two things overlap."""
         if self.board is not other.board:
             return False
         wide = min(self.right, other.right) - max(self.left, other.left)

@@ -259,7 +259,7 @@ def test_each_turn_is_told_whole_and_for_as_long_as_one_reads(boards: int, monke
 
 @pytest.mark.parametrize("width", replay.REPLAY_WIDTHS)
 def test_the_strip_is_readable_on_a_phone(width: int) -> None:
-    """A picture is 352 px wide on a screen of 400 px."""
+    """A screen of 400 px shows a picture 352 px wide."""
     assert round(replay.CAPTION_SIZE * width / replay.REPLAY_WIDTHS[0]) * 352 / width >= 11
 
 

@@ -76,7 +76,7 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
     ids=["rattus", "messina"],
 )
 def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...]) -> None:
-    """Every piece of a seat has the chosen colour."""
+    """Every piece of a seat has the colour that was chosen, and none has another."""
     for part in parts:
         for colours in ((), (2, 3), (3, 1)):
             picture = painted(view, ["Ada", "Bela"], part, colours=colours)

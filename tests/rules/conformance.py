@@ -66,7 +66,7 @@ class Conformance:
         return now
 
     def fields(self, lot, state):
-        """Return words for fields, so that many random moves are almost legal.
+        """Return words for the fields of moves, so that many random moves are almost legal.
 
         They are among `Game.words`, because the table refuses others without asking `Decision.refuse`. Other fields get
         any word of the game, or a digit if the game has no words.
@@ -142,7 +142,7 @@ class Conformance:
                 assert moves, f"{which} returns at least one move, or the decision is taken from `pending`"
 
     def reveals(self, state, seat, move):
-        """Return whether the seat can't know what follows from the move: it differs where all looks the same to it."""
+        """Return whether the seat can't know what the move brings: the result differs in positions that look alike."""
         told = set()
         for number in range(SAMPLES):
             twin = sample_position(self.game, state, seat, Chance(f"single {number}"))
@@ -322,7 +322,7 @@ class Conformance:
         assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
-        """P81, P82: others see the game as it was before a seat's unconfirmed moves, and have the same moves.
+        """P81, P82: the others see the game as it was before a seat's unconfirmed moves, and have the same legal moves.
 
         So the bot need not mark anything as not final.
         """
@@ -388,7 +388,7 @@ class Conformance:
         return Table(self.game, state.seats, "plan", dict(state.options), msgspec.to_builtins(state))
 
     def test_a_plan_begins_with_the_seats_own_turn(self, seats):
-        """P131: as if the others did nothing more: it alone decides, and has nothing to undo."""
+        """P131: it begins as if the others did nothing more. Only the seat decides, and it has nothing to undo."""
         met = 0
         for state in self.various(seats, 12):
             table = self.table_at(state)
@@ -509,7 +509,7 @@ class Seldom:
 
 
 def asked(state):
-    """Return the kind of a position: all open questions of all seats."""
+    """Return the kind of a position, which consists of all seats' open questions."""
     return frozenset("/".join(decision.question for decision in stack) for stack in state.pending)
 
 

@@ -52,7 +52,7 @@ class RandomGames:
 
 
 def changeable(thing: Any) -> Iterator[Any]:
-    """Yield every list, dict and record within a thing that could be changed."""
+    """Yield every list, dict and record in an object that could be changed."""
     within: Any
     match thing:
         case list() | tuple():
@@ -97,7 +97,7 @@ def put(position: Any, path: str, value: Any) -> None:
 
 
 def read_events(path: Path, game: str) -> dict[str, list[Event]]:
-    """Return the events of a game in a file, by heading: each line is an event with its values."""
+    """Return a file's events by their heading. Each line of the file is an event with its values."""
     module, found = import_module(f"rules.{game}.events"), dict[str, list[Event]]()
     for line in path.read_text("utf-8").splitlines():
         kind, _, values = line.partition(" ")
@@ -133,7 +133,7 @@ def assert_limit(game: Game[Any], position: Any, limit: dict[str, Any], beyond: 
 
 
 def pick(lot: Chance, things: Any) -> Any:
-    """Return one of the things, or None if there are none."""
+    """Return a random one of these things, or None if there are none."""
     return things[lot.below(len(things))] if things else None
 
 
@@ -155,7 +155,7 @@ def place(position: Any, lot: Chance) -> tuple[Any, Any]:
 
 
 def changed(value: Any, lot: Chance) -> Any:
-    """Return another value."""
+    """Return a value that differs from this one."""
     match value:
         case bool():
             return not value

@@ -1,8 +1,8 @@
 """What the rules say of random games, in lines that a person can read: `test_kept` compares them with ``kept/*.txt``.
 
-Each move has a line with its events, and then who is asked what, with how many answers. Each refusal has one when its
-reason is given for the first time, to a move or to a position with one thing changed. The end has the score and the
-public view.
+Each move has a line with its events, followed by the questions, who is asked, and the number of answers. Each refusal
+has a line when its reason is given for the first time, to a move or to a position with one thing changed. The end has
+the score and the public view.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def enriched(table: Table, lot: Chance) -> dict[str, Any]:
 
 
 def told(events: list[Event]) -> str:
-    """Return what happened, without what is empty."""
+    """Return the events as text, without empty values."""
     facts = [
         (type(event).__name__, {name: getattr(event, name) for name in event.__struct_fields__}) for event in events
     ]

@@ -1,4 +1,4 @@
-"""A position with one thing changed, as a person or a broken disk may make it."""
+"""A position with one value changed, as a person or a broken disk may cause it."""
 
 import msgspec
 import pytest

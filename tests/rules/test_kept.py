@@ -55,7 +55,7 @@ def test_what_the_public_and_seats_see_is_as_it_was_kept() -> None:
 
 @pytest.mark.kept
 def test_moves_point_at_the_places_on_the_board_that_were_kept() -> None:
-    """So that a picture can mark the choices."""
+    """Pictures need these places to mark the choices."""
     now = ""
     for name, texts in MOVES.items():
         for text in texts:

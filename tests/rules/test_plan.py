@@ -64,7 +64,7 @@ def test_p131_rattus_rats_that_lie_face_up_do_not_stop_a_plan():
 
 
 def test_p131_messina_the_next_lieutenant_and_at_the_end_of_the_round_ones_own_production():
-    """P131: with no lieutenant left it is the end of the round; behind that lies the next one, which nobody knows."""
+    """P131: with no lieutenant left it is the end of the round. Nobody knows the next round, which follows it."""
     scene = Scene(seats=3)
     assert planned(scene.table, 2, "go home h8").table.state.players[2].standing == ["h8"]
     scene.stand(2, "h1", "h2", "h3")
@@ -82,7 +82,7 @@ def test_p131_messina_no_plan_leads_into_the_next_round():
 
 
 def test_p130_a_plan_stops_where_something_is_revealed():
-    """P130: the reveal itself can be planned, because it is the player's choice, but nothing after it."""
+    """P130: the reveal itself can be planned, because the player chooses it, but nothing after it can."""
     table = position(rats={"gallia": ["?"], "italia": ["?"]}, cubes={"italia": "g1 b1"}, confirm="on")
     course = planned(table, G, "plague italia", "spread gallia")
     assert not course.ended
@@ -106,7 +106,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
 
 
 def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
-    """P147: a card that now is somebody's is not taken for that; moves that were made and the end are left out."""
+    """P147: taking a card that somebody now has is left out, and so are moves already made and the end of the turn."""
     before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
     course = planned(before, G, "take king", "place gallia 2", "plague italia")
     start = start_of_turn(now.settled(G), G)

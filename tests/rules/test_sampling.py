@@ -1,4 +1,4 @@
-"""What everybody knows of hidden things is so in every sample: a list kept from the log alone is compared with them."""
+"""Every sample agrees with what everybody knows of hidden things, as a list made from the log alone shows."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "log", "seats", "variant"), CASES)
 def test_no_sample_contradicts_what_the_log_tells(game: str, log: Any, seats: int, variant: dict[str, str]) -> None:
-    """Neither the public log nor what the seat itself saw; and no more than that is known."""
+    """Samples agree with the public log and with what the seat itself saw, and show no other knowledge."""
     rules: Game[Any] = GAMES[game]
     games = RandomGames(rules)
     state, _ = start_game(rules, seats, "7", games.options(seats, **variant))
@@ -132,7 +132,7 @@ def test_no_sample_contradicts_what_the_log_tells(game: str, log: Any, seats: in
 
 
 def test_tiles_that_were_revealed_before_going_back_stay_where_they_are() -> None:
-    """P77: draws come out the same, and everybody knows them."""
+    """P77: draws come out the same again, and everybody knows them."""
     lot, table = Chance("back"), Table(GAMES["messina"], 2, "back")
     while True:
         number, before = table.number, [list(stack) for stack in table.state.hut_stacks]

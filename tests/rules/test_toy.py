@@ -37,7 +37,7 @@ def new_near_the_end(seats, seed, options):
 
 
 class TestShortToy(TestToy):
-    """A game of a few moves has enough positions for every test, too."""
+    """Even a game of a few moves has enough positions for every test."""
 
     game = replace(TOY, new=new_near_the_end)
 
@@ -50,7 +50,7 @@ class TestDice(TestToy):
 
 
 def test_P122_players_throw_their_own_dice():
-    """A throw is asked, though nothing else is legal, and the rules don't give the answer."""
+    """The player is asked for a throw though nothing else is legal, and the rules don't answer for them."""
     table = Table(DICE, 2, "seed", {"start": "0"})
     for seat in (0, 1):
         assert [(due.seat, due.question, due.moves) for due in table.due()] == [(seat, "die", ["throw"])]
@@ -92,7 +92,7 @@ def test_P122_a_single_answer_that_reveals_nothing_is_not_asked():
 
 
 def test_P122_an_end_is_asked_only_while_something_can_be_undone():
-    """At a table that confirms."""
+    """This is so at a table that confirms."""
     table = Table(GAMES["rattus"], 2, "seed", {"start": "0", "confirm": "on"})
     table.play(0, "place gallia 2")
     assert table.due()[0].moves == ["end"]

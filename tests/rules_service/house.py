@@ -91,5 +91,5 @@ class House:
 
 
 def anew(house: House, cache: int = 64) -> RulesService:
-    """Return the service as after a restart."""
+    """Return a new service, as after a restart."""
     return RulesService(house.storage, house.clock, {"toy": TOY}, cache)

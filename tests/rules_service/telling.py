@@ -1,4 +1,4 @@
-"""Values as short texts."""
+"""Turn values into short texts."""
 
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import datetime, timedelta
@@ -29,6 +29,6 @@ def usual(one: Field[Any]) -> Any:
 
 
 def differences(old: Any, new: Any) -> str:
-    """Return the values of a record that are not those of another one."""
+    """Return the values of a record that differ from those of another one."""
     names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
     return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)

@@ -64,7 +64,7 @@ STARTED = line(3, LineKind.START, 1)
 
 class TestEscalation:
     def test_P50_those_who_are_there_are_told_who_is_late(self) -> None:
-        """P50: not the late players themselves, and not computers."""
+        """P50: the late players themselves and computers are not told."""
         row = table(
             waiting(0, second_reminder_at=NOON), seat(1), waiting(2, due_number=5, second_reminder_at=NOON), computer(3)
         )
@@ -91,7 +91,7 @@ class TestEscalation:
                 escalation.confirm_presence(case(row), other)
 
     def test_P14_more_time_three_times_a_player_and_game(self) -> None:
-        """P14: whoever else had the seat, and wherever they sat."""
+        """P14: this counts across all seats they sat on, whoever else had them."""
         row, mine = table(waiting(0), seat(1)), waiting(0)
         other = [line(number, LineKind.MORE, 2, seat=0) for number in (4, 5, 6)]
         own = [line(number, LineKind.MORE, 1, seat=1) for number in (7, 8)]
@@ -127,7 +127,7 @@ class TestEscalation:
         assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
-        """P53: if the table waits for it."""
+        """P53: it is a reason only if the table waits for it."""
 
         def reason(free: Any) -> bool:
             row = table(free, seat(1))
@@ -187,7 +187,7 @@ class TestEscalation:
             escalation.wake(case(row, STARTED, *woken, again, channel_free=True), row.seats[0], Place(10, 7))
 
     def test_P18_a_live_evening_that_is_over_restarts_all_waits_at_a_daily_pace(self) -> None:
-        """P18: also those that had kept another pace."""
+        """P18: this includes waits that had kept another pace."""
         row = table(waiting(0, pace="brisk"), seat(1), pace="live")
         done = escalation.evening_over(row, NOW)
         assert [(one.due_since, one.pace) for one in seats_of(done)] == [(NOW, ""), (None, "")]
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: since the start, also under an identity that was forgotten since."""
+        """P59, P111: they held it since the start, perhaps under an identity that has been forgotten since."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)
@@ -296,7 +296,7 @@ class TestMembership:
         assert membership.leave(case(only), only.seats[0]).status == TableStatus.CANCELLED
 
     def test_P109_forgotten_people_leave_one_by_one(self) -> None:
-        """P109: not computers, which have no Discord id either, and not after the end."""
+        """P109: this spares computers, which have no Discord id either, and tables that have ended."""
         row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
         done = membership.leave_if_forgotten(case(row), None)
         assert done.lines[0].seat == 2
@@ -314,7 +314,7 @@ class TestMembership:
 
 class TestLobby:
     def test_P91_the_seats_of_others_who_are_invited_are_held(self) -> None:
-        """P91: until their time is up; joining ends one's own. P95: the host hears that the last seat is taken."""
+        """P91: they are held until the time is up or the person joins. P95: the host hears when the last is taken."""
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
         with pytest.raises(TableFull) as error:
@@ -378,7 +378,7 @@ class TestLobby:
             lobby.add_computer(case(row), seats[0], "clever")
 
     def test_P92_a_host_removes_others_and_not_themselves(self) -> None:
-        """P92: the host can let anybody else go from the lobby."""
+        """P92: the host can remove anybody else from the lobby."""
         row = rows.lobby(seat(0), seat(1))
         assert lobby.remove(case(row), row.seats[0], 1).lines[0].kind == LineKind.REMOVE
         for number in (0, 2):
@@ -395,7 +395,7 @@ class TestLobby:
         assert [one.acted_at for one in seats_of(both)] == [NOW, None]
 
     def test_P94_who_may_start(self) -> None:
-        """P94: the host; anybody seated when the host has been silent for three days."""
+        """P94: the host may, and anybody seated may once the host has been silent for three days."""
         row = rows.lobby(seat(0, acted_at=NOW - 3 * DAY), seat(1))
         guest, host, stranger = Person(102, ""), Person(101, ""), Person(199, "")
         assert lobby.starter(case(row, person=guest)).seat == 1
@@ -436,7 +436,7 @@ class TestLobby:
         assert lobby.due_change(warned, NOON + 15 * DAY - HOUR).status is None
 
     def test_P99_the_same_people_are_invited_again_as_far_as_there_is_room(self) -> None:
-        """P99, P119: neither who has left nor who was forgotten; the computers take the seats that remain."""
+        """P99, P119: people who have left or were forgotten are not invited. Computers take the remaining seats."""
         old = [seat(0), seat(1), seat(2, vacant=True), seat(3, user_id=None), computer(4), computer(5), seat(6)]
         new = NewTable("toy", 10, 7, None, 1, "", "", "", "en", next_at=NOW + 7 * DAY)
 
@@ -466,7 +466,7 @@ class TestLobby:
 
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
-    """P45, P61: from the first moment to the last, a minute after the seat became due."""
+    """P45, P61: it plays from the first moment of the absence to the last, a minute after the seat became due."""
     wanted = Absence(NOW, NOW + DAY, computer=True)
     gone = waiting(0, NOW, absence=wanted)
     assert [level_of(gone, NOW + after) for after in (-HOUR, 0 * HOUR, 23 * HOUR, DAY)] == ["", "steady", "steady", ""]

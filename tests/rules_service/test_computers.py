@@ -73,7 +73,7 @@ async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: Ho
 
 
 async def test_a_computer_moves_only_while_its_table_plays(house: House) -> None:
-    """Not while it sleeps or rests, nor after its end; again when the pause is over."""
+    """It doesn't move while the table sleeps or is paused, or after its end, but moves again after a pause."""
     table, now = (await against(house)).info.id, house.clock.now()
     await house.play(table, ANNA, "end")
     async with house.service.repository.lock(table) as locked:
@@ -120,7 +120,7 @@ async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House
 
 
 async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobody_else(house: House) -> None:
-    """P104: results are of what people played."""
+    """P104: results count what people played."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
     await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)

@@ -176,7 +176,7 @@ async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
 
 @pytest.mark.parametrize(("start", "end"), [(0, 48), (23.999, 71.999)], ids=["first", "last"])
 async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: float) -> None:
-    """P156: one UTC day for all zones. Then the attempt is over, even before the scheduler notices."""
+    """P156: the UTC day counts in all time zones. Then the attempt is over, even before the scheduler notices."""
     midnight = datetime(2026, 3, 1, tzinfo=UTC)
     for outside in (-0.001, 24):
         here.clock.time = midnight + timedelta(hours=outside)

@@ -73,7 +73,7 @@ async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(healthy, cha
 
 
 def loosen(path: Path) -> None:
-    """Let the tables accept what a damaged file may have: no types, constraints or protection against changes."""
+    """Make the tables accept the values of a damaged file: without types, constraints or protection against changes."""
     with closing(sqlite3.connect(path)) as database:
         for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
             database.execute(f"DROP TRIGGER {trigger}")

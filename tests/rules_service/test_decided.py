@@ -151,7 +151,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
-    """Return these acts with arguments."""
+    """Return these acts, each with arguments for them."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
         "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],
@@ -174,7 +174,7 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
 
 
 def told(row: TableRow, change: Change | None) -> str:
-    """Return what a change would change, with the timers that it sets."""
+    """Return all that a change would change, with the timers that it sets."""
     if change is None:
         return "nothing"
     found, change = [], turn_timers.with_timers(row, change)
@@ -204,7 +204,7 @@ def told(row: TableRow, change: Change | None) -> str:
 
 
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
-    """Return what can be seen of a table now, what is due there, what everybody can do, and what not."""
+    """Return what can be seen of a table now, what is due there, and which acts each person may and may not do."""
     yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME}, infos={})
     info = info_of(world, row)

@@ -50,7 +50,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
-    """P66: another one that sleeps there is not in the way, nor one that has ended."""
+    """P66: another table that sleeps there or has ended is not in the way."""
     one = (await house.running((ANNA, BEN))).info.id
     await house.service.act(acts.sleep_as_moderator(), one, DAVE)
     two = (await house.running((CARA, DAVE))).info.id

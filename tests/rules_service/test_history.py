@@ -48,7 +48,7 @@ def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(seats, 
 
 
 def test_who_held_a_seat_during_the_game() -> None:
-    """Not who sat there in the lobby; a move of a computer for its player counts as another holder."""
+    """People who only sat there in the lobby don't count. A computer that moves for a player is another holder."""
     lines = [
         line(1, LineKind.JOIN, 0, 5), line(2, LineKind.SEAT, 0, 1), line(START, LineKind.START),
         line(4, LineKind.MOVE, 0, 1), line(5, LineKind.YES, 0, 4),
@@ -79,7 +79,7 @@ def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() 
 
 
 def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
-    """Not lines about people, and not an undo that the others have agreed to: each comes with a line of its own."""
+    """Lines about people are not, and neither is an undo by consent: each has a line of its own."""
     table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
     table.undo(1, 1)
     table.back(0, 1)
@@ -87,7 +87,7 @@ def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
     numbers, entries = (START + 1, START + 2, START + 4, START + 5, START + 6, START + 7), table.entries
 
     def since_when(last: int) -> list[int]:
-        """Return after which lines there are only moves, if the log has been written so far."""
+        """Return the lines after which there are only moves, in a log written up to this line."""
         table.entries = entries[: len([one for one in numbers if one <= last])]
         info: Any = SimpleNamespace(number=last)
         snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)], unseen=())

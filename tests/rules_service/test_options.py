@@ -79,7 +79,7 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
 
 
 def test_alone_only_options_are_offered_that_matter_to_one() -> None:
-    """Not how to wait for others, who sits where, who may join, or what others must agree to."""
+    """A solo table has no options on waiting for others, on seats, on joining, or on the others' consent."""
     alone = {option.id for option in table_options(TOY, (1,))}
     assert {option.id for option in table_options(TOY, (1, 2))} - alone == {"pace", "seating", "entry", "take_back"}
     assert {"start", "confirm", "hints", "picture"} < alone

@@ -14,7 +14,7 @@ def wait(pace: str, acted: timedelta | None = None, *, moved: bool = True) -> Wa
 
 
 def test_the_paces_are_those_of_the_spec() -> None:
-    """P10: the table of docs/spec/slow-play.md."""
+    """P10: they match the table in docs/spec/slow-play.md."""
     units = {"min": MINUTE, "h": HOUR, "d": DAY}
     rows = [row.split("|")[1:-1] for row in Path("docs/spec/slow-play.md").read_text("utf-8").splitlines()]
     told = {}
@@ -39,7 +39,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
     ],
 )
 def test_what_else_hangs_on_the_pace(pace, warning, reply, cooldown, end):
-    """P27, P52, P57, P65: the last reminder, answers, votes, sleep."""
+    """P27, P52, P57, P65: these are the last reminder, the time to answer, votes and sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
         warning, reply, cooldown, end,
@@ -129,7 +129,7 @@ def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_s
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: by half of the whole length, and not the first reminder."""
+    """P14: it moves them by half of the whole length, and doesn't move the first reminder."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR
@@ -139,7 +139,7 @@ def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
 
 
 def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -> None:
-    """P67: and no later than the others would be."""
+    """P67: this is no later than for other players."""
 
     def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:
         wait = Wait(NOON, None, PACES["relaxed"], True, stops=stops, gone=NOON + after)
@@ -154,6 +154,6 @@ def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P64: whoever wished it."""
+    """P64: it doesn't matter who wished it."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

@@ -37,7 +37,7 @@ async def steps(house: House, table: int) -> list[tuple[int, str]]:
 
 
 async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
-    """P128: on the current position; only a running game of which it isn't one's turn."""
+    """P128: it starts from the current position, in a running game in which it isn't the player's turn."""
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.plans.of(info.id, BEN.id)
@@ -87,7 +87,7 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
 
 
 async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: House) -> None:
-    """P129, T11: neither the steps nor their undos count in what the planner has seen, until a step is for good."""
+    """P129, T11: steps and their undos don't change what the planner has seen, until a step can't be undone."""
     table, plans = (await house.running()).info.id, house.service.plans
     plan = await planned(house, table, BEN, "walk 1")
     for steps in (["walk 1"], ["walk 2", "walk 3"]):
@@ -106,7 +106,7 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
 
 
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
-    """P132, P135: neither its moves nor *Play it for me* remain."""
+    """P132, P135: its moves and *Play it for me* are gone."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "end")
@@ -151,7 +151,7 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
 
 
 async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> None:
-    """P137: in one process and in two."""
+    """P137: this is tested in one process and in two."""
     table = (await house.running()).info.id
     services = [house.service, house.service, anew(house)]
     await planned(house, table, BEN, "walk 2", "walk 2", "end")
@@ -164,7 +164,7 @@ async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> No
 
 
 async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_begun(house: House) -> None:
-    """P135, P136: only if it was asked for, not before its time, and once."""
+    """P135, P136: it is played only if the player asked for it, not before its time, and only once."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     assert plan.row.wait is not None
@@ -185,7 +185,7 @@ async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_b
 
 
 async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
-    """P136: where everybody is there."""
+    """P136: at a live table everybody is present."""
     table = (await house.running(pace="live")).info.id
     plan = await planned(house, table, BEN, "end", by_itself=True)
     assert plan.row.wait is not None
@@ -194,7 +194,7 @@ async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
 
 
 async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> None:
-    """P135: opt in per plan; a change of the plan is a new one."""
+    """P135: players choose it for each plan. A change of the plan takes the choice back."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     plan = await house.service.plans.undo(plan)
@@ -228,7 +228,7 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
 
 
 async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:
-    """P45, P135: the player is away and has wanted a computer."""
+    """P45, P135: the player is away and wanted a computer to play."""
     table, now = (await house.running()).info.id, house.clock.now()
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.people.go_away(BEN, now, now + timedelta(days=2), computer=True)
@@ -360,7 +360,7 @@ def course(left: tuple[str, ...] = (), **things: int) -> Course:
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: never by itself because of a price or a thing that has changed."""
+    """P145: a changed price or thing alone never makes the bot play a fallback."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
@@ -436,7 +436,7 @@ async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: Hou
 
 
 def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P135: each of its moves, and as many as were planned."""
+    """P135: each of its moves has to be unchanged, and their number too."""
     planned = course(walk=1, look=2, end=3)
     assert Comparison(planned, planned).by_itself
     for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):

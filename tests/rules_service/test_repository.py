@@ -58,7 +58,7 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
 
 
 async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
-    """However many moves were played in it."""
+    """This is so however many moves were played in it."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "end")
     await house.play(table, BEN, "end")

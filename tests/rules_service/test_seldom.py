@@ -48,7 +48,7 @@ async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(h
 
 
 async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: House) -> None:
-    """P113: a block shows nowhere."""
+    """P113: nobody can notice a block."""
     for blocker, blocked in ((ANNA, BEN), (CARA, ANNA)):
         await house.storage.people.block(blocker.id, blocked.id, most=50)
     info = await house.lobby((ANNA,))
@@ -94,7 +94,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
-        """From the start of the game on; the number of replays is in the metrics."""
+        """This holds from the start of the game on. The metrics have the number of replays."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
         await house.service.play.undo(table, ANNA.id)
@@ -121,7 +121,7 @@ class TestUndoByConsent:
             await house.service.read.undo_request(table, ANNA)
 
     async def test_P72_who_has_left_since_it_was_asked_makes_it_void(self, house: House) -> None:
-        """P72: also if all who are still there agree."""
+        """P72: this is so even if all who are still there agree."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await house.undo_vote(table, ANNA)
@@ -149,7 +149,7 @@ class TestUndoByConsent:
                 undo_request(row, loaded, after, row.seats[0])
 
     async def test_P72_no_player_is_late_afterwards(self, house: House) -> None:
-        """P72: votes to go on without any of them are void, because every wait begins anew."""
+        """P72: votes to go on without one of them become void, because every wait restarts."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         asked = (await house.service.read.undo_request(table, ANNA))[1]
@@ -299,7 +299,7 @@ async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> No
 
 class TestScheduler:
     async def test_P23_a_reminder_waits_for_a_usual_time_only_where_hours_are_unknown(self, house: House) -> None:
-        """P23: not for a player whose quiet hours are known."""
+        """P23: if a player's quiet hours are known, it doesn't wait for a usual time."""
         slow = (await house.running((BEN, CARA), Place(11, 7), pace="daily")).info
         known = (await house.running((CARA, DAVE), Place(12, 7), pace="daily")).info
         for key, value in (("zone", "UTC"), ("quiet", "none")):
@@ -335,7 +335,7 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [first.id, second.id][: 1 + together]
 
     async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
-        """P30: live reminders come alone."""
+        """P30: a live reminder is sent on its own."""
         slow = (await house.running(pace="daily")).info
         house.clock.wait(11 * HOUR)
         live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info
@@ -346,7 +346,7 @@ class TestScheduler:
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
-        """Others are seen to in the same run."""
+        """Other tables are handled in the same run."""
         bad = (await house.running(pace="daily")).info.id
         good = (await house.running((CARA, DAVE), Place(11, 7), pace="daily")).info.id
         sql = "UPDATE tables SET options = '{' WHERE id = ?"
@@ -361,7 +361,7 @@ class TestScheduler:
 
 class TestMoves:
     async def test_P95_who_is_next_again_has_a_new_wait_and_no_plan_of_the_turn_before(self, house: House) -> None:
-        """P95, P138: alone, each end of a turn begins the next."""
+        """P95, P138: in a solo game, each end of a turn begins the next one."""
         alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})
         table = (await alone.opening.open(HERE, ANNA, "toy")).id
         begun = await alone.act(acts.start(), table, ANNA)

@@ -36,7 +36,7 @@ def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]
 
 
 def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -> None:
-    """P2: one moment at a time."""
+    """P2: each wait has a single next check."""
     row = table(waiting(0), seat(1))
     assert checked(row, NOON) == [NOON + 24 * HOUR, None]
     assert checked(row, NOON + 24 * HOUR) == [NOON + 48 * HOUR, None]
@@ -77,7 +77,7 @@ def test_P94_readiness_lasts_a_day_to_the_second() -> None:
 
 
 def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
-    """P50, P64: from the very moment on."""
+    """P50, P64: they are late from the exact moment on."""
     gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
 
     def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int | None]:
@@ -93,7 +93,7 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
 
 
 def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
-    """P9: a pause stops it."""
+    """P9: a pause stops this time."""
     stops = (Stop(NOON + 60 * HOUR, NOON + 90 * HOUR),)
     reminded = NOON + 50 * HOUR
     row = table(waiting(0, second_reminder_at=reminded), seat(1))
@@ -116,7 +116,7 @@ def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
 
 
 def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
-    """P25: two reminders, or one without a pace."""
+    """P25: there are two reminders, or one without a pace."""
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:
@@ -128,7 +128,7 @@ def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is
 
 
 def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> None:
-    """P29: one message tells a player all."""
+    """P29: a player gets a single message for all of them."""
     row = table(waiting(0, next_at=NOON + DAY), waiting(1, next_at=NOON + DAY), waiting(2, next_at=None), seat(3))
 
     def due(at: datetime, player: int | None = None) -> list[tuple[int, str]]:
@@ -142,7 +142,7 @@ def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> N
 
 
 def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_lateness() -> None:
-    """P15: a day after the last one."""
+    """P15: lateness is a day after the last reminder."""
     row = table(waiting(0, next_at=NOON + DAY), seat(1))
     now = NOON + DAY
     assert reschedule(row, now, now) == [(0, 1, NOON + 2 * DAY)]
@@ -224,7 +224,7 @@ def test_P26_how_often_one_may_be_nudged() -> None:
 
 
 def test_only_the_host_of_a_lobby_is_late_there() -> None:
-    """After a week without a sign of life, to the second."""
+    """The host is late after exactly a week without a sign of life."""
     row = lobby(seat(0, acted_at=NOON + DAY), seat(1))
     assert not is_late(row, row.seats[0], NOON + 8 * DAY - timedelta(seconds=1))
     assert is_late(row, row.seats[0], NOON + 8 * DAY)

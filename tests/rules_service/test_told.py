@@ -52,7 +52,7 @@ def everything(database: sqlite3.Connection) -> Rows:
 
 
 def changes(before: Rows, after: Rows) -> Iterator[str]:
-    """Return the rows that are new, gone, or others than before."""
+    """Return the rows that are new, gone or changed."""
     for key in sorted(before.keys() | after.keys()):
         old, new = before.get(key), after.get(key)
         if old == new:
@@ -91,7 +91,7 @@ class Teller:
         house.service.repository.on_computer = lambda table: self.said.append(f"  a computer has to move: {table}")
 
     async def __call__(self, what: str, work: Awaitable[Any], wait: float = 60) -> Any:
-        """Let some seconds pass, do it, and note its changes. Return its result, or None if it is refused."""
+        """Let some seconds pass, take a step, and note its changes. Return its result, or None if it is refused."""
         self.house.clock.wait(wait)
         self.said.append(f"{text(self.house.clock.now())} {what}")
         result = None
@@ -104,7 +104,7 @@ class Teller:
         return result
 
     def compare(self) -> None:
-        """Note what is stored otherwise than before."""
+        """Note the stored rows that have changed."""
         now = everything(self.file)
         self.said += changes(self._rows, now)
         self._rows = now

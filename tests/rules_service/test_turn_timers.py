@@ -18,7 +18,7 @@ async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, in
 
 
 async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> None:
-    """P25; P48: the rows show what was done."""
+    """P25, P48: the rows show which reminders were sent."""
     info = (await house.running()).info
     told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
     await house.service.see_to(50)
@@ -56,7 +56,7 @@ async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon
 
 
 async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
-    """P23: the host started the game at night."""
+    """P23: the host started the game at night, which says nothing about the player's usual times."""
     info = await house.lobby()
     joined = house.clock.now()
     house.clock.wait(DAY / 2)

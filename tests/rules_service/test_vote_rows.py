@@ -66,7 +66,7 @@ def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vot
 
 
 def test_who_votes_on_what() -> None:
-    """P52, P62: not the player whom it is about; only they, if their seat is asked for."""
+    """P52, P62: the player concerned has no vote, unless it is a request for their seat, on which only they vote."""
     row = table(seat(0), seat(1), late(2))
     assert [one.seat for one in voters(row, vote(VoteKind.FREE_SEAT, 1), NOW)] == [0]
     assert [one.seat for one in voters(row, vote(VoteKind.PACE), NOW)] == [0, 1]
@@ -95,7 +95,7 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
 
 
 def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
-    """P69: whatever was asked about it."""
+    """P69: the player keeps it whatever the vote was about."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
     assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), asked) == VOID
@@ -107,7 +107,7 @@ def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_
 
 
 def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time() -> None:
-    """P54: though all who are there agree."""
+    """P54: late players have their time even if all others agree."""
     row, there = table(seat(0), seat(1), late(2)), table(seat(0), seat(1), waiting(2, NOW))
     both = {1: True, 2: True}
     asked = vote(VoteKind.CLOSE, closes=NOW + 48 * HOUR, answers=both)
@@ -129,7 +129,7 @@ def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
 
 
 def test_P70_all_agree_but_it_moves_after_two_days() -> None:
-    """P70: to the second; a later no still counts."""
+    """P70: the two days are exact, and a no before their end still counts."""
     row = table(seat(0), seat(1), votes=(vote(VoteKind.MOVE, what="11 8 0", closes=NOW + 7 * DAY),))
     agreed = answer(case(row, NOW + HOUR), row.seats[1], 5, True)
     assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (VoteOutcome.OPEN, NOW + 2 * DAY, None)
@@ -201,7 +201,7 @@ def test_P57_a_vote_is_open_once_and_asks_the_others_once() -> None:
 
 
 def test_P57_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
-    """P57: three days at a daily table, about the same player."""
+    """P57: at a daily table this takes three days, for a vote about the same player."""
     row = table(seat(0), seat(1), late(2), late(3))
 
     def possible(*before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
@@ -225,7 +225,7 @@ def test_P57_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
 
 
 def test_P46_only_pauses_that_passed_count() -> None:
-    """P46: twice a game."""
+    """P46: two pauses are allowed per game."""
     row = table(seat(0), seat(1))
     until = str(int((NOW + DAY).timestamp()))
     ended = [vote(VoteKind.PAUSE, number=number, ended=NOW, outcome=PASSED) for number in (5, 6)]
@@ -236,7 +236,7 @@ def test_P46_only_pauses_that_passed_count() -> None:
 
 
 def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
-    """P62: even after the vote is over."""
+    """P62: the former holder can't ask again even after the vote is over."""
     row = table(seat(0), seat(1))
     begun = LogRow(1, LineKind.START, None, 1, 101, "", NOON, "", "")
     asked = ask_for_seat(case(row, lines=[begun], player=9, seats_before=[1]), None)
@@ -255,7 +255,7 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
 
 
 def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
-    """P75: not to one's own request, and to no other vote."""
+    """P75: it doesn't answer the player's own request or any other vote."""
     open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
     over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
     row = table(seat(0), seat(1), votes=(*open_votes, over))
@@ -286,7 +286,7 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     ],
 )
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
-    """P46, P62, P70, P75, P94: pauses, seats, places, undo, starts."""
+    """P46, P62, P70, P75, P94: this covers votes on pauses, seats, places, undo and starts."""
     for pace, length in (("daily", usual), ("live", live)):
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 

@@ -121,6 +121,6 @@ def test_what_is_no_version_is_explained(repository: Path, arguments: list[str])
 
 
 def test_only_one_file_states_the_version() -> None:
-    """A copy anywhere else would have to be changed with it."""
+    """A copy elsewhere would have to be changed as well."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
     assert tracked == ["bot/version.py"]

@@ -200,7 +200,7 @@ class Conformance:
             self.fits(text, self.longest_question, f"the question {moment.question}")
 
     def test_a_refusal_is_plain_and_fits_into_a_message(self, met, ended, names):
-        """Of moves that were legal at other moments."""
+        """The test tries moves that were legal at other moments."""
         chance, told = random.Random(self.game), {}
         some = [chance.choice(moment.moves).text for moment in met]
         for game in ended[-9:]:

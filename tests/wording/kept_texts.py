@@ -128,7 +128,7 @@ def pictures(one: Moment) -> Iterator[str]:
 
 
 def lines(one: Moment) -> Iterator[str]:
-    """Yield what stands above or below a board."""
+    """Yield the texts above and below a board."""
     own, everybody = one.speaks(one.own), one.speaks(one.public)
     yield from (everybody.status(ASKED), own.status(at=SHOWN), everybody.turn(0), everybody.turn(one.number))
     yield from (own.nearing_end(), everybody.nearing_end(brief=True), own.secrets(), own.discreet().secrets())
@@ -142,7 +142,7 @@ def told(one: Moment) -> Iterator[str]:
 
 
 def turn(one: Moment) -> Iterator[str]:
-    """Yield what happened in the turn so far, and together with the moves before it."""
+    """Yield what happened in the turn so far, alone and together with the moves before it."""
     for first in (one.turn, max(0, one.turn - BEFORE)):
         events = one.events(first)
         s = one.speaks(one.after)
@@ -195,7 +195,7 @@ def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:
-    """Yield a thing that can be looked up; or what a page of help makes from tables."""
+    """Yield a thing that can be looked up, or the part of a help page that is made from tables."""
     w = words("en")
     if kind == "thing":
         [thing] = [one for things in GAMES[game].things.values() for one in things if one.id == id_]

@@ -46,7 +46,7 @@ def test_no_text_is_cut_by_a_slice(folder: str) -> None:
 
 
 def test_a_cut_is_between_what_people_see_as_one() -> None:
-    """By the `regex` package, which knows the rules of Unicode, for names of all kinds."""
+    """This is checked with the `regex` package, which knows Unicode's rules, for names of all kinds."""
     luck = random.Random(5)
     for _ in range(2000):
         text = "".join(luck.choices(SEEN_AS_ONE, k=12))

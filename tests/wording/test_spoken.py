@@ -142,7 +142,7 @@ def test_boards_are_described(game: str, lang: str, good: Callable[..., bool]) -
 
 
 def test_help_is_told_on_pages(game: str, lang: str, good: Callable[..., bool]) -> None:
-    """Even with the longest words, Discord accepts each page."""
+    """Discord accepts each page, even with the longest words."""
     w, pages = words(lang), [*BOT_HELP, *BOT_GAMES[game].words.help]
     topics = list(help_topics(pages, w))
     assert len({title for _, title, _ in topics}) == len(topics)

@@ -43,6 +43,6 @@ TESTS = Path(__file__).parents[1]
 
 @pytest.mark.parametrize("path", ["rules/conformance.py", "wording/conformance.py"])
 def test_each_demand_of_a_conformance_class_is_in_words(path):
-    """Who adds a game reads what it lacks, and no bare AssertionError."""
+    """A person who adds a game reads what it lacks instead of a bare AssertionError."""
     tree = ast.parse((TESTS / path).read_text("utf-8"))
     assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert) and node.msg is None] == []

@@ -43,7 +43,7 @@ class Translation:
 
 
 def tuple_of(text: object) -> tuple[str, ...]:
-    """Return one text or several of a catalogue as a tuple."""
+    """Return a catalogue's text, or its several texts, as a tuple."""
     return (text,) if isinstance(text, str) else tuple(str(one or "") for one in text or ())  # type: ignore[attr-defined]
 
 

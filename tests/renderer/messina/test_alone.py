@@ -42,7 +42,7 @@ def test_its_colour_stands_out(sight: str) -> None:
 
 
 def test_who_begins_a_round_is_told_by_discs() -> None:
-    """R187: the opponent in II, IV and VI."""
+    """R187: the opponent begins rounds II, IV and VI."""
     view = position("alone")
     told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
     assert told == [OPPONENT_SEAT if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
@@ -61,7 +61,7 @@ def test_the_result_is_judged() -> None:
 
 
 def test_the_priority_tile_changes_the_round_table() -> None:
-    """R186: its own row of priorities, instead of the standard one."""
+    """R186: the round table shows the tile's row of priorities instead of the standard one."""
     view = position("tile")
     assert [priority(view, number) for number in range(1, LAST_ROUND + 1)] == [
         name if name in REGISTERS else "" for name in view.priorities

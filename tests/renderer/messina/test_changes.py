@@ -1,4 +1,4 @@
-"""Events are drawn where they happened, faint or as a bone-coloured line, and never beside choices."""
+"""Events are drawn where they happened, faint or as a bone-coloured line, and never in pictures with choices."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -27,7 +27,7 @@ def seen(view: View, part: str, *events: Event) -> Box | None:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the rectangle round others."""
+    """Return the rectangle that surrounds these ones."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

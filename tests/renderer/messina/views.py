@@ -89,7 +89,7 @@ def crowded() -> View:
 
 
 def of_side_b() -> View:
-    """Return the same with boards of side b, used squares, and every level of the scroll boards reached by a player."""
+    """Return `crowded` with boards of side b, used squares, and each level of the scroll boards reached by a player."""
     view, other = crowded(), position("advanced")
     players = []
     for number, (own, dealt) in enumerate(zip(view.players, other.players, strict=True)):

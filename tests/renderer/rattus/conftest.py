@@ -1,4 +1,4 @@
-"""What pictures of Rattus say."""
+"""A fixture that records what pictures of Rattus say."""
 
 from typing import Any
 

@@ -54,7 +54,7 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
-    """Walls, figures and rats are all over the map. Each letter is on its connection or right beside it."""
+    """The map is full of walls, figures and rats. Each letter is on its connection or right beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
     taken = standing(view, words(lang))
     names = [name_box(region, words(lang), LARGE_NAME) for region in REGIONS]
@@ -73,7 +73,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
 
 
 def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full map, from every region to each neighbour, it avoids regions on the way and pieces."""
+    """On a full map, from every region to each neighbour, the arrow avoids pieces and the regions in between."""
     drawn: list[tuple[Point, ...]] = []
 
     def watched(points: tuple[Point, ...]) -> tuple[Sprite, Point]:

@@ -17,7 +17,7 @@ LOST = ([1, 1, 1, 1], [0, 0, 0, 0], [0, 2, 1, 0])
 
 
 def strike(region: str, came_from: str = "gallia") -> list[Event]:
-    """Return the events of a strike with three rats: all lose as many, nobody, and two unlike many."""
+    """Return the events of a strike with three rats: by the first all lose equally, then nobody, then two unequally."""
     rats = [
         Revealed(f"{region}-{letter}", face, 12 - number, not number % 2, LOST[number])
         for number, (letter, face) in enumerate(zip("abc", FACES, strict=True))
@@ -36,7 +36,7 @@ def test_rats_of_a_region_are_one_strike_until_the_plague_moves() -> None:
 @pytest.mark.parametrize("strikes", [1, 2, 5])
 @pytest.mark.parametrize("part", ["part", "tall", "cards", "wide", "replay"])
 def test_every_rat_is_drawn(part: str, strikes: int) -> None:
-    """The pictures of questions and replays have the latest strike, boards have them all."""
+    """Pictures of questions and replays show the latest strike, and boards show all of them."""
     view = position(4, plague="italia", rats=0)
     events = [
         event for one in ("gallia", "turcia", "polonia", "hispania", "italia")[-strikes:] for event in strike(one)

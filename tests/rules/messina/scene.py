@@ -22,7 +22,7 @@ class Scene:
     """A table whose state may be changed freely before the first move."""
 
     def __init__(self, seats: int = 3, round: int = 3, settled: str = "", **given: Any) -> None:  # noqa: A002
-        """Set up a round. Words are options of the table; the rest, and citizens on squares, is what seat 0 has."""
+        """Set up a round. Words are table options. Other arguments say what seat 0 has, such as citizens on squares."""
         self.table = Table(GAME, seats, "scene", {name: one for name, one in given.items() if isinstance(one, str)})
         state = self.state
         state.round, state.order, state.active = round, list(range(seats)), seats - 1

@@ -44,7 +44,7 @@ def test_R197_one_icon_upgrades_exactly_one():
 
 
 def test_R111_restacking_hut_upgrades():
-    """R111: for a coin, each top tile goes below; workshops stay."""
+    """R111: for a coin, each stack's top tile goes to the bottom; workshops stay."""
     scene = building()
     before = [list(stack) for stack in scene.state.hut_stacks]
     shops = [stack.top for stack in scene.table.view(0).workshops]
@@ -132,7 +132,7 @@ def test_without_a_restack_building_is_optional():
 
 
 def test_R116_a_hut_upgrade():
-    """R116: it lies on an own hut, and the next is turned up."""
+    """R116: it lies on one of the player's huts, and the next one is turned up."""
     scene = building()
     tile, under = scene.state.hut_stacks[1][-1], scene.state.hut_stacks[1][-2]
     scene.quarantine(2, "nun")

@@ -75,7 +75,7 @@ def test_R56_without_a_cube_here_no_fire_is_spent():
 
 
 def test_R57_two_big_fires_as_one_and_one_each():
-    """R57: of two big fires one can be used as a plain one."""
+    """R57: one of two big fires can be used as a plain one."""
     scene = scene_at(3, 2, big=2, h7=1, h11=1)
     scene.play("fight 2 0 2 h7+h11")
     assert [scene.state.hexes[one].cubes for one in ("h8", "h7", "h11")] == [0, 0, 0]

@@ -75,7 +75,7 @@ def test_R99_R100_R101_all_ways_from_each_step(step, branch, without, more):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R102_pair(upgraded):
-    """R102: one of two citizens; both if the overseer is upgraded."""
+    """R102: the player activates one of two citizens, or both if the overseer is upgraded."""
     scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
     scene.play("advance nun on")
     if upgraded:
@@ -91,7 +91,7 @@ def test_R102_pair(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R103_area(upgraded):
-    """R103: one citizen of the area; all if the overseer is upgraded."""
+    """R103: the player activates one citizen of the area, or all if the overseer is upgraded."""
     scene = walking(step=1, upgraded=upgraded, squares=["nr1", "nr3"])
     scene.play("advance nun right")
     if upgraded:
@@ -106,7 +106,7 @@ def test_R103_area(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R104_two_areas(upgraded):
-    """R104: one of each area; all of the upgraded overseer's own."""
+    """R104: the player activates one citizen of each area, or all of an upgraded overseer's own area."""
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
     if upgraded:
@@ -127,7 +127,7 @@ def test_R104_not_two_of_the_foreign_area():
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R105_centre(upgraded):
-    """R105: three of five citizens, upgraded or not."""
+    """R105: the player activates three of five citizens, whether the overseer is upgraded or not."""
     scene = walking(step=5, branch="left", upgraded=upgraded, squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on")
     assert len(scene.moves("activate")) == 5
@@ -170,7 +170,7 @@ def test_R106_but_again_in_the_next_advance():
 
 
 def test_R107_overseers_share_a_space():
-    """R107: another one may stand there already."""
+    """R107: an overseer can end on a space where another one already stands."""
     scene = walking(step=3, branch="left")
     scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].branch = 4, "right"
     scene.play("advance nun on")
@@ -188,7 +188,7 @@ def test_R108_only_citizens_on_squares():
 
 
 def test_R109_a_particular_overseer():
-    """R109: the harbour advances the nun overseer, no other."""
+    """R109: the harbour advances the nun overseer and no other."""
     scene = Scene()
     scene.play("go home se")
     assert scene.moves("advance") == ["advance nun on"]

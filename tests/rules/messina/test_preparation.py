@@ -61,7 +61,7 @@ def test_R149_citizens_beside_plague_are_lost():
 
 
 def test_R150_priorities_of_the_rounds():
-    """R150: church, popularity, score, city, church from II to VI."""
+    """R150: for rounds II to VI it is church, popularity, score, city, church."""
     assert [ROUNDS[number].priority for number in range(2, 7)] == ["church", "popularity", "score", "city", "church"]
     for number, name in enumerate(("church", "popularity", None, "city", "church"), 2):
         if name:

@@ -85,7 +85,7 @@ def test_A24_without_workshops_an_upgrade_is_asked_for_once():
 
 
 def test_R145_quarantine_lasts_two_productions():
-    """R145: space I, space II, then out of the hut."""
+    """R145: a citizen goes to space I, then to space II, and then out of the hut."""
     scene = Scene(round=2)
     scene.people("h8", "nun")
     scene.infect("h8")

@@ -110,7 +110,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
-    """R93: an upgrade without a step at the path's end, or the reverse."""
+    """R93: this is an upgrade without a step at the path's end, or a step without an upgrade."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):
@@ -122,7 +122,7 @@ def test_R93_the_possible_part_happens():
 
 
 def test_R94_activate_citizens_anywhere():
-    """R94: those on squares of all sectors, and only those."""
+    """R94: the player activates citizens on squares in all sectors, and no others."""
     scene = at_step(3, church=7)
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)

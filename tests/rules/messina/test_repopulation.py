@@ -16,7 +16,7 @@ def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
 
 
 def test_R126_timber_and_two_aristocrats():
-    """R126: all that it costs is taken, and the hex's action with it."""
+    """R126: the whole cost is paid, and the hex's action is used up."""
     scene = town()
     scene.play("go home h1")
     events = scene.play("repopulate")
@@ -216,7 +216,7 @@ def test_R139_five_tiles_are_all():
     ],
 )
 def test_R126_all_that_a_hex_needs_is_named_in_the_refusal(hex_, plain, gold):
-    """R126: every class, and the upgraded ones apart."""
+    """R126: the refusal names every class, and upgraded citizens separately."""
     scene = town(citizens=(), timber=9, coin=9, round=6)
     assert hex_ in scene.state.hexes
     text = str(refuse_repopulation(scene.state, 0, hex_))

@@ -45,7 +45,7 @@ def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
 
 
 def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
-    """R164: nobody stands before the first space, whatever their rats; the second one is ahead of it."""
+    """R164: nobody stands before the first space, however many rats they have, so the second space is ahead of it."""
     scene = final()
     scene.register("popularity", 2, 1, 1)
     scene[2].rats = 3
@@ -54,7 +54,7 @@ def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
 
 
 def test_R165_points_may_become_negative():
-    """R165: 5 points and 7 rats are -8 before final scoring."""
+    """R165: with 5 points, 7 rats lead to -8 before final scoring."""
     scene = final()
     scene[0].points, scene[0].rats = 5, 7
     before = scene.table.score().points[0]
@@ -104,7 +104,7 @@ def test_R170_at_most_six_buildings_and_no_wagons():
 
 
 def test_R171_the_middle_track():
-    """R171: its value for each ship."""
+    """R171: the track gives its value for each ship."""
     scene = final()
     scene[0].scrolls = [0, 3, 0]
     scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
@@ -128,7 +128,7 @@ def test_R172_the_right_track_counts_tiles_besides_the_hexes():
 
 
 def test_R173_leftovers():
-    """R173: a point for every three tokens left."""
+    """R173: a player scores a point for every three tokens left."""
     scene = final()
     scene[0].coin, scene[0].fire, scene[0].big_fire, scene[0].timber = 4, 2, 1, 1
     assert breakdown(scene, "leftovers") == [2, 0, 0]

@@ -42,7 +42,7 @@ def test_a_question_is_about_the_last_hex_that_came_up():
 
 
 def test_where_who_is_asked_to_go_can_go_and_for_how_much():
-    """R29, R31, R32: each place in reach with its price, none that is blocked."""
+    """R29, R31, R32: the view has each reachable place with its price, and no blocked one."""
     scene = Scene(coin=2)
     scene.lie(0, "h1", "dock-nw")
     scene.moor("silk1", "ne")

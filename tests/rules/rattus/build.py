@@ -165,7 +165,7 @@ def position(
 
 
 def last(**more: Any) -> Table:
-    """Return a table at the last part of the final round, green's, which red has brought about."""
+    """Return a table at the last part of the final round. It is green's part, and red has caused the final round."""
     return position(**{"ask": "final", "active": G, "trigger": R, "order": [G], **more})
 
 

@@ -1,4 +1,4 @@
-"""Messenger and Mayor, and the Merchant with potions; otherwise he is with the base cards."""
+"""Messenger and Mayor, and the Merchant with potions. Other tests of the Merchant are among the base cards."""
 
 import pytest
 

@@ -93,7 +93,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
 
 
 def test_during_the_set_up_one_rat_lies_in_every_region():
-    """One more, one less or one turned over is refused, also in the last region."""
+    """An extra rat, a missing one or one turned over is refused, also in the last region."""
     data = setup()
     last = [*data["rats"]][-1]
     lying, supply = data["rats"][last], data["supply"]
@@ -120,7 +120,7 @@ def test_when_the_game_is_over_nobody_has_anything_to_do():
 
 
 def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
-    """It is the last one that placed, not the next one."""
+    """That seat is the last one that placed, not the next one."""
     table = Table(GAME, 3, "seed", {"start": "0", "confirm": "on"})
     table.play(0, "place gallia 2")
     data = table.get_position()

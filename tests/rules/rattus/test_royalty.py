@@ -159,7 +159,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
     ],
 )
 def test_R144_impossible_walls_are_refused(seats, text, why):
-    """R144: unused regions, no neighbours, a second wall."""
+    """R144: examples are unused regions, regions that aren't neighbours, and a second wall."""
     table = position(seats=seats, cards={"emperor": R}, walls=["gallia+hispania"])
     assert why in refused(table, text)
 

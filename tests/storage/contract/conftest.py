@@ -109,7 +109,7 @@ FULL = {
 
 @pytest.fixture
 async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
-    """Fill the disk (True), or free it again (False), as it is in any case afterwards."""
+    """Yield a function that fills the disk (True) or frees it again (False). It is always freed afterwards."""
 
     async def make(full: bool) -> None:
         await storage.database.write(lambda db: db.run(FULL[engine][not full]))

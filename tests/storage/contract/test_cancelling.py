@@ -18,7 +18,7 @@ INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Fail if the text of an error is logged, also when the error is collected as garbage.
 
-    All that a test has made is young if nothing was collected meanwhile, and what is young is collected in no time.
+    All of a test's objects are young if nothing was collected in the meantime, and young ones are collected quickly.
     """
     gc.collect(0)  # what earlier tests have left
     gc.disable()
@@ -31,14 +31,14 @@ def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 class Cancelling:
-    """Cancel a task at one of its calls of the database, and some turns of the event loop later once more."""
+    """Cancel a task at one of its calls of the database, and again some turns of the event loop later."""
 
     def __init__(self, at: int, times: int) -> None:
         self.task: asyncio.Task[None] | None = None
         self.at, self.times = at, times
 
     def __call__(self, statement: str) -> None:
-        """Hear a call."""
+        """Note a call, and cancel the task if it is the chosen one."""
         self.at -= 1
         if self.at == -1 and self.task is not None:
             self.again()

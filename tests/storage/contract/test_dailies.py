@@ -95,7 +95,7 @@ async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: 
 
 
 async def test_p150_chain_and_challenges_are_made_once(storage: Storage) -> None:
-    """P150: whoever is second finds what the first one has stored; and the first par stays."""
+    """P150: the second process finds what the first one has stored, and the first par stays."""
     one, two = ChainRow(DAY, DAY + 9, "root", "anchor"), ChainRow(DAY, DAY + 9, "another", "one")
     await storage.dailies.add_chain(one)
     await storage.dailies.add_chain(two)

@@ -245,7 +245,7 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
 
 
 async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
-    """A later one neither postpones it nor comes in addition."""
+    """A later one doesn't postpone it or come in addition."""
     table = await open_table(storage)
     await storage.outbox.redraw(table, later(100))
     assert await storage.outbox.redraws(later(50), 9) == []

@@ -127,7 +127,7 @@ async def started(storage: Storage, user: int, seat: int) -> int:
 
 
 async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: Storage) -> None:
-    """P111: a keyed hash identifies them until the table ends. Other people can't find themselves in it."""
+    """P111: a keyed hash identifies them until the table ends. It fits nobody else."""
     table = await started(storage, 5, 1)
     await storage.people.forget(5, NOON)
     assert await storage.people.seats_before(5, table) == {1}

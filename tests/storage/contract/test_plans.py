@@ -95,7 +95,7 @@ async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: St
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
 async def test_p138_the_end_of_the_table_deletes_all_plans(storage: Storage, status: str) -> None:
-    """P138: and an ended table takes no new one."""
+    """P138: an ended table accepts no new plan."""
     table = await running(storage)
     await storage.tables.append(move(table, 2, status=status))
     assert await storage.plans.read(1, table) == PlanRow(1)
@@ -115,7 +115,7 @@ async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(stor
 
 
 async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
-    """A damaged plan must not keep its player from the turn."""
+    """A damaged plan must not keep its player from playing."""
     table = await running(storage)
     await storage.database.write(lambda db: db.run("UPDATE plans SET moves = ?", ("[1",)))
     assert await storage.plans.read(1, table) == PlanRow(1)
@@ -145,7 +145,7 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
 
 
 async def test_plans_are_played_in_the_order_in_which_they_are_due(storage: Storage) -> None:
-    """The table whose plan has waited longest first, and its seats in order."""
+    """The table whose plan has waited longest comes first, with its seats in order."""
     tables = [await open_table(storage, channel) for channel in (1, 2)]
     players = [await storage.people.meet(user, "x") for user in (100, 101)]
     for table, waits in zip(tables, ((20, 30), (15, 10)), strict=True):

@@ -39,7 +39,7 @@ async def outdated(storage: Storage, at: datetime = NOON) -> list[int | None]:
 
 
 async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage: Storage) -> None:
-    """P36: not one about another seat, nor one about another wait of this seat."""
+    """P36: a message about another seat or another wait of this seat doesn't."""
     table = await playing(storage)
     await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2), message=50)
     assert await outdated(storage) == []
@@ -52,7 +52,7 @@ async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage
 
 
 async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
-    """P36: another wait, no wait, a free seat, sleep, the end."""
+    """P36: this is another wait, no wait, a free seat, sleep or the end of the game."""
     for ends in ({"due_number": 3}, {"due_number": None, "due_since": None}, {"vacant": True}):
         table = await playing(storage, channel=2)
         await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=50)
@@ -90,7 +90,7 @@ async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage:
 
 
 async def test_P65_P96_a_question_whether_to_go_on_is_over_once_it_was_answered(storage: Storage) -> None:
-    """P65, P96: also in the same moment."""
+    """P65, P96: this is so even if it was answered at the same moment."""
     lobby, running = await open_table(storage), await playing(storage, 2)
     await tell(storage, NewNotice(1, NoticeKind.IDLE, later(10), lobby, None, 1), message=50)
     await tell(storage, NewNotice(1, NoticeKind.SLEEP_WARNING, later(10), running, 0, 2), message=51)
@@ -190,7 +190,7 @@ async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Stor
 
 
 async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
-    """P15: only for its own wait, and only once."""
+    """P15: this is only for the reminder's own wait, and only once."""
     for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
         table = await playing(storage, next_at=next_at)
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
@@ -229,7 +229,7 @@ async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
 
 
 async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -> None:
-    """P45: with whether a computer may play."""
+    """P45: this includes whether a computer may play."""
     table = await playing(storage)
     for begins, ends, computer in ((100, 200, True), (10, 20, False)):
         await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)
@@ -242,7 +242,7 @@ async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -
 
 
 async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
-    """P6: and no other preference of theirs, nor another player's hours."""
+    """P6: no other preferences are read, and no other player's hours."""
     table = await playing(storage)
     for user, key, value in ((100, "zone", "UTC"), (101, "quiet", "none"), (100, "colour", "red")):
         await storage.people.prefer(user, key, value)
@@ -322,7 +322,7 @@ async def test_P148_a_server_counts_games_of_people_who_allow_it(storage: Storag
 
 
 async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) -> None:
-    """P101: and not because something changed on another server."""
+    """P101: a change on another server doesn't matter."""
     for guild in (7, 8):
         await storage.matchmaking.create_list(guild, guild, "en", NOON)
         await storage.matchmaking.schedule_list(guild, None)
@@ -386,7 +386,7 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
 
 
 async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(storage: Storage) -> None:
-    """P93: not for the player who changed them, nor for computers."""
+    """P93: they aren't marked for the player who changed them or for computers."""
     table = await open_table(storage)
     ben = await storage.people.meet(101, "Ben")
     computer = await storage.people.computer("Ugolina")
@@ -441,7 +441,7 @@ async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None
 
 
 async def test_P109_only_seats_that_forgotten_people_hold_at_open_tables_are_to_be_freed(storage: Storage) -> None:
-    """P109: not a seat that is free, nor one of a computer, which has no Discord id either."""
+    """P109: free seats and seats of computers, which have no Discord id either, are left out."""
     table, over, free, other = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     computer = await storage.people.computer("Berto")
     await storage.tables.append(Change(other, 2, NOON, (), seats=(seat(0, 2), seat(1, computer, computer="steady"))))
@@ -453,7 +453,7 @@ async def test_P109_only_seats_that_forgotten_people_hold_at_open_tables_are_to_
 
 
 async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage) -> None:
-    """Earliest first: not where they only said something or others moved, nor in another game."""
+    """The earliest comes first. Tables where only others moved, or of another game, don't count."""
     one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     for table, kind, player, at in (
         *((one, LineKind.MOVE, 1, 1), (three, LineKind.YES, 2, 2), (two, LineKind.MOVE, 2, 10)),
@@ -478,7 +478,7 @@ async def test_P15_the_last_reminder_that_was_sent_first_counts(storage: Storage
 
 
 async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage: Storage) -> None:
-    """Not those that were cancelled or that go on, nor those of others."""
+    """Cancelled or running games and games of others are left out."""
     for channel, (status, at) in enumerate((("over", 20), ("over", 10), ("over", 30), ("cancelled", 40)), 1):
         table = await playing(storage, channel)
         await storage.tables.append(Change(table, 2, later(at), (), status=status))  # type: ignore[arg-type]
@@ -540,7 +540,7 @@ async def test_P26_P89_what_is_dropped_and_what_is_kept(storage: Storage) -> Non
 
 
 async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(storage: Storage) -> None:
-    """P46: of this table; a seat that is not awaited has no check."""
+    """P46: only this table's pause ends. A seat that is not awaited has no check."""
     table, other = await playing(storage), await playing(storage, 2)
     for one in (table, other):
         seats = (seat(0, 1, due_since=NOON, due_number=2, next_at=later(900)), seat(1, 2))
@@ -552,7 +552,7 @@ async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(st
 
 
 async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
-    """P49: that was sent, or merged into another one; no nudge, and none of another wait."""
+    """P49: it was sent or merged into another one. Nudges and reminders of other waits aren't shown."""
     table = await playing(storage)
     for count, (kind, number, at, outcome) in enumerate(
         (
@@ -595,7 +595,7 @@ async def test_notices_are_sent_in_the_order_in_which_they_are_due(storage: Stor
 
 
 async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Storage) -> None:
-    """P41: the absence of somebody who has left the table is none of it."""
+    """P41: the absence of a person who has left the table doesn't count."""
     one, two = await playing(storage, 1), await playing(storage, 2)
     await storage.outbox.redraw(one, later(20))
     await storage.outbox.redraw(two, later(10))
@@ -611,7 +611,7 @@ async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Stor
 
 
 async def test_what_was_announced_once_is_not_announced_again(storage: Storage) -> None:
-    """Outages since the last post are told, each once; a table waits for a try from the moment that it was set for."""
+    """Each outage since the last post is told once. A table waits for a retry from the time that was set for it."""
     table = await playing(storage)
     await storage.tables.append(move(table, 2, announce=PostKind.TURN, since=2))
     first, last = await storage.outbox.pending(NOON, table)

@@ -54,7 +54,7 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
 
 
 class Full(Exception):
-    """An error as of a full disk."""
+    """An error as if the disk were full."""
 
 
 class Failing:
@@ -190,7 +190,7 @@ async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
 
 
 async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everything, monkeypatch):
-    """P102: whichever statement fails."""
+    """P102: this is so whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
@@ -206,7 +206,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everythi
 
 
 async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(storage, everything, monkeypatch):
-    """P99: whichever statement fails."""
+    """P99: this is so whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
     new = NewTable(
@@ -269,7 +269,7 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
 
 
 async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> None:
-    """Q9: commits between its statements make no difference."""
+    """Q9: commits between the reader's statements make no difference."""
     table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> list[int]:
@@ -338,7 +338,7 @@ async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anythin
 
 
 async def test_what_is_closed_can_be_closed_again(where: Where) -> None:
-    """A bot that stops closes it, and so does the block that opened it."""
+    """When a bot stops, both its own code and the block that opened the storage close it."""
     async with await Storage.open(where) as storage:
         await storage.close()
 

@@ -65,7 +65,7 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
 
 
 async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(processes):
-    """Q46: whichever of them has which clock."""
+    """Q46: this is so whichever of them has which clock."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
         assert await one.claim(table)

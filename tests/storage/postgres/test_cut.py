@@ -57,7 +57,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
 
 
 async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(proxy, address, monkeypatch):
-    """Q19: five seconds in production, half a second here."""
+    """Q19: this takes five seconds in production, and half a second here."""
     monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
     assert connecting.LOCK_TIMEOUT == 5000
     async with await Storage.open(address) as other:
@@ -172,7 +172,7 @@ async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(proxy, beyond
 
 
 async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monkeypatch):
-    """Q11: not even the one that has the slot, or one that migrates."""
+    """Q11: this includes the session that has the slot, and one that migrates."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
     with pytest.raises(TimeoutError):

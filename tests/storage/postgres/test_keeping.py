@@ -288,7 +288,7 @@ async def test_q41_the_password_is_given_in_the_environment_alone(kept, server, 
 
 
 async def test_q41_what_keeps_a_backup_from_being_written_is_told(address, tmp_path, monkeypatch):
-    """Q41: the last line is what the program failed of."""
+    """Q41: the last line says why the program failed."""
     program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
     for script, said in (

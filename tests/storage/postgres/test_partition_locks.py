@@ -90,7 +90,7 @@ async def test_who_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: py
 
 
 async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
-    """Q29: none is taken twice, none is left."""
+    """Q29: no slot is taken twice, and none is left."""
     taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
     assert sorted(share.slot for share in taken) == list(range(6))
 
@@ -156,7 +156,7 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(make, server, empty
 
 
 async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(make, server, empty, monkeypatch):
-    """Q30: the new holder waits for it."""
+    """Q30: the new holder waits until the old one has left."""
     one, other = make(), make()
     over, sleep = asyncio.Event(), asyncio.sleep
 
@@ -280,7 +280,7 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
 
 
 async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty: Address) -> None:
-    """Q31: two that start at once could else agree on two numbers."""
+    """Q31: otherwise two that start at once could agree on two numbers."""
     operator = await asyncpg.connect(empty.secret)
     await operator.execute("SELECT pg_advisory_lock($1, 0)", partition_locks.PROCESSES)
     taking = asyncio.create_task(make().take(1))

@@ -63,7 +63,7 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 
 
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
-    """Q13: a standby says the same of itself."""
+    """Q13: a standby server reports the same about itself."""
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
 
@@ -152,7 +152,7 @@ def test_q17_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exc
 
 
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
-    """Q14: the one that checked and upgraded the database is closed, and that one when the storage is."""
+    """Q14: the session that checked and upgraded the database is closed; the other is closed with the storage."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
     storage = await Storage.open(empty)
     connection = await asyncpg.connect(empty.secret)
@@ -176,7 +176,7 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
 
 @pytest.mark.parametrize("statements", [1, 2])
 async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
-    """Q14: at whatever stage the process has seen it."""
+    """Q14: this is so at whatever stage the process has seen it."""
     left = statements
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]

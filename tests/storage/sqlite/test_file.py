@@ -228,7 +228,7 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: Path) -> None:
-    """Not even the copy of an earlier attempt is in the way, of a host who restored a backup and updates again."""
+    """The copy of an earlier attempt is not in the way when a host has restored a backup and updates again."""
     await ours(path)
     now = len(file.migrations())
     path.with_name(f"{path.name}.schema-{now}").write_text("of an earlier attempt")
@@ -331,7 +331,7 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
 
 
 async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
-    """Q47: for example because of a quota."""
+    """Q47: an example is a quota."""
     table = await open_table(storage)
     with small_files(1000), pytest.raises(Unwritable, match=r"reports an error \(SQLITE_IOERR_WRITE\)"):
         await storage.tables.append(move(table, 1))
@@ -339,7 +339,7 @@ async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(sto
 
 
 async def test_q47_who_is_to_be_forgotten_is_not_where_that_cannot_be_noted(storage: Storage, path: Path) -> None:
-    """Q47: otherwise a backup would bring them back."""
+    """Q47: otherwise restoring a backup would bring them back."""
     player = await storage.people.meet(5, "Anna")
     file.forgotten_file(path).write_text("1 1\n" * 500, "ascii")
     with small_files(1000), pytest.raises(Unwritable, match=r"forgotten \(File too large\)"):

@@ -72,7 +72,7 @@ async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None
 
 
 async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
-    """P112: those whom a backup brought back, not a newer person with the same number."""
+    """P112: people that a backup brought back are forgotten, but not a newer person with the same number."""
     anna, ben, cara = [await storage.people.meet(user, "x") for user in (101, 102, 103)]
     table = await open_table(storage)
     await storage.tables.append(Change(table, 1, later(40), (NewLine(LineKind.JOIN, 1, cara),)))
@@ -85,7 +85,7 @@ async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
 
 
 async def test_P112_only_complete_lines_of_the_list_count(storage: Storage, path: Path) -> None:
-    """P112: a crash may leave half a line, and a disk may leave anything."""
+    """P112: a crash may leave half a line, and a faulty disk may leave anything."""
     assert await storage.database.forgotten() == []
     forgotten_file(path).write_bytes(
         b"9" * 5000 + b" 1\n1 " + b"9" * 20 + b"\n1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13"

@@ -27,7 +27,7 @@ def late(messina):
 
 
 def fullest(view):
-    """Return the same board with every estate full of the longest names."""
+    """Return `late` with every estate full of the longest names."""
     gold = CitizenView("aristocrat", "gold")
     works = [WorkshopView(tile, gold, True) for tile in WORKSHOPS]
     own = msgspec.structs.replace(

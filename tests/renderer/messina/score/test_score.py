@@ -105,7 +105,7 @@ def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> Non
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
-    """R151: the disc on top comes first, so the picture must show it."""
+    """R151: the disc on top comes first, so the picture must show which one it is."""
     view = middle(4)
     discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
     city = view.registers[1]
@@ -132,7 +132,7 @@ def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
 
 
 def test_who_is_first_in_each_round() -> None:
-    """R150: church, popularity, score track, city, church from II to VI."""
+    """R150: for rounds II to VI it is church, popularity, score track, city, church."""
     view = middle(4)
     assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
     chosen = replace(view, options={**view.options, "round4_order": "leader_chooses"})
