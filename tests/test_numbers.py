@@ -15,6 +15,7 @@ PACKAGES = ("bot", "games", "local_table", "miasma", "rules", "rules_service", "
 NUMBERS = ("timestamp", "total_seconds", "min", "max", "any", "all")  # Calls of these return numbers or truth values.
 # Texts that we have written ourselves, or that are checked on the spot, by file.
 OURS = {
+    "bot/panels/answers.py": {"int(before)", "int(name)"},  # names of parts of the picture
     "bot/panels/manage.py": {"int(seat)"},  # words of buttons that `decision_of` has read
     "bot/panels/table_acts.py": {"int(seat)"},
     "bot/panels/tries.py": {"int(rest[at:at + PER_MOVE], len(DIGITS))"},  # two digits that were checked just before
