@@ -212,7 +212,7 @@ async def give_up(press: Press) -> None:
 async def publish(press: Press) -> None:
     """Put the person's result into this server's table, and post it. Raise Refusal or NoAttempt if that isn't possible.
 
-    A second press posts it again, as for another channel.
+    Pressed twice at once, the same panel posts it once, because Discord returns the post with the same nonce.
     """
     daily, guild, channel_id = await named_day(press), press.interaction.guild_id, press.interaction.channel_id
     if guild is None or channel_id is None or press.is_guest:
@@ -225,7 +225,9 @@ async def publish(press: Press) -> None:
     name = person_name(press.interaction.user.display_name, w)
     row = [button(Id(0, "today"), w._("Challenge of the day"))]
     channel = press.app.client.get_partial_messageable(channel_id, guild_id=guild)
-    await send_message(channel, layout([f"**{name}**\n{card(daily, attempt, w)}"], (), [row]), secrets.token_hex(8))
+    panel = press.interaction.message
+    nonce = secrets.token_hex(8) if panel is None else str(panel.id)
+    await send_message(channel, layout([f"**{name}**\n{card(daily, attempt, w)}"], (), [row]), nonce)
     await press.say(press.words._("Posted. Your result is in this server’s table: `/daily`."))
 
 

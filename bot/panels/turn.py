@@ -111,9 +111,7 @@ async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int)
 
 
 def hints_allowed(info: TableInfo) -> bool:
-    """Return whether the table allows hints; a challenge of the day never does (P162)."""
-    if info.daily is not None:
-        return False
+    """Return whether the table allows hints."""
     wanted = info.options.get(HINTS_OPTION.id, HINTS_OPTION.default)
     return can_play(info.game) and wanted != HINTS_NEVER and (wanted != HINTS_ALONE or info.alone)
 
