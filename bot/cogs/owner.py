@@ -64,13 +64,13 @@ class Upkeep(commands.Cog):
     async def cog_load(self) -> None:
         """Start the loops."""
         self.checkpoint.start()
-        self.forget_interactions.start()
+        self.delete_old_rows.start()
         self.heal.start()
 
     async def cog_unload(self) -> None:
         """Stop the loops."""
         self.checkpoint.cancel()
-        self.forget_interactions.cancel()
+        self.delete_old_rows.cancel()
         self.heal.cancel()
 
     @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
@@ -88,7 +88,7 @@ class Upkeep(commands.Cog):
         await app.pictures.heal()
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
-    async def forget_interactions(self) -> None:
+    async def delete_old_rows(self) -> None:
         """Delete old copies of the database and, in only one of several processes, old rows of what is not kept."""
         storage, clock = self.client.app.storage, self.client.clock
         await storage.database.delete_old_copies(clock.now())

@@ -41,7 +41,7 @@ async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
     app = sim.bot.app
     loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
     upkeep: Any = sim.bot.get_cog("Upkeep")
-    for loop in (*loops, app.computers.count_down, upkeep.checkpoint, upkeep.forget_interactions):
+    for loop in (*loops, app.computers.count_down, sim.bot.par_player.poll, upkeep.checkpoint, upkeep.delete_old_rows):
         assert isinstance(loop, Loop), loop
 
 

@@ -50,7 +50,7 @@ async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_
         }
         upkeep: Any = miasma.get_cog("Upkeep")
         assert upkeep.checkpoint.is_running()
-        assert upkeep.forget_interactions.is_running()
+        assert upkeep.delete_old_rows.is_running()
         assert len(miasma.extra_events["on_guild_available"]) == 1
         for extension in EXTENSIONS:
             await miasma.unload_extension(extension)
@@ -58,7 +58,7 @@ async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_
         assert not miasma.extra_events.get("on_guild_available")
         await asyncio.sleep(0)
         assert not upkeep.checkpoint.is_running()
-        assert not upkeep.forget_interactions.is_running()
+        assert not upkeep.delete_old_rows.is_running()
 
 
 async def test_a_handler_gets_every_value_that_is_typed(miasma: MiasmaBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -252,15 +252,16 @@ async def test_while_another_program_locks_the_file_players_are_told_so_and_the_
     caplog.clear()
 
 
-async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:
-    """Q36: only the first of several processes deletes them."""
+async def test_clicks_and_challenges_of_long_ago_are_deleted_within_the_hour(sim: Sim) -> None:
+    """Q36, P159: only the first of several processes deletes them; challenges after 30 days."""
     await sim.command(sim.alice, "table open")
-    click = max(sim.env.backend.interactions)
-    tables = sim.bot.app.storage.tables
+    click, dailies = max(sim.env.backend.interactions), sim.bot.app.service.dailies
+    tables, today = sim.bot.app.storage.tables, (await dailies.today()).day
+    info = await dailies.start(Person(sim.alice.id, "Alice"), "en", today)
     sim.jump(25 * 3600)
     assert await tables.accepted(click)
     upkeep: Any = sim.bot.get_cog("Upkeep")
-    forgetting = upkeep.forget_interactions
+    forgetting = upkeep.delete_old_rows
     assert (forgetting.is_running(), forgetting.seconds) == (True, 3600.0)
     database = sim.bot.app.storage.database
     database.partition = Partition(1, 2)
@@ -269,6 +270,10 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     database.partition = Partition(0, 2)
     await forgetting()
     assert not await tables.accepted(click)
+    for days, kept in ((29, info.id), (1, None)):
+        sim.jump(days * 24 * 3600)
+        await forgetting()
+        assert [one.table_id for one in await dailies.attempts(sim.alice.id, 9)] == [kept]
 
 
 async def test_after_a_restore_a_game_goes_on_where_the_backup_was_made(sim: Sim, table: int, tmp_path: Path) -> None:
