@@ -26,9 +26,9 @@ from storage import AttemptRow, ChainRow, Conflict, DailyRow, TableStatus
 DAYS = 4000  # of a chain of seeds
 KEPT = 30  # days for which tables of challenges are kept
 NOWHERE = Place(0)
-TAKEN = N_("You have had your attempt at this challenge; everybody has one. The next one begins <t:{next}:R>.")
+TAKEN = N_("You have used your one attempt at this challenge. The next one begins <t:{next}:R>.")
 STILL_RUNNING = N_("You are playing this challenge already, until <t:{until}:f>.")
-NOT_TODAY = N_("This challenge can’t be started any more; today’s is another one.")
+NOT_TODAY = N_("This challenge can’t be started any more. `/daily` shows today’s.")
 CHANGED = N_(
     "An update has changed the rules of today’s challenge, so nobody can start it now. The next one begins "
     "<t:{next}:R>."

@@ -19,7 +19,7 @@ EPOCH, DAY = datetime(1970, 1, 1, tzinfo=UTC), timedelta(days=1)
 TIME = timedelta(hours=48)  # from the start of an attempt
 OPTIONS = {TAKE_BACK_OPTION.id: "never", HINTS_OPTION.id: HINTS_NEVER}
 NEAR_PAR = 3  # points below the computer's that still count as near
-SEALED = N_("Others may still be playing this challenge. You can see that <t:{until}:R>, when nobody can be any more.")
+SEALED = N_("Others may still be playing this challenge. You can see this <t:{until}:R>, once everyone’s time is over.")
 OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
 
 

@@ -165,7 +165,7 @@ def server_table(daily: Daily, results: Sequence[SharedResult], w: Words) -> str
     if (more := len(lines) - MAX_LISTED) > 0:
         lines[MAX_LISTED:] = [w.ngettext("-# and {count} more player", "-# and {count} more players", more)]
     if young:
-        lines.append(w._("-# Accounts younger than 30 days when the challenge began have no place."))
+        lines.append(w._("-# Accounts younger than 30 days when the challenge began aren’t ranked."))
     return "\n".join([w._("**On this server**"), *lines])
 
 

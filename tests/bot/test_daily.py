@@ -147,7 +147,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     assert "· not finished" in text(sim.again(panel))
     assert {"Start", "Go on", "Show it here"}.isdisjoint(buttons(sim.again(panel)))
     await forge.press(sim, sim.alice, panel, f"m1:0:-:0:dailygo:{(await attempt_of(sim, sim.alice)).day}")
-    assert "You have had your attempt at this challenge" in text(sim.again(panel))
+    assert "You have used your one attempt at this challenge" in text(sim.again(panel))
     assert await rows(sim, "SELECT table_id FROM daily_attempts") == [attempt]
 
 
