@@ -34,6 +34,8 @@ class EvaluationSpec:
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
     assets: Assets = lambda state, seat: ()  # what the seat has: the reasons for hints and reviews
+    reply_widths: Mapping[int, int] = field(default_factory=dict)  # of the beam, if other than a steady player's
+    reply_samples: int = 0  # positions in which a reply compares plans; none where hardly anything is hidden
     # The part of this spread for the average over the beginnings of one turn of each seat, which errs less.
     answered_spread: Mapping[int, float] = field(default_factory=dict)
     # By the number of seats: in how many positions a review compares ways to play, if other than usual.

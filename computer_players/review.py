@@ -38,7 +38,7 @@ MIN_COST, MIN_POINTS = 0.03, 1.0
 DECIDED, MIN_DECIDED_POINTS = 0.85, 2.0
 NEAREST_WIDTH = 4  # beam width for other ways to go on with a turn
 # A better turn is checked against what was played in this many games to the end, or as many as fit into the positions.
-PLAYOUTS, MIN_PLAYOUTS, MAX_PLAYOUT_POSITIONS = 16, 4, 15_000
+PLAYOUTS, MIN_PLAYOUTS, MAX_PLAYOUT_POSITIONS = 16, 4, 30_000
 MAX_NEAREST = 2  # plans from each moment of a turn that are compared
 MOST_OF_IT = 0.5  # the share of the loss that the nearest better turn wins back
 LEVEL = "steady"  # of all players of a trial
@@ -186,6 +186,11 @@ class Judge:
             self._known[key] = self._worth(states)
         return self._known[key]
 
+    def at_once(self, moves: Sequence[Move]) -> float:
+        """Return the value for the seat right after these moves: a first estimate without any replies."""
+        seat, search = self.request.seat, self.search
+        return fmean(search.evaluate(search.after(moves, position), seat) for position in self.positions)
+
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
         """Return the advantage of the better way by the seat's next turn."""
         assets = self.search.evaluator.spec.assets
@@ -232,18 +237,24 @@ class Judge:
         )
 
     def playouts(self, ways: Sequence[Sequence[Move]]) -> list[list[float]]:
-        """Return the differences in the final lead between each way and the played moves, from pairs of playouts."""
+        """Return the differences in the final lead between each way and the played moves, from pairs of playouts.
+
+        In long games the last ways are left out, but never the first one.
+        """
         found: list[list[float]] = [[] for _ in ways]
-        begun = self.search.positions
+        begun, compared = self.search.positions, len(ways)
         for number in range(PLAYOUTS):
             if number >= MIN_PLAYOUTS and self.search.positions - begun >= MAX_PLAYOUT_POSITIONS:
                 break
             position = copy_state(self.positions[number % len(self.positions)])
             position.chance = Chance(f"{self.request.seed} played out {number}")
-            least, *leads = [self._lead(moves, position) for moves in (self.played, *ways)]
-            for lead, gains in zip(leads, found, strict=True):
-                gains.append(lead - least)
-        return found
+            least = self._lead(self.played, position)
+            if number == 0:
+                affordable = MAX_PLAYOUT_POSITIONS // (MIN_PLAYOUTS * max(1, self.search.positions - begun))
+                compared = max(1, min(compared, affordable - 1))
+            for moves, gains in zip(ways[:compared], found, strict=False):
+                gains.append(self._lead(moves, position) - least)
+        return found[:compared]
 
     def _lead(self, moves: Sequence[Move], position: State) -> float:
         """Return the seat's final lead in points after these moves, or its points in a solo game."""
@@ -268,18 +279,23 @@ class Judge:
         """Return the worth of these positions after the seat's turn and the others' replies. Changes the positions.
 
         Values overrate the seat that has just moved. Averaged over the positions in which each seat begins a turn, this
-        cancels out.
+        cancels out. The first of them and the next one after them count half each: otherwise the average would lean
+        towards the seat that has just moved as soon as the game may end in between.
         """
         then, values, every = list[State](), list[list[float]](), list[list[float]]()
         evaluator = self.search.evaluator
+        narrower = evaluator.spec.answered_spread.get(self.positions[0].seats, 1.0)
 
         def record(state: State) -> None:
             values.append(values_of(self.game, evaluator, state))
-            narrower = evaluator.spec.answered_spread.get(state.seats, 1.0)
             every.append(chances(self.game, evaluator, state, values[-1], narrower))
 
         for state in states:
-            then.append(self.search.answered(self.search.finished(state), record))
+            begun = len(values)
+            then.append(copy_state(self.search.answered(self.search.finished(state), record)))
+            record(self.search.play_turn(state))
+            for one in (values, every):
+                one[begun] = averages([one[begun], one.pop()])
         return Worth(averages(every), averages(values), then)
 
 
@@ -293,7 +309,9 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
-    promising = [plan.moves for plan in judge.search.screen(sample, lot, SCREENING)[:MAX_COMPARED_PLANS]]
+    plans = [plan.moves for plan in judge.search.screen(sample, lot, SCREENING)[:MAX_COMPARED_PLANS]]
+    least = judge.at_once(judge.played)
+    promising = [moves for moves in plans if judge.at_once(moves) > least]
 
     def worth(moves: Sequence[Move]) -> float:
         return judge.after(moves).expected[seat]
@@ -312,8 +330,8 @@ def check_judgement(asked: CheckRequest) -> Judgement:
     """
     judge, found = Judge(asked.request), asked.judgement
     ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
-    gains = judge.playouts(ways)
-    best = max(range(len(ways)), key=lambda at: fmean(gains[at]), default=0)
+    gains = judge.playouts(ways) if ways else []
+    best = max(range(len(gains)), key=lambda at: fmean(gains[at]), default=0)
     if best and error_over(gains[best], gains[0]) <= 1:  # within chance
         best = 0
     if not ways or error_over([0.0] * len(gains[best]), gains[best]) > 1:

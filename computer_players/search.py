@@ -29,8 +29,7 @@ ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room 
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
-FINISHING_WIDTH = 2  # of the beam for the rest of a turn after a reveal
-ANSWERING_WIDTH = 1  # and for the turns after it
+ROLLOUT_WIDTH = 1  # of the beam for the turns of a rollout
 COMPARISONS = 16  # sampled positions in which ways to play are compared
 RESOLUTION = 2**32  # of random choices among plans
 
@@ -60,6 +59,7 @@ LEVELS: Mapping[str, Level] = {
     "steady": Level(Effort(beam_width=6)),
     "strong": Level(Effort(beam_width=16, samples=6, rollout_plans=40, positions=9000)),
 }
+REPLY_WIDTH = LEVELS["steady"].effort.beam_width
 
 
 @dataclass
@@ -85,6 +85,7 @@ class Search:
         self.evaluator = evaluator
         self.seat = seat
         self.positions = 0  # searched so far
+        self._replies: dict[str, list[Move]] = {}  # by what the seat can see
 
     def evaluate(self, state: Any, seat: int) -> float:
         """Return the value of the position for a seat."""
@@ -183,9 +184,8 @@ class Search:
 
     def finished(self, state: Any) -> Any:
         """Play the seat's turn to its end. Returns the changed position."""
-        lot = Chance(state.chance.seed)
         while not state.over and blocking_seats(state)[0] == self.seat and not begins_turn(state, self.seat):
-            self.go_on(state, self.seat, lot, FINISHING_WIDTH)
+            self.reply(state, self.seat)
         return state
 
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
@@ -194,7 +194,7 @@ class Search:
         ``record`` is called with each position in which a seat begins its turn, or else the last position, once per
         seat.
         """
-        lot, waiting = Chance(state.chance.seed), set(range(state.seats))
+        waiting = set(range(state.seats))
         while waiting:
             seat = -1 if state.over else blocking_seats(state)[0]
             ready = waiting if state.over else {seat} & waiting if begins_turn(state, seat) else set()
@@ -202,13 +202,37 @@ class Search:
                 record(state)
             waiting = waiting - ready
             if waiting:
-                self.go_on(state, seat, lot, ANSWERING_WIDTH)
+                self.reply(state, seat)
         return state
+
+    def play_turn(self, state: Any) -> Any:
+        """Play on until the next turn begins, or to the end. Returns the changed position."""
+        while not state.over:
+            self.reply(state, blocking_seats(state)[0])
+            seat = -1 if state.over else blocking_seats(state)[0]
+            if seat >= 0 and begins_turn(state, seat):
+                break
+        return state
+
+    def reply(self, state: Any, seat: int) -> None:
+        """Make the moves of a steady player, up to a reveal or the end of its turn: always the same in the same view.
+
+        Positions that the seat can't tell apart have one search for all.
+        """
+        seen = _seen(self.game.view(state, seat))
+        if seen not in self._replies:
+            search, spec = Search(self.game, self.evaluator, seat), self.evaluator.spec
+            effort = Effort(spec.reply_widths.get(state.seats, REPLY_WIDTH), spec.reply_samples)
+            plans = search.screen(lambda lot: sample_position(self.game, state, seat, lot), Chance(seen), effort)
+            self._replies[seen] = plans[0].moves
+            self.positions += search.positions
+        for move in self._replies[seen]:
+            apply_move(self.game, state, seat, move)
 
     def play_out(self, state: Any, lot: Chance) -> Any:
         """Let everybody play to the end of the game. Returns the changed position."""
         while not state.over:
-            self.go_on(state, blocking_seats(state)[0], lot, ANSWERING_WIDTH)
+            self.go_on(state, blocking_seats(state)[0], lot, ROLLOUT_WIDTH)
         return state
 
     def go_on(self, state: Any, seat: int, lot: Chance, width: int) -> None:
@@ -226,7 +250,7 @@ class Search:
                 if not turns:
                     break
                 turns -= 1
-            self.go_on(state, seat, lot, ANSWERING_WIDTH)
+            self.go_on(state, seat, lot, ROLLOUT_WIDTH)
         return state
 
 

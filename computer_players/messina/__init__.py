@@ -509,6 +509,7 @@ EVALUATION = EvaluationSpec(
     assets=assets,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
     review_positions={3: 8, 4: 6},
+    reply_widths={3: 4, 4: 3},
     own_turns=18,
     training_setups={
         1: (

@@ -299,8 +299,10 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=result,
     rollout_turns=0,
+    reply_widths={3: 4, 4: 3},
+    reply_samples=4,
     assets=assets,
-    answered_spread={2: 0.6},
+    answered_spread={2: 0.75},
     win_spread={2: (3.8, 16.1), 3: (2.8, 9.0), 4: (1.7, 4.6)},
     training_setups={
         2: ((2, BASE), (2, RANDOM), (2, BASE), (2, ONE_EACH)),

@@ -11,7 +11,7 @@ from bot.channel import reviewer
 from bot.computers import AiClient
 from bot.ui.reply import Refusal
 from computer_players.review import CheckRequest, Judgement, JudgeRequest, judge_stretch, requests_for, review_of
-from computer_players.search import Effort, Search
+from computer_players.search import Effort
 from rules.notation import End
 from rules_service import Person
 from tests.bot import forge
@@ -19,7 +19,7 @@ from tests.bot.cores import BUSY
 from tests.bot.players import DAY
 from tests.bot.sim import Sim, alts, buttons, message, text
 from tests.bot.test_stats import play_out
-from tests.computer_players.test_review import unanswered
+from tests.computer_players.test_review import judge_at_once
 from wording import words
 from workers.worker import WorkerUnavailable
 
@@ -40,7 +40,7 @@ class Judging:
         monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", seconds_between_edits)
         for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 1)):
             monkeypatch.setattr(reviewing, name, value)
-        monkeypatch.setattr(Search, "answered", unanswered)
+        judge_at_once(monkeypatch)
 
     async def judge(self, question: JudgeRequest | CheckRequest, limit: float, table: int) -> Judgement:
         if self.fails:
