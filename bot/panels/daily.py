@@ -18,6 +18,7 @@ from bot.panels.daily_card import (
     fingerprint_of,
     go_on_button,
     name_of,
+    neighbour,
     newest_open,
     own_text,
     running_attempts,
@@ -35,7 +36,6 @@ from rules.errors import N_
 from rules_service import TableInfo, acts
 from rules_service.dailies import Attempt, AttemptState, Daily
 from rules_service.errors import DailyOver, DailyTaken
-from wording import Words
 
 HELP_PAGE = "daily"
 NO_SUCH_DAY = N_("There is no challenge with that number. `/daily` without one shows today’s.")
@@ -99,7 +99,7 @@ async def show_day(request: Request, day: int | None = None, note: str = "") -> 
         texts[-1] += f"\n{seed_line(opened, w)}"
     shown = request.user_id in {one.user_id for one in shared}
     own = [*own_buttons(request, daily, today, attempt, shown=shown), *(go_on_button(other, w) for other, _ in others)]
-    further = ways(daily, today, w)
+    further = await ways(request, daily, today)
     rows = [[*own, *further]] if fits_one_line([*own, *further]) else [row for row in (own, further) if row]
     await request.show(layout(texts, (), rows, above=note))
 
@@ -120,13 +120,14 @@ def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt |
     return row
 
 
-def ways(daily: Daily, today: Daily, w: Words) -> list[Item]:
-    """Return the buttons to the challenges before and after this one, and to the help."""
-    row = list[Item]()
-    if daily.number > 1:
-        row.append(button(daily_id("daily", daily.day - 1), f"◀ {name_of(daily, -1)}"))
+async def ways(request: Request, daily: Daily, today: Daily) -> list[Item]:
+    """Return the buttons to the challenges before and after this one, to the proof of their seeds, and to the help."""
+    w, row = request.words, list[Item]()
+    if (before := await neighbour(request, daily, -1)) is not None:
+        row.append(button(daily_id("daily", before.day), f"◀ {name_of(before)}"))
     if daily.day < today.day:
-        row.append(button(daily_id("daily", daily.day + 1), f"{name_of(daily, 1)} ▶"))
+        after = await neighbour(request, daily, 1) or today
+        row.append(button(daily_id("daily", after.day), f"{name_of(after)} ▶"))
     row.append(button(daily_id("dailyproof", daily.day), w._("Proof")))
     return [*row, button(Id(0, "help", words=f"{DEFAULT_GAME} {HELP_PAGE}"), w._("Help"))]
 

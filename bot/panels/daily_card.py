@@ -17,7 +17,8 @@ from wording import Words
 from wording.catalogue import with_minus_sign
 
 RUNNING_AT_MOST = 3  # attempts of a person at once: each begins on another day and has 48 hours
-SEALED_DAYS = 7  # days back in which the newest challenge with a broken seal is looked for
+LOOKED_FOR = 14  # days between two challenges
+NO_BREAK = "\u00a0"
 MAX_LISTED = 20  # results in a server's table
 YOUNGEST_RANKED = timedelta(days=30)  # age of an account that has a place, at the beginning of the challenge
 
@@ -36,9 +37,9 @@ ABOUT_CHAIN = N_(
 )
 
 
-def name_of(daily: Daily, later: int = 0) -> str:
-    """Return the name of a challenge, or of the one this many days later; it is the same in all languages."""
-    return f"Miasma {daily.number + later}"
+def name_of(daily: Daily) -> str:
+    """Return the name of a challenge, which is the same in all languages."""
+    return f"Miasma {daily.number}"
 
 
 def daily_id(action: str, day: int) -> Id:
@@ -85,11 +86,22 @@ def seed_line(daily: Daily, w: Words) -> str:
 
 
 async def newest_open(request: Request, today: Daily) -> Daily | None:
-    """Return the newest challenge whose seal is broken, or None if there is none yet."""
-    for day in range(today.day - 1, today.day - SEALED_DAYS - 1, -1):
-        daily = await request.service.dailies.of_day(day)
-        if daily is not None and daily.link is not None:
-            return daily
+    """Return the newest challenge whose seal is broken, or None if there is none in the last days."""
+    found = await neighbour(request, today, -1)
+    while found is not None and found.link is None:
+        found = await neighbour(request, found, -1)
+    return found
+
+
+async def neighbour(request: Request, daily: Daily, step: int) -> Daily | None:
+    """Return the next challenge (``step``: 1) or the one before (-1), or None if `LOOKED_FOR` days have none.
+
+    Days on which nobody looked at `/daily` have none.
+    """
+    for days in range(1, LOOKED_FOR + 1 if step > 0 else min(LOOKED_FOR + 1, daily.number)):
+        found = await request.service.dailies.of_day(daily.day + step * days)
+        if found is not None:
+            return found
     return None
 
 
@@ -127,7 +139,8 @@ def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
     if daily.par is None:
         return " · ".join(parts)
     found = squares(result.rounds, daily.par_rounds)
-    parts += [w._("par {par}", par=daily.par), "".join(SQUARE_SIGNS[one] for one in found)]
+    par = w._("par {par}", par=daily.par).replace(" ", NO_BREAK)
+    parts += [par, "".join(SQUARE_SIGNS[one] for one in found)]
     return "\n".join([" · ".join(parts), squares_in_words(found, w)])
 
 

@@ -91,7 +91,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     await finish(sim, who)
     last = message(await sim.command(who, "daily"))
     points = f"{(await attempt_of(sim, who)).points}".replace("-", "−")
-    card = f"Miasma 1 · Messina 1347, alone · **{points}** · par 80 · "
+    card = f"Miasma 1 · Messina 1347, alone · **{points}** · par\u00a080 · "
     assert f"**Your result**\n{card}" in text(last)
     assert not sim.posts(), "nobody else has seen anything"
     day = (await attempt_of(sim, who)).day
@@ -180,7 +180,9 @@ async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> N
     everything = [text(post) for channel in (None, sim.alice.user.dm_channel) for post in sim.posts(channel)]
     assert not [said for said in everything if seed in said]
     sim.jump(3 * DAY)
+    assert "◀ Miasma 1" in buttons(await sim.command(sim.bob, "daily")), "nobody looked on the days between"
     opened = message(await sim.command(sim.alice, "daily", number=1))
+    assert "Miasma 4 ▶" in buttons(opened)
     assert "its seed is no longer secret" in text(opened)
     assert f"-# Seed of Miasma 1: `{seed}`" in text(opened)
     assert seed in text(await sim.click(sim.alice, opened, "Log"))
