@@ -239,14 +239,20 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
     found = n.hex_view(s.view, s.view.about)
     if found is None or not found.citizens:
         return s._("Where do the rescued citizens go?")
+    who, where = n.counted(found.citizens, s), n.place(s.view.about, s)
     if found.cubes:
-        text = N_("You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?")
-    elif len(set(found.citizens)) > 1:
+        return s.ngettext(
+            "You rescue {citizens} from {hex}. Because of the plague, they go to a hut: which one?",
+            "You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?",
+            len(found.citizens),
+            citizens=who,
+            hex=where,
+        )
+    if len(set(found.citizens)) > 1:
         text = N_("You rescue {citizens} from {hex}. First the {citizen}: on which square?")
     else:
         text = N_("You rescue {citizens} from {hex}: on which square?")
-    who, first = n.counted(found.citizens, s), s._(t.CITIZENS[found.citizens[0]])
-    return s._(text, citizens=who, hex=n.place(s.view.about, s), citizen=first)
+    return s._(text, citizens=who, hex=where, citizen=s._(t.CITIZENS[found.citizens[0]]))
 
 
 PRICES_OF_CUBES = {

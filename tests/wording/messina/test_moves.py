@@ -131,10 +131,10 @@ def test_what_would_be_lost_is_told_the_hex_action_first(turn):
 
 
 def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_chooses(turn):
-    def waiting(cubes: int):
+    def waiting(cubes: int, *citizens: str):
+        who = list(citizens or ("craftsman", "nun"))
         hexes = [
-            msgspec.structs.replace(one, citizens=["craftsman", "nun"], cubes=cubes) if one.id == "h7" else one
-            for one in turn.hexes
+            msgspec.structs.replace(one, citizens=who, cubes=cubes) if one.id == "h7" else one for one in turn.hexes
         ]
         return messina_speaker(msgspec.structs.replace(turn, about="h7", hexes=hexes, question="rescue"))
 
@@ -143,6 +143,7 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
     assert waiting(1).facts(["rescue", "nun", "hut1"]).name == "Nun"
     speaks = waiting(1)
     assert speaks.ask("rescue", []).endswith("Because of the plague, they go to huts: which ones?")
+    assert waiting(1, "nun").ask("rescue", []).endswith("they go to a hut: which one?")
     huts = [HutView("hut2", "q8", 0, None), HutView("hut1", "q3", 0, None), HutView("hut3", "", 0, None)]
     own = msgspec.structs.replace(turn.players[turn.seat], huts=huts)
     speaks.view = msgspec.structs.replace(speaks.view, players=[own] * 3)
