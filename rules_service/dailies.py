@@ -112,7 +112,7 @@ class Dailies(ServicePart):
         return [attempt_of(row, now) for row in await self._storage.dailies.attempts(user_id, most)]
 
     async def start(self, person: Person, language: str, day: int, *, interaction: int | None = None) -> TableInfo:
-        """Begin the person's only attempt at today's challenge, which is ``day`` for them. Return its running table.
+        """Begin the person's only attempt at the challenge of ``day``, which must be today. Return its running table.
 
         The attempt is stored before the game is set up, so nobody sees anything of it without having an attempt.
 
@@ -166,7 +166,7 @@ class Dailies(ServicePart):
         await self._storage.dailies.share(row.player, day, guild_id)
 
     async def unshare(self, person: Person, day: int, guild_id: int) -> None:
-        """Show the person's result of a day no longer on a server. Raise NoAttempt if they have none."""
+        """Stop showing the person's result of a day on a server. Raise NoAttempt if they have none."""
         row = await self._storage.dailies.attempt(person.id, day)
         if row is None:
             raise NoAttempt(NO_ATTEMPT)
@@ -204,7 +204,7 @@ class Dailies(ServicePart):
     # The secret chain
 
     async def _chain(self, day: int) -> ChainRow:
-        """Return the chain with the link of a day, made if there is none."""
+        """Return the chain with the link of a day. Make it if there is none."""
         found = [one for one in await self._storage.dailies.chains() if one.first <= day <= one.last]
         if not found:
             root = secrets.token_hex(32)
@@ -224,7 +224,7 @@ class Dailies(ServicePart):
         return game, complete_options(game, daily.OPTIONS), chains.seed_of(await self._link(day), day)
 
     async def _set_up(self, day: int) -> DailyRow:
-        """Return the stored challenge of a day, stored now if it was not."""
+        """Return the stored challenge of a day. Store it first if it is missing."""
         found = await self._storage.dailies.of_day(day)
         if found is None:
             game, options, seed = await self._game(day)

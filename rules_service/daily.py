@@ -1,7 +1,7 @@
 """The rules of the challenge of the day: its times, its result, and how that compares with the computer's.
 
-Days are counted from 1970 in UTC. One can start on the day itself, and has `TIME` from then on. Nothing that would help
-others is shown before nobody can be playing any more (docs/spec/slow-play.md, section 16).
+Days are counted from 1970 in UTC. People can start on the day itself, and have `TIME` from then on. Nothing that would
+help others is shown until nobody can be playing any more (docs/spec/slow-play.md, section 16).
 """
 
 from collections.abc import Sequence
@@ -48,12 +48,12 @@ def day_of(moment: datetime) -> int:
 
 
 def opens(day: int) -> datetime:
-    """Return when the challenge of a day can be started first."""
+    """Return when the challenge of a day can first be started."""
     return EPOCH + day * DAY
 
 
 def closes(day: int) -> datetime:
-    """Return when the challenge of a day can't be started any more."""
+    """Return when the challenge of a day can no longer be started."""
     return opens(day + 1)
 
 

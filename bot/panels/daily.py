@@ -54,7 +54,7 @@ BEFORE_LEAVING = N_("## Give up {name}?\nIt counts as not finished, and there is
 
 
 async def show_typed(request: Request, number: int | None = None) -> None:
-    """Show the challenge with this number, default: today's. Raise Refusal if there is none."""
+    """Show the challenge with this number, by default today's. Raise Refusal if there is none."""
     await show_day(request, None if number is None else await day_of(request, number))
 
 
@@ -73,7 +73,7 @@ async def day_of(request: Request, number: int) -> int:
 
 
 async def running_attempt(request: Request, number: int | None = None) -> TableInfo:
-    """Return the table of the person's running attempt, of several the one with this number or the newest.
+    """Return the table of the person's running attempt with this number, by default of the newest one.
 
     Raise Refusal if none is running.
     """
@@ -85,7 +85,7 @@ async def running_attempt(request: Request, number: int | None = None) -> TableI
 
 
 async def show_day(request: Request, day: int | None = None, note: str = "") -> None:
-    """Show a challenge, default: today's: what it is, how the person did, and who has shown a result on this server."""
+    """Show a challenge (by default today's), the person's result, and the results shown on this server."""
     w, dailies, guild = request.words, request.service.dailies, request.interaction.guild_id
     today = await dailies.today()
     daily = (None if day is None else await dailies.of_day(day)) or today
@@ -133,7 +133,7 @@ async def ways(request: Request, daily: Daily, today: Daily) -> list[Item]:
 
 
 async def named_day(press: Press) -> Daily:
-    """Return the challenge that the button names. Raise Refusal if there is none, as of a forged one."""
+    """Return the challenge that the button names. Raise Refusal if there is none, for example because it was forged."""
     daily = await press.service.dailies.of_day(press.custom_id.first_number)
     if daily is None:
         raise Refusal(NO_SUCH_DAY)
@@ -141,7 +141,7 @@ async def named_day(press: Press) -> Daily:
 
 
 async def show_proof(press: Press) -> None:
-    """Say how the seeds can be checked, with the anchor of their chain and its newest published link."""
+    """Explain how to check the seeds, with the anchor of their chain and its newest published link."""
     w, dailies = press.words, press.service.dailies
     chain, today = await dailies.chain(), await dailies.today()
     number = today.number - (today.day - chain.first) - 1
@@ -155,7 +155,7 @@ async def show_proof(press: Press) -> None:
 
 
 async def ask_start(press: Press) -> None:
-    """Say what the one attempt means, with the button that starts it."""
+    """Explain that there is only one attempt, with the button that starts it."""
     daily, w = await named_day(press), press.words
     row = [
         button(daily_id("dailygo", daily.day), w._("Start now"), SUCCESS),
@@ -176,7 +176,7 @@ async def start(press: Press) -> None:
 
 
 async def go_on(press: Press) -> None:
-    """Show the turn of the running attempt, or the challenge if it has ended meanwhile."""
+    """Show the turn of the running attempt, or the challenge if the attempt has ended."""
     daily = await named_day(press)
     attempt = await press.service.dailies.attempt(press.user_id, daily.day)
     if attempt is None or attempt.state != AttemptState.RUNNING:
@@ -213,7 +213,7 @@ async def give_up(press: Press) -> None:
 async def publish(press: Press) -> None:
     """Put the person's result into this server's table, and post it. Raise Refusal or NoAttempt if that isn't possible.
 
-    Pressed twice at once, the same panel posts it once, because Discord returns the post with the same nonce.
+    If the button is pressed twice at once, it is posted once, because Discord returns the post with the same nonce.
     """
     daily, guild, channel_id = await named_day(press), press.interaction.guild_id, press.interaction.channel_id
     if guild is None or channel_id is None or press.is_guest:

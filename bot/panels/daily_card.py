@@ -1,4 +1,4 @@
-"""What is said of the challenge of the day: a result as a card without spoilers, and a server's table of results."""
+"""Texts on the challenge of the day: a result as a card without spoilers, and a server's table of results."""
 
 from collections.abc import Sequence
 from datetime import timedelta
