@@ -214,9 +214,10 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
 
 
 async def test_p154_an_attempt_at_a_challenge_is_reviewed_for_its_player_once_it_is_unsealed(
-    sim: Sim, judging: Judging
+    sim: Sim, judging: Judging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P154: until then log, replay, file, check and review wait; then it is shown privately, as it has no channel."""
+    monkeypatch.setattr(reviewer, "send_message", None)
     dailies, read = sim.bot.app.service.dailies, sim.bot.app.service.read
     info = await dailies.start(Person(sim.alice.id, "Alice"), "en", (await dailies.today()).day)
     while legal := (await read.snapshot(info.id)).table.legal(0):
