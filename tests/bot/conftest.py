@@ -10,6 +10,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -106,6 +107,7 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal each test's first table alike, its second, and so on, and draw each of their pictures only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
+    monkeypatch.setattr(Dailies, "without_par", AsyncMock(return_value=None))  # The computer would play for minutes.
 
 
 @pytest.fixture
@@ -115,18 +117,8 @@ def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def no_par(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the computer from playing challenges of the day, which takes minutes."""
-
-    async def nothing(self: Dailies) -> None:
-        return None
-
-    monkeypatch.setattr(Dailies, "without_par", nothing)
-
-
-@pytest.fixture
 async def sim(
-    warm: None, deals: None, no_par: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+    warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
     """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
 
