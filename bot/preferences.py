@@ -247,8 +247,8 @@ def city_zones() -> tuple[str, ...]:
 def likely_first(zones: Collection[str], locale: str) -> list[str]:
     """Return the zones, beginning with those where a person with this Discord locale probably lives.
 
-    First those of the locale's own country, then the well-known ones where its language is official, then the other
-    well-known ones; a group by the cities' names.
+    First come those of the locale's own country, then the well-known ones where its language is official, then the
+    other well-known ones. Each group is sorted by the cities' names.
     """
     spoken, *rest = locale.split("-")
     own = rest[0] if rest else get_global("likely_subtags").get(spoken, "").rpartition("_")[2]

@@ -119,7 +119,7 @@ def hints_allowed(info: TableInfo) -> bool:
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
     """Return a hint: the move with its main facts, the second-best move, and why the first is better.
 
-    The reason is what it gains over the second best; if that is too little, what in the position speaks for it.
+    The reason is its gain over the second best or, if that is too small, what in the position speaks for it.
     """
     w = turn.words
     move, facts = lettered_move(turn, found.moves[0])

@@ -175,7 +175,7 @@ class Devastation(Interrupted):
         return state.phase != "final" or card in state.used
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        """Return why the move came too late, or is not open in this devastation."""
+        """Return why the move is refused: it came too late, or isn't possible in this devastation."""
         if state.phase == "final" and isinstance(move, Take | Place | Plague | Spread):
             below: Decision = state.pending[seat][-2]
             return below.refuse(state, seat, move)

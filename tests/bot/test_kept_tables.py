@@ -233,7 +233,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
 
 
 async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that lead to each other, what several match, and a lesson from its first step to its last."""
+    """These are pages that lead to each other, a search with several results, and a lesson from first step to last."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch, brief=True)
     typed: list[dict[str, Any]] = [

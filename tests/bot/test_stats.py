@@ -28,7 +28,7 @@ def row(points: int, place: int, people: int = 2, game: str = "rattus", answers:
 
 @pytest.mark.kept
 def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> None:
-    """P103: with people first, then with computers, last alone; in each by game and number of players."""
+    """P103: games with people come first, then with computers, then solo games, by game and number of players."""
     some = [
         *(row(1, 1, 1, "messina"), row(2, 1, 3), row(3, 2, 2, "messina"), row(4, 1, 2), row(5, 1, 2)),
         *(replace(row(6, 2, 2), computers=1), replace(row(7, 1, 3, "messina"), computers=2), replace(row(8, 3, 3))),

@@ -132,7 +132,7 @@ class TestUndoByConsent:
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
     async def test_P72_whatever_changes_who_plays_ends_it_from_the_turn_on(self, house: House) -> None:
-        """P72: also that a seat is freed, or that a computer plays for a player or stops. The line before does not."""
+        """P72: this includes freeing a seat, and a computer that starts or stops playing. Lines before don't count."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         row, lines = await row_of(house.storage, table), await house.storage.tables.log(table)

@@ -96,7 +96,7 @@ UNASKED: Mapping[type[Move], str] = {
 
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
-    """Return the options, at this moment, of the seat's cards that were not used this turn."""
+    """Return the options that the seat's cards not yet used this turn offer at this moment."""
     offered, moves = CARDS_BY_MOMENT[moment], []
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
