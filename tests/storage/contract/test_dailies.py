@@ -23,7 +23,7 @@ async def begin(storage: Storage, user: int, day: int = DAY, interaction: int | 
 async def end(storage: Storage, table: int, *rounds: int) -> None:
     row = await row_of(storage, table)
     status = "over" if rounds else "cancelled"
-    await storage.tables.append(Change(table, row.number, later(5), (), status=status, rounds=rounds))  # type: ignore[arg-type]
+    await storage.tables.append(Change(table, row.number, later(5), (), status=status, rounds=rounds))
 
 
 async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(storage: Storage, everything: Everything):
@@ -56,11 +56,11 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
     """P158: the most points first, unfinished ones last; those of forgotten people are gone. P108: the export."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
-        assert (await storage.dailies.attempt(user, DAY)).rounds == rounds  # type: ignore[union-attr]
+        assert (await storage.dailies.attempt(user, DAY)).rounds == rounds
     for user in (5, 6, 7, 8):
         player = await storage.people.find(user)
         for _ in range(2):
-            await storage.dailies.share(player, DAY, 77)  # type: ignore[arg-type]
+            await storage.dailies.share(player, DAY, 77)
     assert [one.points for one in await storage.dailies.shared(77, DAY)] == [120, 99, 90, None]
     assert await storage.dailies.shared(78, DAY) == await storage.dailies.shared(77, DAY + 1) == []
     told = await storage.people.export(5)
@@ -71,7 +71,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
     await storage.people.forget(6, NOON)
     rows = await everything()
     assert gone not in [row[1] for row in rows["daily_attempts"]] + [row[2] for row in rows["daily_shares"]]
-    await storage.dailies.unshare(await storage.people.find(8), DAY, 77)  # type: ignore[arg-type]
+    await storage.dailies.unshare(await storage.people.find(8), DAY, 77)
     assert [one.user_id for one in await storage.dailies.shared(77, DAY)] == [5, 7]
     assert [one.day for one in await storage.dailies.attempts(5, 9)] == [DAY]
 
