@@ -74,12 +74,6 @@ async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(her
     assert await here.kinds(info.id) == ["open", "seat", "start"]
 
 
-async def test_p151_nobody_gets_another_attempt_by_being_forgotten(here: House) -> None:
-    await here.storage.people.schedule_deletion(ANNA.id, here.clock.now())
-    with pytest.raises(DailyOver, match="deleted"):
-        await here.service.dailies.start(ANNA, "en", TODAY)
-
-
 async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
     """P152: a game in the DM goes on beside it; no post, ping or reminder, whatever happens."""
     other = await here.service.opening.open(DM, ANNA, "messina")
@@ -219,8 +213,11 @@ async def test_p158_only_a_finished_attempt_is_shown(here: House) -> None:
     assert await dailies.shared(7, TODAY) == []
 
 
-async def test_p159_forgetting_a_person_ends_their_game_and_deletes_their_attempts(here: House) -> None:
+async def test_p151_p159_a_person_who_is_forgotten_leaves_nothing_and_gets_no_second_attempt(here: House) -> None:
     info = await here.service.dailies.start(ANNA, "en", TODAY)
+    await here.storage.people.schedule_deletion(BEN.id, here.clock.now())
+    with pytest.raises(DailyOver, match="deleted"):
+        await here.service.dailies.start(BEN, "en", TODAY)
     await here.service.people.forget(ANNA.id)
     assert await here.service.dailies.attempts(ANNA.id, 9) == []
     assert (await here.service.read.info(info.id)).status == TableStatus.CANCELLED
