@@ -282,6 +282,9 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
     posted = info.daily is None
     again = posted and bool(after.moves) and outcome.snapshot.table.steps[-1].ends and not trouble
+    if now is not None and (trouble or not posted):
+        # No post tells what the end of the turn has brought.
+        told = [*told, *after.speaker.summary(now.public)]
     # If it is the player's turn again at once, the post right above the panel has the news.
     if not again:
         lines += told
