@@ -29,6 +29,7 @@ Box = tuple[float, float, float, float]  # left, top, width and height, in units
 PIECES_FILE = Path(cache_from_source(str(HERE / "art.py"))).with_name("pieces.msgpack")
 MAX_PIECES = 1000  # in the file; the boards of new games have about 400
 DIGEST_SIZE = 16  # bytes
+Pixels = tuple[int, int, bytes]  # width and height, which may be a pixel less than asked for; compressed
 
 
 def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
@@ -54,8 +55,8 @@ class RenderedPieces:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._stored: dict[bytes, bytes] | None = None  # None until the file is read
-        self._used: dict[bytes, bytes] = {}  # compressed pixels by a digest of what was asked for
+        self._stored: dict[bytes, Pixels] | None = None  # None until the file is read
+        self._used: dict[bytes, Pixels] = {}  # by a digest of what was asked for
         self._starting = True
 
     def get(self, svg: str, size: tuple[int, int], css: str) -> Image.Image:
@@ -68,9 +69,10 @@ class RenderedPieces:
         pixels = self._stored.get(key)
         if pixels is None:
             image = render(svg, size, css)
-            pixels = quick.compress(image.tobytes(), 1)
+            pixels = (*image.size, quick.compress(image.tobytes(), 1))
         else:
-            image = Image.frombytes("RGBA", size, quick.decompress(pixels))
+            wide, high, packed = pixels
+            image = Image.frombytes("RGBA", (wide, high), quick.decompress(packed))
         if len(self._used) < MAX_PIECES:
             self._used[key] = pixels
         return image
@@ -88,16 +90,16 @@ class RenderedPieces:
             own.write_bytes(digest(packed) + packed)
             own.replace(self._file)
 
-    def _read(self) -> dict[bytes, bytes]:
-        """Return the content of the file; nothing if there is none, or if it is damaged."""
+    def _read(self) -> dict[bytes, Pixels]:
+        """Return the content of the file; nothing if there is none, or if it is damaged or of another version."""
         try:
             content = self._file.read_bytes()
-        except OSError:
-            return {}
-        packed = content[DIGEST_SIZE:]
-        if content[:DIGEST_SIZE] != digest(packed):
-            return {}
-        return msgspec.msgpack.decode(packed, type=dict[bytes, bytes])
+            packed = content[DIGEST_SIZE:]
+            if content[:DIGEST_SIZE] == digest(packed):
+                return msgspec.msgpack.decode(packed, type=dict[bytes, Pixels])
+        except (OSError, msgspec.ValidationError):
+            pass
+        return {}
 
 
 RENDERED = RenderedPieces(PIECES_FILE)
