@@ -180,7 +180,9 @@ def _paint_question(scene: Scene[View]) -> Layers:
     top = _top(changes.strikes[-1].region) if changes.strikes else None
     if top is None or any(not top < y - size / 2 < y + size / 2 < top + STRUCK_MAP for _, y, size in places.values()):
         changes, top = regions.NOTHING, None
-    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light, top)
+    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light, top or None)
+    if top == 0:  # The rows above the strike are those of the whole map, so that a post of it has the same bands.
+        board.paste(_edge_above_strike(view.seats, light), (0, STRUCK_MAP - FRAME_WIDTH))
     on_map = Surface(board, 0, -(top or 0))
     for one in _chosen_regions(scene):
         lit_region(one.id, view.seats, scene.words).put(on_map, *region_bounds(one.id).middle)
@@ -221,11 +223,22 @@ def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image
     if in_shade:
         return shaded(_question_ground(seats, False, top))
     board = paper(*QUESTION_SIZE)
-    rows = (0, QUESTION_HIGH) if top is None else (top, top + STRUCK_MAP)
-    upper = bare_map(seats).crop((0, rows[0], MAP_WIDTH, rows[1]))
-    put_wood(upper, FRAME_WIDTH)
-    board.paste(upper)
+    board.paste(_framed_map(seats, 0, QUESTION_HIGH) if top is None else _framed_map(seats, top, top + STRUCK_MAP))
     return board
+
+
+def _framed_map(seats: int, top: int, bottom: int) -> Image.Image:
+    """Return some rows of the map in a frame of their own."""
+    rows = bare_map(seats).crop((0, top, MAP_WIDTH, bottom))
+    put_wood(rows, FRAME_WIDTH)
+    return rows
+
+
+@cached_drawing
+def _edge_above_strike(seats: int, in_shade: bool) -> Image.Image:
+    """Draw the lower edge of the frame of a map that has a strike below its north. Do not draw on the result."""
+    edge = _framed_map(seats, 0, STRUCK_MAP).crop((0, STRUCK_MAP - FRAME_WIDTH, MAP_WIDTH, STRUCK_MAP))
+    return shaded(edge) if in_shade else edge
 
 
 def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
