@@ -96,18 +96,18 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
     return (found, text) if found and text else (None, label)
 
 
-def drawn_signs(texts: Sequence[str], room: int) -> list[str]:
+def drawn_signs(texts: Sequence[str], room: int = MAX_BYTES, most: int = MAX_TEXT) -> list[str]:
     """Return the texts with the application's emoji instead of signs, or unchanged if they would get too long.
 
     If they are too long with the signs of seats, which a log has many of, these stay. Signs in names stay, too
-    (`wording.safe_name`). ``room``: the bytes that they may take.
+    (`wording.safe_name`). ``room``: the bytes that they may take; ``most``: the characters.
     """
     without_seats = {sign: emoji for sign, emoji in SIGN_EMOJI.items() if sign not in SEAT_MARKS}
     for known in filter(None, (SIGN_EMOJI, without_seats)):
         any_sign = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
         signs = re.compile(f"(?<!{ZERO_WIDTH_SPACE})(?:{any_sign})")
         drawn = [type(text)(signs.sub(lambda found: str(SIGN_EMOJI[found[0]]), text)) for text in texts]
-        if sum(map(len, drawn)) <= MAX_TEXT and sum(map(weight, drawn)) <= room:
+        if sum(map(len, drawn)) <= most and sum(map(weight, drawn)) <= room:
             return drawn
     return list(texts)
 

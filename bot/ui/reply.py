@@ -22,7 +22,7 @@ from bot.discord_api.gateway import ShardedBot
 from bot.discord_api.permissions import Capabilities
 from bot.discord_api.refusals import HAS_ANSWER, INVALID, refuses_content
 from bot.metrics import METRICS
-from bot.ui.message import Item, Picture, layout, picture_gallery
+from bot.ui.message import Item, Picture, drawn_signs, layout, picture_gallery
 from bot.ui.simpler import PICTURES, accepted, without_pictures
 from rules.errors import RulesError
 from storage import Storage
@@ -109,7 +109,8 @@ class Reply:
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
-        await self._send_alone(files, content=shortened(text, MAX_CONTENT))
+        [content] = drawn_signs([shortened(text, MAX_CONTENT)], most=MAX_CONTENT)
+        await self._send_alone(files, content=content)
 
     async def send(self, view: ui.LayoutView) -> None:
         """Answer with a message of its own. A pressed panel or post stays."""

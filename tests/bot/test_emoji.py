@@ -112,6 +112,8 @@ async def test_posts_show_the_signs_as_the_game_draws_them(sim: Sim, files: dict
     while "🐀" not in text(sim.latest()):
         await by_buttons(sim, await due(sim, 1), chance)
     await upload(sim, files)
+    [waits] = [one for one in (sim.alice, sim.bob) if one.id != (await due(sim, 1)).id]
+    assert re.search(r"<:seat_\w+:\d+> \*\*", text(await sim.command(waits, "move", move="end"))), "in refusals, too"
     told = sim.latest()
     while sim.latest().id == told.id or not re.search(r"<:rat_\w+:\d+> \*\*", text(sim.latest())):
         await by_buttons(sim, await due(sim, 1), chance)
