@@ -12,7 +12,6 @@ from tests.bot.test_accounts import FOREIGN, foreign_server
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-HOUR = 3600.0
 PAR = (4, 9, 20, 40, 60, 80)
 
 
@@ -90,11 +89,10 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     card = f"Miasma 1 · Messina 1347, alone · **{points}** · par\u00a080 · "
     assert f"**Your result**\n{card}" in text(last)
     assert not sim.posts(), "nobody else has seen anything"
-    day = (await attempt_of(sim, who)).day
     if place != "server":
         assert "Show it here" not in buttons(last)
-        refusal = await forge.press(sim, who, last, f"m1:0:-:0:dailyshow:{day}")
-        assert "on a server that I’m a member of" in text(refusal)
+        refusal = text(await forge.press(sim, who, last, f"m1:0:-:0:dailyshow:{(await attempt_of(sim, who)).day}"))
+        assert "on a server that I’m a member of" in refusal
         assert not await rows(sim, "SELECT * FROM daily_shares")
         return
     shown = await sim.race([(who, last, "Show it here")] * 2)
@@ -102,19 +100,18 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     assert len(sim.posts()) == 1, "pressed twice, posted once"
     assert text(sim.latest()).startswith(f"**Alice**\n{card}")
     assert not sim.pinged(sim.latest())
-    theirs = await sim.click(sim.bob, sim.latest(), "Challenge of the day")
-    assert message(theirs).flags.ephemeral
+    theirs = message(await sim.click(sim.bob, sim.latest(), "Challenge of the day"))
+    assert theirs.flags.ephemeral
     assert "**On this server**\n– · Alice · **" in text(theirs)
     assert "Start" in buttons(theirs)
 
 
 async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim: Sim) -> None:
     """P161: started twice at once, dismissed, from the DM and after a restart, it is the same game."""
-    first, second = [message(await sim.command(sim.alice, "daily")) for _ in range(2)]
-    for one in (first, second):
+    panels = [message(await sim.command(sim.alice, "daily")) for _ in range(2)]
+    for one in panels:
         await sim.click(sim.alice, one, "Start")
-    panels = [sim.again(one) for one in (first, second)]
-    await sim.race([(sim.alice, one, "Start now") for one in panels])
+    await sim.race([(sim.alice, sim.again(one), "Start now") for one in panels])
     [attempt] = await rows(sim, "SELECT table_id FROM daily_attempts")
     [loser] = [one for one in map(sim.again, panels) if "Go on" in buttons(one)]
     assert "You are playing this challenge already" in text(loser)
@@ -122,8 +119,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     before = answers(sim.again(loser))
     await sim.answer(sim.alice, sim.again(loser), next(iter(before)))
     after = answers(sim.again(loser))
-    sim.delete(first)
-    sim.delete(second)
+    sim.delete(loser)
     await sim.restart()
     again = message(await sim.command(sim.alice.user, "daily"))
     assert "**Your attempt is running.** Finish it by " in text(again)
@@ -167,8 +163,8 @@ async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> N
             for action in ("turn", "view", "pick", "undo", "recap", *asked):
                 answer = await forge.press(sim, person, other, f"m1:{table}:0:9:{action}:end")
                 assert text(answer) == "There is no such table.", action
-    verified = await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:manage:verify")
-    assert "Others may still be playing" in text(verified)
+    answer = await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:manage:verify")
+    assert "Others may still be playing" in text(answer)
     assert all(seed.encode() not in file for file in pictures(sim.env, await sim.command(sim.alice, "me export")))
     await sim.click(sim.alice, await sim.command(sim.alice, "daily"), "Show it here")
     everything = [text(post) for channel in (None, sim.alice.user.dm_channel) for post in sim.posts(channel)]
@@ -188,11 +184,8 @@ async def test_P164_others_see_the_same_whatever_happens_in_an_attempt(sim: Sim)
     """P164: until its player shows it, a result changes no byte of what others get, on the server and in DMs."""
 
     async def seen() -> list[Any]:
-        found = []
-        for person in (sim.bob, sim.carol.user):
-            panel = await sim.command(person, "daily")
-            found.append((components(panel), text(await sim.command(person, "mygames"))))
-        return found
+        asked = [(person, name) for person in (sim.bob, sim.carol.user) for name in ("daily", "mygames")]
+        return [components(await sim.command(person, name)) for person, name in asked]
 
     await sim.bot.app.service.dailies.set_par((await sim.bot.app.service.dailies.today()).day, PAR)
     before = await seen()
@@ -214,8 +207,7 @@ async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
     assert [line.split(" · ")[:2] for line in table[:2]] == [["**1**", "Alice"], ["**1**", "Bob"]]
     assert not await sim.bot.app.service.dailies.shared(FOREIGN, (await attempt_of(sim, sim.alice)).day)
     assert "On this server" not in text(await sim.command(sim.alice.user, "daily"))
-    panel = message(await sim.command(sim.alice, "daily"))
-    await sim.click(sim.alice, panel, "Remove from the table")
+    await sim.click(sim.alice, panel := message(await sim.command(sim.alice, "daily")), "Remove from the table")
     assert "**1** · Bob" in text(sim.again(panel))
     assert "Alice ·" not in text(sim.again(panel)).partition("**On this server**")[2]
 
@@ -263,6 +255,6 @@ async def test_P166_it_leaves_tables_alone_and_can_be_played_by_typing(sim: Sim)
     assert (await sim.bot.app.service.read.info(game)).number == number
     assert "You have no running attempt." in text(await sim.command(sim.bob, "daily", move="end"))
     assert "There is no challenge with that number." in text(await sim.command(sim.bob, "daily", number=2))
-    sim.jump(30 * HOUR)
+    sim.jump(1.25 * DAY)
     await sim.sweep(2)
     assert not [one for one in sim.posts(alice.dm_channel) if "Miasma 1" in one.content], "no ping about a challenge"
