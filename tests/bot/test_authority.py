@@ -181,7 +181,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str
 
 
 async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim, table):
-    """P118: not the host of the table, not a moderator, not the owner of the bot."""
+    """P118: this includes the table's host, moderators and the bot's owner."""
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
     sim.bot.owner_id = sim.dora.id

@@ -108,7 +108,7 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
 
 
 async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callable[[Table], bool]) -> None:
-    """Play random moves until the game is as wanted, once and again, each time told in one post, at any speed."""
+    """Play random moves until each of these stops is reached in turn. Post all moves up to a stop together."""
     service, announcer = sim.bot.app.service, sim.bot.app.announcer
     for until in stops:
         with pytest.MonkeyPatch.context() as held_back:

@@ -36,7 +36,7 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
-    """Names are nominatives, with a number of several rats. After a strike and a long turn only the number is given."""
+    """Each name is followed by the number of several rats. After a strike and a long turn only the number remains."""
     rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
     events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
     s = rattus_speaker(None, NAMES, lang)

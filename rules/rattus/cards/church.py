@@ -88,7 +88,7 @@ class NextNun(CardDecision, tag="nun"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first one was placed."""
+        """Return whether the first nun was placed and the next one can be."""
         return is_using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:

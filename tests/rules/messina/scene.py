@@ -248,7 +248,7 @@ class Scene:
 
 
 def spots(moves: list[str]) -> list[str]:
-    """Return the last words of moves."""
+    """Return the last word of each move."""
     return [move.split()[-1] for move in moves]
 
 

@@ -207,7 +207,7 @@ def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from()
 
 
 def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
-    """R132, R146: moved by another player, discarded."""
+    """R132, R146: another player moves the token, and then it is discarded."""
     table = looked_and_gone_back()
     play(table, "plague germania", "end")
     play(table, "monk gallia-a italia", seat=G)

@@ -361,7 +361,7 @@ async def test_P2_the_next_check_is_set_for_the_wait_that_was_seen_to(storage: S
 
 
 async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> None:
-    """P119, P120: of one person and server, without sleeping and ended tables, vacant seats and other people's."""
+    """P119, P120: those of one person or server count, without sleeping and ended tables and free seats."""
     tables = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     await open_table(storage, 5)
     await open_table(storage, 6, guild=8)
@@ -415,7 +415,7 @@ async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(stor
 
 
 async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
-    """P45, P61: awake and running, where a computer's seat or that of an absent player who wants it is awaited."""
+    """P45, P61: these are awake and running, and wait for a computer's seat or an absent player's who wants it."""
     tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
     row = await row_of(storage, tables[0])
     people = [one.player for one in row.seats]
