@@ -105,7 +105,7 @@ class Me(
     async def forget(self, interaction: Interaction) -> None:
         await answer(interaction, personal.ask_forget)
 
-    @app_commands.command(description=locale_str("Block a player, who is not notified, or unblock one"))
+    @app_commands.command(description=locale_str("Block a player (who isn’t notified), or unblock one"))
     @app_commands.describe(person=locale_str("The player you want to block; leave empty to see who you’ve blocked"))
     async def block(self, interaction: Interaction, person: discord.User | None = None) -> None:
         await answer(interaction, personal.block, person)
