@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from PIL import Image, ImageDraw
 
 from renderer.canvas.colours import SHADE_TABLE, Rgb
-from renderer.canvas.layers import Layers
+from renderer.canvas.layers import Cut, Layers
 from renderer.canvas.memory import cached_drawing
 
 FINE = 3  # the oversampling factor
@@ -106,6 +106,7 @@ class Kept(Sprite):
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
         self.size, self.pieces = size, pieces
         self.images = [image for rgb, mask, _, _ in pieces for image in (rgb, mask) if image is not None]
+        self._cut = Cut(pieces) if pieces else None
 
     @property
     def rgb(self) -> Image.Image:  # type: ignore[override]
@@ -124,8 +125,11 @@ class Kept(Sprite):
         return whole
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
-        for rgb, mask, dx, dy in self.pieces:
-            board.paste(rgb, (left + dx, top + dy), mask)
+        if not isinstance(board, Layers):
+            for rgb, mask, dx, dy in self.pieces:
+                board.paste(rgb, (left + dx, top + dy), mask)
+        elif self._cut:
+            board.paste_cut(self._cut, left, top)
 
 
 @cached_drawing

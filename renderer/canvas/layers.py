@@ -1,6 +1,6 @@
 """Pictures in layers, composed as late as possible and only where no earlier picture looked the same."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -11,8 +11,24 @@ from PIL import Image
 
 BAND_HEIGHT = 32  # px; lower bands are more often known, but compress worse
 Fill = tuple[int, int, int]
-Layer = tuple[Any, tuple[int, int, int, int], Any]  # the core of an image, or a colour; its box; the core of its mask
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+Pasted = tuple[Any, Any]  # the core of an image, or a colour, and the core of its mask, or None
 _numbers = count()
+
+
+class Cut:
+    """The parts of a sprite that is cut up. As a layer it counts as one thing, which is equal only to itself."""
+
+    def __init__(self, parts: Sequence[tuple[Image.Image, Image.Image | None, int, int]]) -> None:
+        """``parts``: each with its mask and its upper left corner; at least one."""
+        self.parts: list[tuple[Pasted, Box]] = [
+            ((rgb.im, mask and mask.im), (x, y, x + rgb.width, y + rgb.height)) for rgb, mask, x, y in parts
+        ]
+        lefts, tops, rights, bottoms = zip(*(box for _, box in self.parts), strict=True)
+        self.box = min(lefts), min(tops), max(rights), max(bottoms)
+
+
+Layer = tuple[Pasted | Cut, Box]
 
 
 @lru_cache(maxsize=256)
@@ -41,20 +57,28 @@ class Layers:
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core
         (left, top), (wide, high) = corner, within.size
-        self.layers.append((core, (left, top, left + wide, top + high), mask and within))
+        self.layers.append(((core, mask and within), (left, top, left + wide, top + high)))
+
+    def paste_cut(self, cut: Cut, x: int, y: int) -> None:
+        """Paste all parts of a sprite with its upper left corner in this place."""
+        left, top, right, bottom = cut.box
+        self.layers.append((cut, (x + left, y + top, x + right, y + bottom)))
 
     def image(self, top: int = 0, bottom: int | None = None) -> Image.Image:
         """Compose the picture, or its rows from ``top`` to above ``bottom``."""
         bottom = self.height if bottom is None else bottom
         image = self._draw(*self._what).crop((0, top, self.width, bottom))
         board = image.im
-        for source, (left, upper, right, lower), mask in self.layers:
-            if upper < bottom and lower > top:
-                box = left, upper - top, right, lower - top
-                if mask is None:
-                    board.paste(source, box)
-                else:
-                    board.paste(source, box, mask)
+        for layer, (left, upper, right, lower) in self.layers:
+            if upper >= bottom or lower <= top:
+                continue
+            if not isinstance(layer, Cut):
+                _paste(board, layer, (left, upper - top, right, lower - top))
+                continue
+            x, y = left - layer.box[0], upper - layer.box[1]
+            for part, (left, upper, right, lower) in layer.parts:
+                if y + upper < bottom and y + lower > top:
+                    _paste(board, part, (x + left, y + upper - top, x + right, y + lower - top))
         return image
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
@@ -65,7 +89,7 @@ class Layers:
         tops = range(0, self.height, BAND_HEIGHT)
         layers: list[list[Layer]] = [[] for _ in tops]
         for layer in self.layers:
-            _, (_, top, _, bottom), _ = layer
+            _, (_, top, _, bottom) = layer
             for band in layers[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
                 band.append(layer)
         ground = _number(self._draw, self._what, palette)
@@ -73,6 +97,15 @@ class Layers:
             hashkey(ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
             for top, band in zip(tops, layers, strict=True)
         ]
+
+
+def _paste(board: Any, pasted: Pasted, box: Box) -> None:
+    """Paste onto the core of an image."""
+    source, mask = pasted
+    if mask is None:
+        board.paste(source, box)
+    else:
+        board.paste(source, box, mask)
 
 
 def as_image(picture: Image.Image | Layers) -> Image.Image:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from renderer import Scene
+from renderer.canvas.canvas import Canvas, Kept, Sprite, cached_sprite, cut_up
 from renderer.canvas.layers import BAND_HEIGHT, Layers
 from renderer.canvas.memory import BAND_CACHE
 from renderer.canvas.palette import encode_png
@@ -39,6 +40,15 @@ def piece(size: int = 10) -> Image.Image:
     return Image.new("RGB", (size, size), RED)
 
 
+@cached_sprite
+def disc() -> Sprite:
+    canvas = Canvas(100, 100)
+    canvas.disc(50, 50, 45, RED)
+    sprite = cut_up(canvas.sprite())
+    assert isinstance(sprite, Kept)
+    return sprite
+
+
 def same(one: bytes, other: bytes) -> bool:
     """Return whether two files show the same, after checking the checksum of the first one's rows."""
     at, rows = one.index(b"IDAT"), zlib.decompressobj()
@@ -52,10 +62,14 @@ def same(one: bytes, other: bytes) -> bool:
 )
 def test_a_file_shows_what_was_pasted_even_over_an_edge(at: tuple[int, int]) -> None:
     for _ in range(2):
-        layers = Layers(SIZE, ground, 0)
-        layers.paste(piece(), at)
-        layers.paste(RED, (at[0] + 20, at[1]), Image.new("L", (9, 9), 128))
-        assert same(encode_png(layers, PALETTE), encode_png(layers.image(), PALETTE))
+        layers, plain = Layers(SIZE, ground, 0), ground(0).crop((0, 0, *SIZE))
+        boards: tuple[Layers | Image.Image, ...] = (layers, plain)
+        for board in boards:
+            board.paste(piece(), at)
+            board.paste(RED, (at[0] + 20, at[1]), Image.new("L", (9, 9), 128))
+            disc().put(board, *at)
+        assert same(encode_png(layers, PALETTE), encode_png(plain, PALETTE))
+        assert layers.image().tobytes() == plain.tobytes()
 
 
 def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
