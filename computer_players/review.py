@@ -475,19 +475,29 @@ class GameReview(msgspec.Struct, frozen=True):
 
 
 def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
-    """Return the review of a finished game whose stretches have all been judged."""
+    """Return the review of a finished game whose stretches have all been judged.
+
+    In a solo game, a decision costs what the next turn can't make up for: values are no forecast of the end, and the
+    losses at once would add up to much more than what was lost.
+    """
     parts, worst, nothing = list[Part](), dict[tuple[int, int], Mistake](), [0.0] * table.seats
-    turns = set[tuple[int, int]]()
-    for stretch, one in zip(stretches(table), judged, strict=True):
-        parts.append(Part(stretch, one.played, list(map(sub, one.played, one.best)), one.luck or nothing))
-        cost, key = one.best[stretch.seat] - one.played[stretch.seat], (stretch.turn, stretch.seat)
+    turns, final = set[tuple[int, int]](), results(table.game, table.state)
+    then = [*(one.best for one in judged[1:]), final]
+    for stretch, one, after in zip(stretches(table), judged, then, strict=True):
+        luck, decisions = one.luck or nothing, list(map(sub, one.played, one.best))
+        if table.seats == 1:
+            lasting = one.best[0] + luck[0] - after[0]
+            decisions = [min(0.0, max(decisions[0], -lasting))]
+        parts.append(Part(stretch, one.played, decisions, luck))
+        cost, key = 0.0 - decisions[stretch.seat], (stretch.turn, stretch.seat)
         turns.add(key)
-        if one.plan and (key not in worst or cost > worst[key].cost):
+        shown = one.plan and (table.seats > 1 or cost >= MIN_POINTS)
+        if shown and (key not in worst or cost > worst[key].cost):
             worst[key] = Mistake(stretch.turn, stretch.seat, cost, stretch, one)
     return GameReview(
         judged[0].best,
         parts,
-        results(table.game, table.state),
+        final,
         sorted(worst.values(), key=lambda one: -one.cost),
         [sum(seat == own for _, own in turns) for seat in range(table.seats)],
     )

@@ -195,8 +195,10 @@ class ReviewedTable:
         w = self.words
         known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
         luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
-        unit = w._("The numbers are points.") if self.alone else w._("The numbers are percentage points of a win.")
-        return f"-# {known} {luck} {unit}"
+        if not self.alone:
+            return f"-# {known} {luck} " + w._("The numbers are percentage points of a win.")
+        lasting = w._("Of the cost of a decision, only what the next turn couldn’t make up for counts.")
+        return f"-# {known} {luck} {lasting} " + w._("The numbers are points.")
 
     def turn_buttons(self, mistakes: Sequence[Mistake]) -> list[list[Item]]:
         """Return buttons that replay each of these turns, and to try it again, in one row if they are few."""

@@ -151,6 +151,19 @@ def test_decisions_luck_and_the_rest_are_all_that_changes(name: str, seats: int)
     assert any(abs(one) > 0.1 for part in review.parts for one in part.luck)
 
 
+def test_alone_a_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
+    """So decisions, luck and the rest are in proportion to the points that the game really had."""
+    table = random_game("messina", 1)
+    judged = [Judgement([50.0], [50.0], [])] * len(stretches(table))
+    for at, luck, later in ((2, 0.0, 50.0), (6, -4.0, 50.0), (10, 0.0, 57.0), (14, 0.0, 70.0)):
+        judged[at] = Judgement([60.0], [45.0], ["a better plan"], luck=[luck] if luck else [])
+        judged[at + 1] = Judgement([later], [later], [])
+    review = review_of(table, judged)
+    assert review.decided(0) == -(10.0 + 6.0 + 3.0)
+    assert [one.cost for one in review.mistakes] == [10.0, 6.0, 3.0]
+    assert review.start[0] + review.decided(0) + review.luck(0) + review.rest(0) == pytest.approx(review.results[0])
+
+
 def test_mistakes_are_ranked_by_what_the_worst_decision_of_a_turn_cost_its_seat() -> None:
     table = random_game("rattus", 3)
     judged = guessed(table)
