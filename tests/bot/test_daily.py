@@ -37,11 +37,6 @@ async def finish(sim: Sim, who: Anybody) -> None:
         await service.play.move(attempt.table_id, who.id, "end" if End() in legal else legal[0].text)
 
 
-async def rows(sim: Sim, sql: str) -> list[tuple[Any, ...]]:
-    """Return what a query finds in the bot's database."""
-    return [tuple(dict(row).values()) for row in await sim.bot.app.storage.database.query(sql, (), list)]
-
-
 @pytest.fixture(params=["server", "dm", "account"])
 def who(sim: Sim, request: pytest.FixtureRequest) -> Anybody:
     """Return Alice on a server, in her DM, or on a server where only her account has the bot."""
@@ -66,7 +61,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     assert f"start until <t:{int(sim.env.now().timestamp() + DAY)}:f>" in text(panel)
     await sim.click(who, panel, "Start")
     assert "You have **one attempt**" in text(sim.again(panel))
-    assert not await rows(sim, "SELECT * FROM daily_attempts"), "asking starts nothing"
+    assert not await sim.bot.app.service.dailies.attempts(who.id, 1), "asking starts nothing"
     await sim.click(who, sim.again(panel), "Start now")
     turn = sim.again(panel)
     assert {"Boards", "More …"} < buttons(turn).keys()
@@ -93,7 +88,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
         assert "Show it here" not in buttons(last)
         refusal = text(await forge.press(sim, who, last, f"m1:0:-:0:dailyshow:{(await attempt_of(sim, who)).day}"))
         assert "on a server that I’m a member of" in refusal
-        assert not await rows(sim, "SELECT * FROM daily_shares")
+        assert not await sim.bot.app.service.dailies.shared(FOREIGN, (await attempt_of(sim, who)).day)
         return
     shown = await sim.race([(who, last, "Show it here")] * 2)
     assert all("Your result is in this server’s table" in text(one) for one in shown)
@@ -112,7 +107,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     for one in panels:
         await sim.click(sim.alice, one, "Start")
     await sim.race([(sim.alice, sim.again(one), "Start now") for one in panels])
-    [attempt] = await rows(sim, "SELECT table_id FROM daily_attempts")
+    attempt = await attempt_of(sim, sim.alice)
     [loser] = [one for one in map(sim.again, panels) if "Go on" in buttons(one)]
     assert "You are playing this challenge already" in text(loser)
     await sim.click(sim.alice, loser, "Go on")
@@ -130,7 +125,6 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     assert "**Miasma 1:** your attempt ends <t:" in text(mine)
     await sim.click(sim.alice, mine, "Go on: Miasma 1")
     assert answers(sim.again(mine)) == after
-    assert await rows(sim, "SELECT table_id FROM daily_attempts") == [attempt]
     # Giving up asks first, and gives no second attempt.
     panel = message(await sim.command(sim.alice, "daily"))
     await sim.click(sim.alice, panel, "Give up")
@@ -138,16 +132,16 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     await sim.click(sim.alice, sim.again(panel), "Give up")
     assert "· not finished" in text(sim.again(panel))
     assert {"Start", "Go on", "Show it here"}.isdisjoint(buttons(sim.again(panel)))
-    await forge.press(sim, sim.alice, panel, f"m1:0:-:0:dailygo:{(await attempt_of(sim, sim.alice)).day}")
+    await forge.press(sim, sim.alice, panel, f"m1:0:-:0:dailygo:{attempt.day}")
     assert "You have used your one attempt at this challenge" in text(sim.again(panel))
-    assert await rows(sim, "SELECT table_id FROM daily_attempts") == [attempt]
+    assert (await attempt_of(sim, sim.alice)).table_id == attempt.table_id
 
 
 async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> None:
     """P162: no log, replay, file, review, check, undo beyond the turn, hint or plan; the seed is in no message."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
-    [(seed,)] = await rows(sim, f"SELECT seed FROM tables WHERE id = {table}")
+    seed = (await sim.bot.app.service.repository.row(table)).seed
     asked = ("log", "replay", "file", "review", "back", "hint", "plan", "manage", "again", "options", "nudge", "seal")
     for ended in (False, True):
         if ended:
