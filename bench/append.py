@@ -1,4 +1,4 @@
-"""The CPU time of storing a move through aiosqlite, compared with the same statements in one call of a thread."""
+"""The CPU time of storing a move through aiosqlite, compared with the same statements in one call in a thread."""
 
 import asyncio
 import sqlite3

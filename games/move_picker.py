@@ -193,7 +193,7 @@ def _shared(moves: Sequence[Move], count: int) -> Said:
 
 
 def question_before(moves: Sequence[Move], said: Said, hints: PickerHints = DEFAULT_HINTS) -> Said:
-    """Return the words of the previous question, which had this answer, or none if there was no such question."""
+    """Return the words before the last answer, or none if that answered the first question."""
     left = set(moves_beginning(moves, said))
     waiting: list[Said] = [()]
     for earlier in waiting:

@@ -127,7 +127,7 @@ class TableInfo:
 
     @property
     def revealed(self) -> bool:
-        """Return whether the game is over, and so are all games with the same seed: its secrets may be shown."""
+        """Return whether the game's secrets may be shown, because it and all games with the same seed are over."""
         return self.status == TableStatus.OVER and self.sealed is None
 
     @property

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim, table: int) -> None:
-    """P39, P41, P42, P44: at all tables; at the end one notice; the log has a line."""
+    """P39, P41, P42, P44: this works at all tables. At the end there is one notice, and the log has a line."""
     live = sim.latest()
     service = sim.bot.app.service
     before = (await service.read.info(table)).seats[0].late_from

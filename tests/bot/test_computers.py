@@ -177,7 +177,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
 
 
 async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim) -> None:
-    """P51, P61, P62: requested on the panel, shown with a sign, never pinged; one press ends it."""
+    """P51, P61, P62: it is requested on the panel, shown with a sign and never pinged. One press ends it."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert "**A computer plays** for Alice" in text(panel)

@@ -191,7 +191,7 @@ async def test_P164_others_see_the_same_whatever_happens_in_an_attempt(sim: Sim)
 
 
 async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
-    """P165: the best first, equal points alike, young accounts and other servers apart; a result can be removed."""
+    """P165: the best come first, equal points share a place, and young accounts have none. Results can be removed."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
         await begin(sim, person)

@@ -78,7 +78,7 @@ async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, ga
 
 
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
-    """P121: in `/help`; after an outage the next post of each table mentions it (P7)."""
+    """P121: this is in `/help`. After an outage the next post of each table mentions it (P7)."""
     told = text(await sim.command(sim.carol, "help"))
     assert f"-# Miasma {VERSION}, started <t:{int(sim.bot.app.since.timestamp())}:R>" in told
     before = sim.bot.app.since

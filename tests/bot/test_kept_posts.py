@@ -228,7 +228,7 @@ async def test_the_requests_in_trouble_are_as_kept(sim: Sim, monkeypatch: pytest
 
 
 async def test_the_requests_of_notifications_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P20, P21, P22, P29, P31: by DM, in the morning, reminders of two tables, a digest, and DMs refused."""
+    """P20, P21, P22, P29, P31: DMs, also in the morning, reminders of two tables, a digest and refused DMs come."""
     requests, _ = await opened(sim, monkeypatch)
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, game="messina", seating="joined")

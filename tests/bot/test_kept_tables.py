@@ -34,7 +34,7 @@ async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> Non
 
 
 async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P90 to P94: inviting, colours, computer players and options, by the host and by others."""
+    """P90 to P94: the host and others invite people, and change colours, computer players and options."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     story.note("/table open", await sim.command(sim.alice, "table open", game="messina"))

@@ -17,7 +17,7 @@ async def sweep(sim: Sim) -> None:
 
 
 async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: Sim) -> None:
-    """P91: a select of people, one notice each, a reserved seat, *Join* and *Decline*."""
+    """P91: there is a select of people, one notice for each, a reserved seat, *Join* and *Decline*."""
     await sim.command(sim.alice, "table open", pace="daily")
     lobby = sim.latest()
     assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))

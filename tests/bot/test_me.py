@@ -18,7 +18,7 @@ from wording import BOT_HELP, help_page, words
 
 
 async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim, table: int) -> None:
-    """P108: one JSON file of everything stored about the person, explained field by field."""
+    """P108: one JSON file has everything stored about the person and explains it field by field."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.note(sim.alice, "remember Hispania")
     answer = message(await sim.command(sim.alice, "me export"))
@@ -114,7 +114,7 @@ async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> 
 
 
 async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim: Sim) -> None:
-    """P113: my lobby, a free seat at my table; the refusal gives no reason. Running games stay."""
+    """P113: this is about lobbies and free seats. The refusal gives no reason, and running games stay."""
     assert "That is you" in text(await sim.command(sim.alice, "me block", person=sim.alice.user))
     answer = await sim.command(sim.alice, "me block", person=sim.dora.user)
     assert message(answer).flags.ephemeral
@@ -148,7 +148,7 @@ async def test_p113_fifty_are_enough(sim: Sim) -> None:
 
 
 async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim, table: int) -> None:
-    """P89: one private text per table, from a form, shown above the player's next turn."""
+    """P89: a private text per table comes from a form and is shown above the player's next turn."""
     shown = await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Note to myself")
     assert shown.modal is not None
     said = await sim.bob.submit_modal(shown, {"text": "keep the *Knight*\n\nfor Italia"})

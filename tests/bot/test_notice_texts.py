@@ -185,7 +185,7 @@ def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[st
 
 @pytest.mark.kept
 def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
-    """P101, P58: no full lobbies, none for invited people, no sleeping tables."""
+    """P101, P58: it has no full lobbies, no lobbies for invited people only, and no sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
     full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
     closed = replace(open_, id=7, options={**open_.options, ENTRY_OPTION.id: ENTRY_INVITED})

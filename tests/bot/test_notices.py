@@ -56,7 +56,7 @@ async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_wri
 
 
 async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
-    """P5, P6, P107: a page of the panel; too much is refused."""
+    """P5, P6, P107: the panel has a page for them, and too many are refused."""
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
     assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)
@@ -77,7 +77,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
-    """P26: from the first reminder on; P113: not by a blocked player; P36: it replaces the reminder."""
+    """P26: this works from the first reminder on. P113: blocked players can't. P36: it replaces the reminder."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -144,7 +144,7 @@ async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_o
 
 @pytest.mark.deep(one_in=10)
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
-    """P32: by DM, where the rules fix the order; in quiet hours it is dropped."""
+    """P32: this is a DM where the rules fix the order. In quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))

@@ -67,7 +67,7 @@ def assert_kept(case: str, now: list[str]) -> None:
 
 @pytest.mark.kept
 def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
-    """P52: the others, the time of a late player, or nothing; who types, also until when late players have time."""
+    """P52: this is the others, a late player's time, or nothing. People who type also read how much time is left."""
     table = running("rattus", ANN, waiting(1, **CALLED))
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))

@@ -175,7 +175,7 @@ async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
 
 
 async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_asked(sim: Sim, table: int) -> None:
-    """P145: one press; the plague piece is moved by everybody, and card and cubes are kept."""
+    """P145: this takes one press. Everybody moves the plague piece, so card and cubes are kept."""
     panel = await plan_to_gallia(sim, "Save plan", "Card and cubes, then ask me")
     assert "**Fallback 1**\n-# 1. Take the King from the table" in text(panel)
     assert not [label for label in buttons(panel) if label.startswith("Card and cubes")]

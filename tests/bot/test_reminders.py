@@ -168,7 +168,7 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
 
 
 async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_later(sim: Sim) -> None:
-    """P67: detected after three days without a pace; the table is notified."""
+    """P67: without a pace this is detected after three days. The table is notified."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace="none")
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)

@@ -182,7 +182,7 @@ async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch,
 
 @pytest.mark.parametrize("first", [at_once, promise])
 async def test_an_answer_without_pictures_takes_away_those_of_its_panel(sim, monkeypatch, first):
-    """Also where pictures in edits are refused: an edit without them is one request."""
+    """This is a single edit, even where pictures in edits are refused."""
     again = [[button(Id(0, "preferences"), "Pictures")]]
 
     async def show(request: Request) -> None:
@@ -254,7 +254,7 @@ LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "los
 @pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
 async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, monkeypatch, lost, at, allowed):
-    """The channel has it once. The answer is no second first response, even if the lost one was a deferral."""
+    """The channel has it once: the answer edits it and is no new first response, even after a lost deferral."""
     route = ROUTES[at]
 
     async def handler(request: Request) -> None:

@@ -79,7 +79,7 @@ def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -
 @pytest.mark.deep(one_in=9)
 @pytest.mark.parametrize(("name", "lang"), [("messina", "en"), ("rattus", "en"), ("rattus", "de")])
 def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name: str, lang: str) -> None:
-    """R131: over random games with all options; the other position differs in everything the seat has not seen."""
+    """R131: random games with all options are compared with positions that differ in all that the seat has not seen."""
     lot, compared = random.Random(f"{name} {lang}"), 0
     game = GAMES[name].rules
     for number, variant in enumerate(VARIANTS[name] * GAMES_OF[name]):

@@ -55,7 +55,7 @@ async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edi
 
 
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
-    """P101: one on a server; deleting it turns it off, and it can be removed."""
+    """P101: a server has one list. Deleting the post turns it off, and a command removes it."""
     first, other = sim.world.channels[1], sim.channel
     await sim.command(sim.alice, "server listing", other)
     assert not sim.posts(first)
@@ -81,7 +81,7 @@ async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim:
 
 
 async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(sim, post):
-    """P100: on a panel; until the table is open everybody stays on the list."""
+    """P100: this is offered on a panel. Everybody stays on the list until the table is open."""
     panel = await sim.click(sim.alice, post, "Look for players")
     assert message(panel).flags.ephemeral
     await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "2 players", "3 players")

@@ -89,7 +89,7 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: even in one process; Discord says how many may begin at a time."""
+    """Q33: this is so even in one process. Discord says how many may begin at a time."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:

@@ -82,9 +82,10 @@ async def play_out(sim: Sim, *, swap: bool = False) -> int:
 
 
 async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim) -> None:
-    """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times.
+    """P103, P105, P106: the answer is ephemeral, per server or in total. *Show here* posts it without answer times.
 
-    Only to me, or nothing is computed. Two hours a move make four for a turn of two moves.
+    Other preferences are to show it only to the person, or to compute nothing. Two moves of two hours make four for a
+    turn.
     """
     table = await play_out(sim)
     snapshot, read = await sim.bot.app.service.read.snapshot(table), sim.bot.app.service.read

@@ -17,7 +17,7 @@ from tests.bot.sim import Sim
 
 
 def test_a_slot_is_free_in_time() -> None:
-    """Q35: presses in progress, then posts in progress, then what is released; the slot ends with the connection."""
+    """Q35: the bot finishes presses, then posts, then releases the rest. The slot ends with the connection."""
     needed = client.SECONDS_TO_FINISH + client.SECONDS_TO_CANCEL + 2 * announcer.STOP_TIMEOUT
     assert needed < SECONDS_TO_LEAVE < 5.0
 

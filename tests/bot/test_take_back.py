@@ -54,7 +54,7 @@ async def moves_of(sim: Sim, table: int) -> list[str]:
 
 
 def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more() -> None:
-    """P73: the steps of each player, and the public effects."""
+    """P73: these are each player's steps and the public effects."""
     *_, turn = turns("rattus", "4_players_supply_plain")
     snapshot, counts = turn.snapshot, list[int]()
     speaks = speaker_of(snapshot.info, snapshot.view(turn.seat), "en")
@@ -98,7 +98,7 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
 
 
 async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_back(sim: Sim) -> None:
-    """R132, P77: in the view of the player who looked, and in no other; after a restart too."""
+    """R132, P77: it is in the view of the player who looked and in no other, even after a restart."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
     for _ in range(4):
         await place(sim, await due(sim, table), "gallia")
@@ -123,7 +123,7 @@ def seen_faces(table: Table, seat: int | None) -> list[str]:
 
 
 async def test_p75_p76_one_no_is_enough_and_silence_is_one(sim: Sim, table: int) -> None:
-    """P75, P76: 24 hours; silence is a no. Play goes on, and for this turn nobody is asked again."""
+    """P75, P76: after 24 hours silence counts as a no. Play goes on, and nobody is asked again for this turn."""
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].votes == ()

@@ -96,7 +96,7 @@ def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_
 
 
 def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
-    """P26: after a reminder, or after three days without one; not oneself, nobody's seat, no computer."""
+    """P26: this is after a reminder, or three days without one. Free seats, computers and oneself can't be nudged."""
     now = asked("rattus")[0][0]
     info, hour = now.snapshot.info, timedelta(hours=1)
 

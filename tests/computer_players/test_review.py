@@ -466,7 +466,7 @@ def test_whoever_has_moved_stands_no_higher_than_a_turn_earlier(monkeypatch, ans
 
 @pytest.mark.kept
 def test_chances_come_true() -> None:
-    """A small sample; docs/computer-players.md has the measured table."""
+    """This is a small sample. docs/computer-players.md has the measured table."""
     evaluator, found = computer_players.evaluator_for("rattus"), []
     for number in range(40):
         table = steady_game(number)

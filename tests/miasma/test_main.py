@@ -222,7 +222,7 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
-    """Q39, Q40, Q41: migrated once, then verified, backed up and asked to forget like a file."""
+    """Q39, Q40, Q41: a file is migrated once; the server is then verified, backed up and made to forget like it."""
     address = asyncio.run(server.database())
     path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
     before = kept(tmp_path)

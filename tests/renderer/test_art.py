@@ -29,7 +29,7 @@ SCENERY = {
 
 
 def strings(source: str) -> set[str]:
-    """Return every text in the code as a pattern, in which values to fill in match anything."""
+    """Return every text in the code as a pattern whose placeholders match anything."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: a day at a brisk table; a vote that has its time keeps it."""
+        """P52: this is a day at a brisk table. A vote whose time has begun keeps it."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(
@@ -343,7 +343,7 @@ class TestLobby:
             lobby.join(case(row, player=8), None)
 
     def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
-        """P119: limits of invitations."""
+        """P119: these are the limits of invitations."""
         row = rows.lobby(seat(0))
         free = max(TOY.seats) - 1
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())

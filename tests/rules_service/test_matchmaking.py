@@ -40,7 +40,7 @@ def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() ->
 
 
 def test_P113_nobody_is_matched_with_whom_they_have_blocked() -> None:
-    """P113: in either direction, and between two of the others as well."""
+    """P113: this holds in either direction, and between two of the others as well."""
     others = [entry(2), entry(3)]
     assert players(best_match(entry(1), others, {frozenset({1, 2})})) == [1, 3]
     assert players(best_match(entry(1), others, {frozenset({2, 3})})) == [1, 2]

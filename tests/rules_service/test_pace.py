@@ -60,7 +60,7 @@ def reminded(wait: Wait) -> list[datetime]:
     ],
 )
 def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[timedelta], late: timedelta) -> None:
-    """P10, P12; P16: for players who have never moved at this table they are half as long."""
+    """P10, P12, P16: for players who have never moved at this table they are half as long."""
     assert reminded(wait(pace)) == [NOON + length for length in reminders]
     assert wait(pace).late() == NOON + late
     assert reminded(wait(pace, moved=False)) == [NOON + length / 2 for length in reminders]
@@ -113,7 +113,7 @@ def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
 
 
 def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_step() -> None:
-    """P27: sooner than usual, never later, and only after a step of this turn."""
+    """P27: this is sooner than usual, never later, and only after a step of this turn."""
 
     def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
         last = None if acted is None else NOON + acted

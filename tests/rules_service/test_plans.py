@@ -268,7 +268,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
 
 
 async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
-    """P138: by hand, too; until then it is offered again once the player has undone what they did."""
+    """P138: this includes turns played by hand. Until then the plan is offered again once the player has undone all."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -285,7 +285,7 @@ async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(h
 
 
 async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
-    """P138: leaving, too; the next player at the seat has none."""
+    """P138: this includes leaving. The next player at the seat has no plan."""
     table = (await house.running([ANNA, BEN, CARA])).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.act(acts.leave(), table, BEN)

@@ -176,7 +176,7 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
 
 
 async def test_reminders_and_nudges_that_were_sent_stand_among_the_lines(house: House) -> None:
-    """Each with the line before it. A nudge has the name of the player who nudged."""
+    """Each comes with the line before it. A nudge has the name of the player who nudged."""
     info = (await house.running()).info
     anna, ben = (seat.player for seat in info.seats)
     notices, now = house.storage.notices, house.clock.now()

@@ -206,7 +206,7 @@ class TestUndoByConsent:
     ],
 )
 def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
-    """P72: the present or last turn of seat 0; each step as seat and turn."""
+    """P72: this is the present or last turn of seat 0. Each step is given as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
     assert first_step(steps, 0) == first
@@ -216,7 +216,7 @@ def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
 
 class TestAbsence:
     def test_P42_days_of_the_last_year_count(self) -> None:
-        """P42: of an absence that began earlier, the days since then."""
+        """P42: of an absence that began earlier, only the days since then count."""
         now = NOON + 500 * DAYS
         year = now - 365 * DAYS
         assert days_left([], now) == 60 * DAYS
@@ -276,7 +276,7 @@ class TestAbsence:
 
 
 async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(house: House) -> None:
-    """P109: three people at one table."""
+    """P109: this is tested with three people at one table."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
     for person in (ANNA, BEN, CARA):
         await house.storage.people.forget(person.id, house.clock.now())
@@ -285,7 +285,7 @@ async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(
 
 
 async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> None:
-    """P100, P113; and a game for one is no game to find players for."""
+    """P100, P113: then nobody matches. Looking for players for a solo game is refused."""
     await house.storage.matchmaking.create_list(7, 10, "en", NOON)
     await house.storage.people.block(ANNA.id, BEN.id, most=50)
     matchmaking = house.service.matchmaking

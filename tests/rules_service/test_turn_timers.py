@@ -78,7 +78,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
     ],
 )
 def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
-    """P23: within half an hour of the player's usual times, and within a day."""
+    """P23: it comes within half an hour of the player's usual times, and within a day."""
 
     def clock(text: str, days: int = 0) -> datetime:
         hour, minute = map(int, text.partition("+")[0].split(":"))

@@ -57,7 +57,7 @@ def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOut
 
 
 def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vote() -> None:
-    """P61, P68; P45: also while the computer plays for an absent player."""
+    """P61, P68, P45: this includes seats where a computer plays for an absent player."""
     gone = Absence(NOW - DAY, NOW + DAY, computer=True)
     waits = Absence(NOW - DAY, NOW + DAY, computer=False)
     row = table(seat(0), late(1), seat(2, vacant=True), seat(3, computer="steady"), computer(4))

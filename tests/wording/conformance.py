@@ -1,7 +1,7 @@
 """Tests for the words of every game: nothing is missing or raw, every text is distinct and fits.
 
-Each game subclasses `Conformance` as ``Test...`` with its id, and where they are needed games and a pattern of its ids.
-Every assertion says what the words of a game must be, so that a failure needs no other explanation.
+Each game subclasses `Conformance` as ``Test...`` with its id and, where they are needed, games and a pattern of its
+ids. Every assertion says what the words of a game must be, so that a failure needs no other explanation.
 """
 
 import random

@@ -150,7 +150,7 @@ def workshop_area(scroll_board: str) -> Area:
 
 
 def workshop_places(room: Area) -> int:
-    """Return how many workshops are legible there, even if there may be more."""
+    """Return how many workshops can be drawn legibly, which may be fewer than the player has."""
     return 2 * (room.w // WORKSHOP)
 
 

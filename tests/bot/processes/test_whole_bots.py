@@ -48,7 +48,7 @@ def files(folder: Path) -> dict[str, int]:
 async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_writes_nothing(
     clone: Path, way: Path, address: Address, tmp_path: Path
 ) -> None:
-    """Q2, Q44: by the command of the Procfile; a token that Discord refuses ends in a sentence."""
+    """Q2, Q44: it starts with the Procfile's command. A token that Discord refuses ends in a sentence."""
     home = tmp_path / "home"
     home.mkdir()
     before = files(clone)

@@ -15,7 +15,7 @@ def beside(w: World) -> list[list[tuple[object, ...]]]:
 
 
 async def test_T10_undo_leaves_all_that_is_beside_the_game(games, monkeypatch):
-    """T10: after a reminder, a vote, an absence, a pause and an outage."""
+    """T10: this is tested after a reminder, a vote, an absence, a pause and an outage."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()

@@ -74,7 +74,7 @@ def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
     ],
 )
 def test_R177_R178_R179_R180_the_bonus_for_most_repopulated_hexes(hexes, points):
-    """R178: only with a hex. R179: a tie goes by the total of the hexes, then it is shared. R180: two players."""
+    """R178: it needs a hex. R179: the hexes' total breaks ties, then they share. R180: two players get 7 and 0."""
     scene = Scene(seats=len(hexes), round=6, variant="advanced")
     for seat, own in enumerate(hexes):
         for hex_ in own.split():
@@ -124,7 +124,7 @@ def test_R182_coins_at_most_nine():
 
 
 def test_R182_hut_upgrades():
-    """R182: four upgraded huts, the track's value for each."""
+    """R182: four upgraded huts score the track's value each."""
     scene, points = track("scroll-b4", 2, 3)
     for hut, tile in enumerate(("q1", "q2", "q3", "q4"), 1):
         scene.upgrade_hut(hut, tile)
@@ -161,7 +161,7 @@ def test_R184_popularity_after_the_rat_penalty(space, value):
     [((6, 4, 2), 8 + 3), ((6, 5, 4), 8 + 5), ((3, 2, 1), 0), ((4, 1, 0), 3), ((6, 6, 6), 16), ((4, 4, 5), 5 + 3)],
 )
 def test_R185_the_two_farthest_overseers(steps, points):
-    """R185: the two best amounts for steps 4 to 6."""
+    """R185: the two best amounts for steps 4 to 6 count."""
     scene, scored_points = track("scroll-b2", 2, 3)
     for overseer, step in zip(scene[0].overseers.values(), steps, strict=True):
         overseer.step, overseer.branch = step, "left" if step > 1 else ""

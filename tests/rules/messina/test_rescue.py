@@ -100,7 +100,7 @@ def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
 
 
 def test_R48_all_citizens_are_rescued():
-    """R48: two citizens on a hex, one after the other."""
+    """R48: two citizens on a hex are rescued one after the other."""
     scene = Scene()
     scene.people("h8", "craftsman", "nun")
     scene.play("go home h8", "rescue craftsman cl1")

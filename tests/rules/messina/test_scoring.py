@@ -27,7 +27,7 @@ def breakdown(scene, category):
     [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 7), (6, 10), (7, 13), (8, 16), (9, 18), (10, 21), (12, 21)],
 )
 def test_R163_points_for_rats(rats, points):
-    """R163: 0 for one rat, down to -21 from ten on."""
+    """R163: one rat costs nothing, and ten or more cost 21 points."""
     assert rat_points(rats) == points
     scene = final()
     scene[0].rats = rats

@@ -41,7 +41,7 @@ def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
 
 
 def test_R36_the_worked_example():
-    """R36: three rats, five owners of cards, two who tie."""
+    """R36: it has three rats, five owners of cards, and two players who tie."""
     table = position(
         cubes={"gallia": "g2 y1"},
         rats={"gallia": ["1 Bo Ch", "3 ?", "2 M Bo Ch"]},

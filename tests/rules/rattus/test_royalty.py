@@ -15,7 +15,7 @@ AREAS = {
 
 
 def test_R84_the_worked_example():
-    """R84: areas of 3, 2, 2 and 1; only the largest gives cubes."""
+    """R84: there are areas of 3, 2, 2 and 1 regions. Only the largest gives cubes."""
     table = position(cards={"queen": R}, cubes=AREAS, rats={"scandia": ["?"]})
     assert [largest_area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
     assert "place scandia 3" in moves(table)
@@ -31,7 +31,7 @@ def test_R85_a_tie_gives_nothing_to_either():
 
 
 def test_R86_two_cubes_more_also_where_there_are_no_rats():
-    """R86: two more cubes, also in a region without rats."""
+    """R86: the player can place two more cubes, also in a region without rats."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))
     assert play(table, "place italia 2") == [Placed(R, "italia", 2, "queen")]

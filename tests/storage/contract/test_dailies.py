@@ -53,7 +53,7 @@ async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, 
 
 
 async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage, everything: Everything) -> None:
-    """P158: the most points first, unfinished ones last; those of forgotten people are gone. P108: the export."""
+    """P158: most points come first, unfinished ones last, and those of forgotten people are gone. P108: the export."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
         assert (await storage.dailies.attempt(user, DAY)).rounds == rounds
@@ -77,7 +77,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
 
 
 async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: Storage, peek) -> None:
-    """P159: with everything that refers to them; no other table's log can be deleted."""
+    """P159: everything that refers to them goes too. No other table's log can be deleted."""
     old, new, other = await begin(storage, 5), await begin(storage, 5, DAY + 1), await open_table(storage, 3, 5)
     for table in (old, new, other):
         number = (await row_of(storage, table)).number

@@ -68,7 +68,7 @@ async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: St
 
 
 async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> None:
-    """P113: at most 50 people, here limited to two."""
+    """P113: the limit is 50 people, and two in this test."""
     mine = await storage.people.meet(5, "Ann")
     assert await storage.people.block(5, 6, most=2)
     assert await storage.people.block(5, 6, most=2)
@@ -84,7 +84,7 @@ async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> No
 
 
 async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: Storage) -> None:
-    """P109: until then one press cancels it."""
+    """P109: until then one press cancels the request."""
     for user in (5, 6):
         await storage.people.schedule_deletion(user, later(60))
     assert await storage.people.deletion_due(5) == later(60)

@@ -26,7 +26,7 @@ async def test_a_plan_is_read_as_it_was_written(storage: Storage) -> None:
 
 
 async def test_p132_only_the_plan_that_was_seen_is_changed(storage: Storage) -> None:
-    """P132: of two devices with the same revision one wins; nothing comes back that is over."""
+    """P132: of two devices with the same revision one wins. A plan that is over never comes back."""
     table = await running(storage)
     seen = await storage.plans.read(1, table)
     assert await storage.plans.write(table, PlanRow(1, ("walk 2",), 2, seen.revision), NOON)
@@ -45,7 +45,7 @@ async def test_the_same_click_changes_a_plan_once(storage: Storage) -> None:
 
 
 async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_is_over(storage: Storage) -> None:
-    """P136: not before, not at a table asleep, not for a player without a turn or a seat."""
+    """P136: it isn't due earlier, at a sleeping table, or for a player without a turn or a seat."""
     table = await running(storage)
     assert await storage.plans.due_tables(later(89), 9) == []
     assert await storage.plans.due_tables(later(90), 9) == [table]

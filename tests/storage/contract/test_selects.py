@@ -72,7 +72,7 @@ async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
 
 
 async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage: Storage) -> None:
-    """P36: and not before; a vote on whether all are ready is about the lobby, another one is about the game."""
+    """P36: they aren't over earlier. A vote on whether all are ready is about the lobby, other votes about the game."""
     table = await open_table(storage)
     votes = tuple(
         VoteRow(number, kind, "", None, 1, NOON, later(100))
@@ -164,7 +164,7 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
 
 
 async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Storage) -> None:
-    """P29, P30: in order; not what another person gets, what has begun, or what is of another kind."""
+    """P29, P30: they come in order, without those of other people, those of turns begun, and those of other kinds."""
     table = await playing(storage)
     new = [
         NewNotice(1, SECOND, later(20), table, 0, 2),
@@ -298,7 +298,7 @@ async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage)
 
 
 async def test_P148_a_server_counts_games_of_people_who_allow_it(storage: Storage) -> None:
-    """P148: with at least two people, on this server, since then; without those who don't want to be shown."""
+    """P148: these are games with two people or more on this server since then, without people who don't want that."""
     tables = [await playing(storage, channel) for channel in (1, 2)]
     for table in tables:
         await storage.tables.append(Change(table, 2, NOON, (), status="over"))  # type: ignore[arg-type]

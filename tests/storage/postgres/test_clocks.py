@@ -85,7 +85,7 @@ async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Proc
 
 
 async def test_q46_a_host_that_slept_hears_what_time_it_is(pulse: None, processes: tuple[Process, Process]) -> None:
-    """Q46: with its slot's next heartbeat."""
+    """Q46: it learns the time with its slot's next heartbeat."""
     one, other = processes
     one.clock.sleep_through(HOUR)
     async with asyncio.timeout(60):

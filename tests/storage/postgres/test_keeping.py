@@ -160,7 +160,7 @@ async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, addre
 async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_limit_of_time(
     full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q39: and it upgrades the database first."""
+    """Q39: it also upgrades the database first."""
     async with await Storage.open(full) as storage:
         vote = VoteRow(3, VoteKind.PAUSE, "", None, 1, NOON, None, answers={1: True})
         await storage.tables.append(move(1, 2, votes=(vote,)))
@@ -257,7 +257,7 @@ async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch
 async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q7, Q41: as described for hosts. A variable that a container leaves empty counts for nothing."""
+    """Q7, Q41: it works as described. A variable that a container leaves empty counts for nothing."""
     copy = tmp_path / "games.dump"
     monkeypatch.setenv("PGCONNECT_TIMEOUT", "")
     dump.backup(address, copy)

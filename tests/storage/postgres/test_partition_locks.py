@@ -96,7 +96,7 @@ async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
 
 
 async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
-    """Q30: during the last of its queries."""
+    """Q30: the server goes during the last of the queries."""
     connections: list[Any] = []
 
     class Cut(asyncpg.Connection):  # type: ignore[misc]
@@ -191,7 +191,7 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(make, s
 
 
 async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(make, server, empty, monkeypatch):
-    """Q30: a cut network reports no error."""
+    """Q30: with a cut network no error is reported."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 0.3)
     one = make()
@@ -341,7 +341,7 @@ async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(ma
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
-    """Q33: across all processes, and within one."""
+    """Q33: this holds across all processes, and within one."""
     processes = [make() for _ in range(3)]
     for one in processes:
         await one.take(3)

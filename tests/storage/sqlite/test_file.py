@@ -364,7 +364,7 @@ async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage
 
 
 async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage: Storage) -> None:
-    """The settings of both connections. Keys of other tables are checked, and both wait for a busy file."""
+    """Both connections have these settings. Foreign keys are checked, and both wait for a busy file."""
 
     async def settings(db: Connection, *names: str) -> list[int]:
         return [value for name in names for row in await db.rows(f"PRAGMA {name}") for value in row.values()]
