@@ -162,6 +162,7 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
         return bot
 
     async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=folder / "threads.json") as table:
+        table.env.settle_timeout = TIMEOUT  # four computers think longer on a busy machine
         await dress(table.env, table.preview)
         yield table
 
