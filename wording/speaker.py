@@ -296,6 +296,7 @@ class Speaker(Words, Generic[V]):
     """
 
     game: GameWords[V]
+    has_emoji = True  # They are left out of texts on pictures, so no fact may depend on one there.
 
     def __init__(
         self,
@@ -552,6 +553,8 @@ class Speaker(Words, Generic[V]):
 
 class PlainSpeaker(Speaker[V]):
     """A speaker for pictures: names have neither marks nor formatting."""
+
+    has_emoji = False
 
     def player(self, seat: int) -> str:
         """Return the seat as plain text."""

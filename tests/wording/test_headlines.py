@@ -6,7 +6,8 @@ from rules.messina import events as m
 from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
 from tests.wording.speakers import messina_speaker, rattus_speaker
-from wording import languages
+from wording import PlainSpeaker, languages
+from wording.rattus.names import rats as rats_in_words
 
 NAMES = ["Anna", "Ben", "Cleo"]
 
@@ -43,6 +44,8 @@ def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
     gallia, italia = (s.name_of(region) for region in ("gallia", "italia"))
     [told] = s.headlines(events)
     assert told.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
+    [drawn] = PlainSpeaker(s.game, s, NAMES, s.view).headlines(events)
+    assert drawn.endswith(f"; +{rats_in_words(3, s)}: {gallia} 2, {italia}."), "pictures have no emoji"
     [one] = s.headlines([*events[:3], events[-1]])
     assert one.endswith(f"; +🐀\u00a0{italia}.")
     strike = r.Revealed("italia-a", r.Face(2, "M", ()), 3, outbreak=True, lost=[2, 0, 0])

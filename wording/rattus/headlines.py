@@ -12,7 +12,6 @@ from operator import attrgetter
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.catalogue import Words
 from wording.rattus.event_sentences import (
     card_of,
     cubes_by_region,
@@ -23,7 +22,7 @@ from wording.rattus.event_sentences import (
     result,
     sentence,
 )
-from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
+from wording.rattus.names import PLAGUE, RAT, map_order, name, rats, region_of
 from wording.speaker import Speaker, of_kind
 
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
@@ -125,13 +124,20 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
     return texts
 
 
-def new_rats(placed: Sequence[e.RatPlaced], w: Words, *, brief: bool = False) -> list[str]:
-    """Describe where new rats went: "+🐀 Gallia 2, Italia", or how many, if brief: "+🐀 3"; [] if none."""
-    if brief:
-        return [f"+{RAT}\u00a0{len(placed)}"] * bool(placed)
+def new_rats(placed: Sequence[e.RatPlaced], s: Speaker[View], *, brief: bool = False) -> list[str]:
+    """Describe where new rats went: "+🐀 Gallia 2, Italia", or how many, if brief: "+🐀 3"; [] if none.
+
+    On pictures, which have no emoji: "+3 rats: Gallia 2, Italia", and "+3 rats".
+    """
+    if not placed:
+        return []
     counts = Counter(region_of(event.rat) for event in placed)
-    regions = [name(region, w) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)]
-    return [f"+{RAT}\u00a0{w._(', ').join(regions)}"] * bool(regions)
+    regions = s._(", ").join(
+        name(region, s) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)
+    )
+    if not s.has_emoji:
+        return [f"+{rats(len(placed), s)}" if brief else f"+{rats(len(placed), s)}: {regions}"]
+    return [f"+{RAT}\u00a0{len(placed) if brief else regions}"]
 
 
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
