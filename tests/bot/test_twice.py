@@ -339,9 +339,14 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
         await growing.step()
     sim.env.backend.faults.clear()
     await sim.wait_out(HOUR)
-    assert GOES_ON in text(sim.latest())
+    assert GOES_ON in (told := lasting(text(sim.latest())))
     assert len(sim.posts()) == posts
     await settled(sim, growing.table)
+    await sim.bot.app.announcer.show(growing.table)
+    assert f"{GOES_ON}{told.partition(GOES_ON)[2]}" in text(sim.latest()), "a repost repeats it"
+    [*_, live] = await sim.bot.app.storage.outbox.posts(growing.table)
+    delivered = await sim.bot.app.storage.outbox.delivered_state(growing.table, live.number)
+    assert live.since == delivered.turns < live.number, "its picture shows all of the turn, too"
 
 
 async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim: Sim, growing: Growing) -> None:

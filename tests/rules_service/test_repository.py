@@ -23,6 +23,14 @@ async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> Non
             await house.service.read.snapshot(number)
 
 
+async def test_what_is_told_of_a_table_is_remembered_for_a_moment(house: House) -> None:
+    table = (await house.running()).info.id
+    told = await house.service.read.info(table)
+    assert await house.service.read.info(table) is told
+    house.clock.wait(1)
+    assert await house.service.read.info(table) is not told
+
+
 async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
     tables = {}
     for channel, people in enumerate([(BEN, ANNA), (ANNA, BEN), (ANNA, CARA), (CARA, BEN)], 100):
