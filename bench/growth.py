@@ -13,7 +13,7 @@ from rules_service import Person, Place, RulesService, acts
 from storage import Storage
 from storage.engine import Connection
 
-TABLES, RUNS, PRESSES = 10_000, 7, 10
+TABLES, RUNS, PRESSES = 10_000, 25, 10
 SHORT, LONG = 50, 1_000  # lines of a log
 FLAT = 1.3  # the goal for what must not grow; two runs of the same work differ by up to 1.2
 PEOPLE = [Person(number, f"Player {number}") for number in (1, 2)]
