@@ -38,7 +38,7 @@ from renderer.messina.score.draw_score import score_things as score_things
 from renderer.messina.score.layout import score_height
 from renderer.pictures import Keyframe, Pictures, PreviewBox, SpritePath
 from renderer.scene import Scene
-from renderer.seats import LOOKS, SEAT_LOOKS, SeatLook
+from renderer.seats import LOOKS, OPPONENT_LOOK, SEAT_LOOKS, SeatLook, seat_sign
 from renderer.signs import shaded
 from rules.game import Event, Target
 from rules.messina import components as c
@@ -136,7 +136,10 @@ _SIGNS = (
 )
 SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     sign: (name, partial(icon, drawing)) for sign, name, drawing in _SIGNS
-} | {"♟️": ("lieutenant", partial(lieutenant, SEAT_LOOKS[1], True))}
+} | {
+    "♟️": ("lieutenant", partial(lieutenant, SEAT_LOOKS[1], True)),
+    "▲": ("opponent", partial(seat_sign, OPPONENT_LOOK, letter=False)),
+}
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
