@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec.structs import astuple
 
-from bot.channel.posts import EARLIER_TURNS, table_row, table_state
+from bot.channel.posts import EARLIER_TURNS, parts_of_post, table_row, table_state
 from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import App, Press, Request
@@ -389,7 +389,9 @@ async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Ext
     if table.over:
         over = "" if extras.turn_over else w._(GAME_OVER)
         texts = [over, turn.speaker.final_table(table.score()), *texts]
-        pictures = await picture_of_end(request, turn) if turn.happened else []
+        like = await picture_style(request.app.storage, request.user_id, info)
+        parts = parts_of_post(turn.snapshot, like.layout, ())  # no post shows it
+        pictures = await request.app.pictures.board(info.game, replace(turn.scene, style=like.style), parts)
     row = [*show_here(request, info.daily, attempt), button(daily_id("daily", info.daily), w._("Challenge of the day"))]
     await request.show(layout(texts, pictures, [row], above=note), pictures)
 

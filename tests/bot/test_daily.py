@@ -79,6 +79,9 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
         await sim.answer(who, sim.again(panel), next(iter(answers(sim.again(panel)))))
     assert "**The opponent** went to" in text(sim.again(panel)), "no post tells it"
     await finish(sim, who)
+    await sim.answer(who, sim.again(panel), next(iter(answers(sim.again(panel)))))
+    assert text(sim.again(panel)).count("The game is over.") == 1
+    assert len(pictures(sim.env, sim.again(panel))) == 1, "no post shows the end"
     last = message(await sim.command(who, "daily"))
     points = f"{(await attempt_of(sim, who)).points}".replace("-", "−")
     card = f"Miasma 1 · Messina 1347, alone · **{points}** · par\u00a080 · "
