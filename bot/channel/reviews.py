@@ -104,7 +104,7 @@ class ReviewedTable:
         """Return how many points the best turn would have gained if the game was all but decided, otherwise ""."""
         if self.alone or not is_decided(judgement.best[seat]) or judgement.points < MIN_POINTS:
             return ""
-        return self.words._("+{points} points", points=self.words.decimal(judgement.points))
+        return gain_text(judgement.points, self.words)
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
         """Return whether the best turn is clearly better than the most similar better turn."""
@@ -290,6 +290,11 @@ def expected_text(expected: float, w: Words, *, alone: bool) -> str:
     if alone:
         return w.ngettext("{count} point", "{count} points", round(expected))
     return w._("{percent} %", percent=round(100 * expected))
+
+
+def gain_text(points: float, w: Words) -> str:
+    """Return a gain as text, in whole points."""
+    return w.ngettext("+{count} point", "+{count} points", round(points))
 
 
 def signed(number: int) -> str:

@@ -17,7 +17,7 @@ import msgspec
 import wording
 from bot.channel.delivery import send_message
 from bot.channel.plan_words import plan_lines
-from bot.channel.reviews import BETTER, PLAYED, ReviewedTable, expected_text
+from bot.channel.reviews import BETTER, PLAYED, ReviewedTable, expected_text, gain_text
 from bot.channel.table_words import person_name, player_text, speaker_of
 from bot.context import Press
 from bot.panels.history import stored_review
@@ -330,7 +330,7 @@ def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
     chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
     if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:
         return chance
-    return w._("{chance} ({points})", chance=chance, points=w._("+{points} points", points=w.decimal(points)))
+    return w._("{chance} ({points})", chance=chance, points=gain_text(points, w))
 
 
 def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:

@@ -416,4 +416,4 @@ def test_what_is_said_of_a_try_follows_what_it_is_worth(
     ways = [Way([one] * 2, [more] * 2) for one, more in zip(expected, points, strict=True)]
     assert tries.verdict(attempt, *ways) == said
     told = tries.values_text(attempt, tries.YOUR_TRY, ways, attempt.words)
-    assert all(f"(+{more} points)" in told for more in points if more)
+    assert all(f"(+{more} point" in told for more in points if more)

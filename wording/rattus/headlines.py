@@ -86,9 +86,10 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     """
     shown = [event for event in done if not (isinstance(event, e.PlagueMoved) and event.to in struck)]
     found = _things(shown, s) or _things(done, s)
+    brief = bool(struck) and sum(map(len, found)) > MAX_BESIDE_STRIKE
+    placed = new_rats(of_kind(done, e.RatPlaced), s, brief=brief)
+    found = [*found[:-1], s._("; ").join([*found[-1:], *placed])] if found or placed else []
     if found:
-        brief = bool(struck) and sum(map(len, found)) > MAX_BESIDE_STRIKE
-        found[-1] = s._("; ").join([found[-1], *new_rats(of_kind(done, e.RatPlaced), s, brief=brief)])
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
     ended = [text for event in done if isinstance(event, TURN_ENDS) for text in [phrase(event, s)] if text]

@@ -25,3 +25,5 @@ def test_a_headline_tells_what_somebody_did_in_its_order():
         ([took(0, "piper", None), placed, moved], "took the Pied Piper, 2 cubes in Scandia, used Pied Piper"),
     ):
         assert s.headlines(events) == [f"🔴 **Anna**: {told}{', plague to Polonia' * (plague in events)}."]
+    alone = [e.RatPlaced(0, "polonia-b"), e.TurnEnded(0)]  # a better turn may differ in a new rat alone
+    assert s.headlines(alone) == ["🔴 **Anna**: +🐀\u00a0Polonia."]
