@@ -33,16 +33,12 @@ def request(**how: Any) -> Request:
 @pytest.mark.parametrize(
     ("where", "guest", "dm"),
     [
-        ({}, False, False),
-        ({"user": True}, False, False),
-        ({"user": True, "guild": False}, True, True),
-        ({"guild": False}, False, False),
-        ({"guild_id": None}, False, True),
-        ({"guild_id": None, "private": None}, False, True),
-        ({"guild_id": None, "private": True}, True, True),
+        ({}, False, False), ({"user": True}, False, False), ({"user": True, "guild": False}, True, True),
+        ({"guild": False}, False, False), ({"guild_id": None}, False, True),
+        ({"guild_id": None, "private": None}, False, True), ({"guild_id": None, "private": True}, True, True),
         ({"guild_id": None, "user": True, "guild": False}, False, True),
     ],
-)
+)  # fmt: skip
 def test_a_guest_is_where_the_bot_can_only_answer(where: dict[str, Any], guest: bool, dm: bool) -> None:
     asked = request(**where)
     assert (asked.is_guest, asked.in_dm) == (guest, dm)
@@ -51,16 +47,12 @@ def test_a_guest_is_where_the_bot_can_only_answer(where: dict[str, Any], guest: 
 @pytest.mark.parametrize(
     ("place", "seated", "invited", "known", "usable"),
     [
-        (Place(10, 3), False, False, True, True),
-        (Place(11, 3), False, False, True, True),
-        (Place(10, 4), False, False, False, False),
-        (Place(10, 4), True, False, True, False),
-        (Place(10, 4), False, True, True, False),
-        (Place(10, None), False, False, True, True),
-        (Place(11, None), True, False, True, False),
-        (Place(11, None), False, False, False, False),
+        (Place(10, 3), False, False, True, True), (Place(11, 3), False, False, True, True),
+        (Place(10, 4), False, False, False, False), (Place(10, 4), True, False, True, False),
+        (Place(10, 4), False, True, True, False), (Place(10, None), False, False, True, True),
+        (Place(11, None), True, False, True, False), (Place(11, None), False, False, False, False),
     ],
-)
+)  # fmt: skip
 async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(place, seated, invited, known, usable):
     """Others get the same answer as for a table that doesn't exist. Its lobby and board work only where it is."""
     seats = {7: 1} if seated else {8: 1}

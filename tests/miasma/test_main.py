@@ -34,12 +34,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("arguments", "environment", "told"),
     [
-        (["dance"], {}, "usage: miasma"),
-        (["sync"], {}, "DISCORD_TOKEN"),
-        (["backup"], {}, "does not exist"),
-        (["verify"], {}, "does not exist"),
-        (["forget", "1"], {}, "does not exist"),
-        (["forget"], {}, "USER_ID"),
+        (["dance"], {}, "usage: miasma"), (["sync"], {}, "DISCORD_TOKEN"), (["backup"], {}, "does not exist"),
+        (["verify"], {}, "does not exist"), (["forget", "1"], {}, "does not exist"), (["forget"], {}, "USER_ID"),
         (["forget", "9" * 5000], {}, "' is not a user ID"),
         (["forget", "9" * 20], {}, "'99999999999999999999' is not a user ID"),
         (
@@ -51,7 +47,7 @@ ROOT = Path(__file__).parents[2]
         ([], {"MIASMA_PROCESSES": "9" * 5000}, "MIASMA_PROCESSES"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_work_ends_in_a_sentence(tmp_path, arguments, environment, told):
     (tmp_path / "notes.txt").write_text("not a database, and longer than a hundred bytes. " * 5)
     ended = start(tmp_path, *arguments, **environment)

@@ -10,14 +10,11 @@ from tests.rules_service.house import ANNA, BEN, House
 @pytest.mark.parametrize(
     ("counts", "hosts", "said"),
     [
-        (Counts(2, 19, 99), True, ""),
-        (Counts(3, 19, 99), True, "with `/table manage`"),
-        (Counts(3, 19, 100), False, ""),
-        (Counts(0, 20, 0), False, "leave one: `/mygames`"),
-        (Counts(0, 20, 0), True, "leave one: `/mygames`"),
-        (Counts(0, 0, 100), True, "put one to sleep"),
+        (Counts(2, 19, 99), True, ""), (Counts(3, 19, 99), True, "with `/table manage`"),
+        (Counts(3, 19, 100), False, ""), (Counts(0, 20, 0), False, "leave one: `/mygames`"),
+        (Counts(0, 20, 0), True, "leave one: `/mygames`"), (Counts(0, 0, 100), True, "put one to sleep"),
     ],
-)
+)  # fmt: skip
 def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:
     """P119: the limits are 3 lobbies per host and server, 20 open seats per person, and 100 open tables per server."""
     if not said:

@@ -68,15 +68,11 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
 @pytest.mark.parametrize(
     ("now", "acts", "at"),
     [
-        ("12:00", [], "12:00"),
-        ("12:00", ["12:29"], "12:00"),
-        ("12:00", ["11:31"], "12:00"),
-        ("12:00", ["12:31"], "12:01"),
-        ("12:00", ["11:29"], "10:59+1"),
-        ("23:50", ["00:10"], "23:50"),
+        ("12:00", [], "12:00"), ("12:00", ["12:29"], "12:00"), ("12:00", ["11:31"], "12:00"),
+        ("12:00", ["12:31"], "12:01"), ("12:00", ["11:29"], "10:59+1"), ("23:50", ["00:10"], "23:50"),
         ("03:00", ["20:00", "18:15", "22:30"], "17:45"),
     ],
-)
+)  # fmt: skip
 def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
     """P23: it comes within half an hour of the player's usual times, and within a day."""
 

@@ -18,16 +18,12 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
 @pytest.mark.parametrize(
     "sprite",
     [
-        plate(200, 100, PAPER, SEPIA, 2),
-        plate(201, 37, PAPER, SEPIA, 5, 14),
-        ring(180, 240, 8, CHOICE, 5),
-        outline(209, CHOICE),
-        printed_hex("h7", "7", 209, frozenset(), True),
-        token(SEAT_LOOKS[3], 90),
+        plate(200, 100, PAPER, SEPIA, 2), plate(201, 37, PAPER, SEPIA, 5, 14), ring(180, 240, 8, CHOICE, 5),
+        outline(209, CHOICE), printed_hex("h7", "7", 209, frozenset(), True), token(SEAT_LOOKS[3], 90),
         _dock(4, 0, "nw"),
     ],
     ids=["plate", "low plate", "ring", "outline", "hex", "piece", "dock"],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("at", [(200, 200), (190.5, 201.5), (20, 390)])
 def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tuple[float, float]) -> None:
     one, other, whole = GROUND.copy(), GROUND.copy(), GROUND.copy()

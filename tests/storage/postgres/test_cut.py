@@ -117,18 +117,15 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (UnreadableRow("hush"), Damaged),
-        (asyncpg.DiskFullError("hush"), DiskFull),
-        (asyncpg.DeadlockDetectedError("hush"), Unavailable),
-        (ConnectionResetError("hush"), Unavailable),
-        (TimeoutError("hush"), Unavailable),
-        (asyncpg.InternalClientError("hush"), Unavailable),
+        (UnreadableRow("hush"), Damaged), (asyncpg.DiskFullError("hush"), DiskFull),
+        (asyncpg.DeadlockDetectedError("hush"), Unavailable), (ConnectionResetError("hush"), Unavailable),
+        (TimeoutError("hush"), Unavailable), (asyncpg.InternalClientError("hush"), Unavailable),
         (asyncio.CancelledError(), asyncio.CancelledError),
         (asyncpg.UniqueViolationError("another constraint"), asyncpg.UniqueViolationError),
         (KeyError("a fault of the bot"), KeyError),
     ],
     ids=lambda value: type(value).__name__,
-)
+)  # fmt: skip
 async def test_q17_what_an_error_in_a_transaction_is_told_as(storage, error, told):
     """Q17: the text of the server's error may quote a row. Only a session that may be stuck is ended."""
     table = await open_table(storage)
