@@ -65,11 +65,9 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
     """Return the game of a table after these moves of the seats in turn, with a log line for each, from line 2 on."""
     table = Table(
-        GAMES[info.game].rules,
-        len(info.seats),
-        seed,
+        GAMES[info.game].rules, len(info.seats), seed,
         game_options(GAMES[info.game].rules, len(info.seats), info.options),
-    )
+    )  # fmt: skip
     for move in moves:
         table.play(table.due()[0].seat, move)
     return Snapshot(info, table, len(moves) + 1, 1, tuple(range(2, len(moves) + 2)), unseen=())

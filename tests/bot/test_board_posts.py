@@ -63,12 +63,10 @@ def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is
     assert texts(view) == [f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small"]
     assert rows_in(view) == [
         [
-            f"!Your turn {press('turn')}",
-            f"My view {press('view')}",
-            f"Log {press('log')}",
+            f"!Your turn {press('turn')}", f"My view {press('view')}", f"Log {press('log')}",
             f"Replay {press('replay', 'turn')}",
         ]
-    ]
+    ]  # fmt: skip
     assert texts(board().view(PICTURE)) == [TOLD, f"~{GOES_ON}", f"~{DUE}"]
     for pings, now in (([1], CALLED), ([], DUE)):
         only = board(shown=TurnRange([]), pings=pings)

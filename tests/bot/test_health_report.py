@@ -83,16 +83,12 @@ async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_
         at = (NOON + timedelta(hours=hours)).timestamp()
         os.utime(copy, (at, at))
     before, kept, *after = [
-        f"Version {full_version()}, started {relative(0)}.",
-        f"Last backup: {relative(4)}. Free disk space: 7 MiB.",
-        "Process: 2 of 3. Shards: 2. Requests: 21, rate limited: 5.",
-        "Tables: lobby 1 and running 2.",
-        f"Oldest waiting announcement: {relative(1)}.",
-        f"Oldest waiting notification: {relative(2)}.",
-        "Notifications in the last day: digest 1 and turn 2.",
-        "p95: replies 39 ms, pictures –, scheduler runs 250 ms.",
+        f"Version {full_version()}, started {relative(0)}.", f"Last backup: {relative(4)}. Free disk space: 7 MiB.",
+        "Process: 2 of 3. Shards: 2. Requests: 21, rate limited: 5.", "Tables: lobby 1 and running 2.",
+        f"Oldest waiting announcement: {relative(1)}.", f"Oldest waiting notification: {relative(2)}.",
+        "Notifications in the last day: digest 1 and turn 2.", "p95: replies 39 ms, pictures –, scheduler runs 250 ms.",
         "Last unexpected errors: abc123 KeyError and def456 ValueError.",
-    ]
+    ]  # fmt: skip
     assert (await health_report(app, words("en"))).splitlines() == [before, kept, *after]
     address = read_settings({"DATABASE_URL": "postgresql://anna:hush@db.example/games"}).address
     elsewhere = replace(app, settings=replace(app.settings, address=address))

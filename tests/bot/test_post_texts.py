@@ -115,13 +115,11 @@ BUSY = running(
     paused_until=NOON + DAY,
 )  # fmt: skip
 BOARDS = {
-    "two players": (PLAIN, "turn"),
-    "nothing to replay": (PLAIN, ""),
-    "rounds": (running("messina", waiting(0), seat(1)), "round"),
-    "all that can be done": (BUSY, "turn"),
+    "two players": (PLAIN, "turn"), "nothing to replay": (PLAIN, ""),
+    "rounds": (running("messina", waiting(0), seat(1)), "round"), "all that can be done": (BUSY, "turn"),
     "asleep": (replace(BUSY, asleep_since=NOON), "turn"),
     "its own seat isn't taken back": (replace(PLAIN, seats=(waiting(0), computer(1))), "turn"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BOARDS)
@@ -151,23 +149,18 @@ def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
 
 REMINDED: dict[str, Any] = {"reminded": NOON + 2 * HOUR, "due_since": NOON - DAY}
 TROUBLED = running(
-    "rattus",
-    seat(0, **REMINDED, late_from=NOON + DAY),
-    seat(1, **REMINDED, late_from=NOON, away=True),
+    "rattus", seat(0, **REMINDED, late_from=NOON + DAY), seat(1, **REMINDED, late_from=NOON, away=True),
     seat(2, **REMINDED),
     seat(3, **REMINDED, vacant=True, freed=True, away_until=NOON + DAY),
     votes=(vote(VoteKind.PACE, "brisk"), vote(VoteKind.RETURN_SEAT, seat=1), vote(VoteKind.SLEEP)),
     sleeps_at=NOON + DAY,
     paused_until=NOON + 2 * DAY,
-)
+)  # fmt: skip
 AWAY = running(
-    "rattus",
-    seat(0, reminded=NOON, away_until=NOON + DAY),
-    computer(1, person=True, user_id=102, away_until=NOON + DAY),
-    seat(2, vacant=True),
-    computer(3),
+    "rattus", seat(0, reminded=NOON, away_until=NOON + DAY),
+    computer(1, person=True, user_id=102, away_until=NOON + DAY), seat(2, vacant=True), computer(3),
     colours=(3, 2, 1, 0),
-)
+)  # fmt: skip
 
 
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
@@ -202,10 +195,8 @@ def about(kind: VoteKind, what: str = "", seat: int | None = None) -> list[Vote]
 FREE = vote(VoteKind.FREE_SEAT, seat=1, closes=None)
 BACK = vote(VoteKind.RETURN_SEAT, seat=1)
 VOTES = {
-    "P47: the pace": about(VoteKind.PACE, "brisk"),
-    "P47: a pause": about(VoteKind.PAUSE, f"{AT} 3"),
-    "P47: sleep": about(VoteKind.SLEEP),
-    "P47: another place": about(VoteKind.MOVE, "77 9"),
+    "P47: the pace": about(VoteKind.PACE, "brisk"), "P47: a pause": about(VoteKind.PAUSE, f"{AT} 3"),
+    "P47: sleep": about(VoteKind.SLEEP), "P47: another place": about(VoteKind.MOVE, "77 9"),
     "P55: by the majority, to free a seat": about(VoteKind.FREE_SEAT, seat=1),
     "P55: by the majority, a computer that plays for the late": about(VoteKind.STAND_IN, seat=1),
     "P47: the end": about(VoteKind.CLOSE),
@@ -219,7 +210,7 @@ VOTES = {
     "P71: an undone turn, with the number of moves of others since": [
         vote(VoteKind.UNDO, what, answers={0: True, 1: True}) for what in ("3 0:2", "3 0:2 1:1", "3 0:1 1:1 2:2")
     ],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", VOTES)

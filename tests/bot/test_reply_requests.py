@@ -129,12 +129,10 @@ class Route:
 
 
 ROUTES = [
-    Route(True, at_once, [], NEW, False),
-    Route(False, at_once, [], UPDATE, True),
-    Route(True, promise, [PROMISE], "PATCH", True),
-    Route(False, promise, [QUIET_PROMISE], "PATCH", True),
+    Route(True, at_once, [], NEW, False), Route(False, at_once, [], UPDATE, True),
+    Route(True, promise, [PROMISE], "PATCH", True), Route(False, promise, [QUIET_PROMISE], "PATCH", True),
     Route(False, move_down, [QUIET_PROMISE], "POST", False),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])

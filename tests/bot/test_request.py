@@ -16,14 +16,10 @@ def asking(**how: Any) -> Any:
         id=99,
         user=SimpleNamespace(id=7, display_name="Anna"),
         client=SimpleNamespace(app=SimpleNamespace(service=place.get("service"), announcer=place.get("announcer"))),
-        locale=discord.Locale.german,
-        guild_id=place["guild_id"],
-        channel_id=place["channel_id"],
-        context=SimpleNamespace(private_channel=place["private"]),
-        is_user_integration=lambda: place["user"],
-        is_guild_integration=lambda: place["guild"],
-        extras={},
-    )
+        locale=discord.Locale.german, guild_id=place["guild_id"], channel_id=place["channel_id"],
+        context=SimpleNamespace(private_channel=place["private"]), is_user_integration=lambda: place["user"],
+        is_guild_integration=lambda: place["guild"], extras={},
+    )  # fmt: skip
 
 
 def request(**how: Any) -> Request:

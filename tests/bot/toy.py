@@ -20,15 +20,13 @@ Says = Speaker[View]
 
 MOVES: dict[str, MoveWords[View]] = {
     "walk": MoveWords(
-        "👣",
-        N_("Walk on"),
-        asks={"fields": N_("How far do you walk?")},
+        "👣", N_("Walk on"), asks={"fields": N_("How far do you walk?")},
         label=lambda move, s: s.ngettext("Walk {count} field", "Walk {count} fields", move.fields),
     ),
     "look": MoveWords("🌤", N_("Look at the weather")),
     "shout": MoveWords("📣", N_("Shout")),
     "end": MoveWords("✅", N_("End my turn")),
-}
+}  # fmt: skip
 
 
 def name_of(word: str, w: Words) -> str | None:
@@ -83,17 +81,13 @@ def final_table(score: Score, s: Says) -> str:
 
 
 WORDS: GameWords[View] = GameWords(
-    notation=TOY.notation,
-    moves=MOVES,
-    fields={"fields": N_("How far, in fields")},
+    notation=TOY.notation, moves=MOVES, fields={"fields": N_("How far, in fields")},
     options={
         "start": OptionWords(N_("Who begins"), {"lot": N_("drawn at random"), "0": N_("seat 1"), "1": N_("seat 2")})
     },
     help=(
         Page(
-            "track",
-            N_("The track"),
-            N_("How the race goes"),
+            "track", N_("The track"), N_("How the race goes"),
             (
                 N_(
                     "Who is at the end of the track has won. Walk one to three fields at a time, as often as you like, "
@@ -105,16 +99,12 @@ WORDS: GameWords[View] = GameWords(
     name_of=name_of,
     facts=facts,
     questions={"turn": QuestionWords(N_("walk along the track"), N_("What do you do?"))},
-    sentence=sentence,
-    summary=summary,
-    task=lambda s: s._(s.game.questions["turn"].task),
-    phase=lambda s: s._("field {field}", field=max(s.view.fields)),
-    describe=describe,
-    board_text=board_text,
+    sentence=sentence, summary=summary, task=lambda s: s._(s.game.questions["turn"].task),
+    phase=lambda s: s._("field {field}", field=max(s.view.fields)), describe=describe, board_text=board_text,
     final_table=final_table,
     advice={"turn": N_("Walk as far as you can, because nothing stops you in this game.")},
     nearing_end=nearing_end,
-)
+)  # fmt: skip
 
 SIZE = 20  # pixels per field
 PAPER, RED, BLUE, GREEN = (255, 255, 255), (190, 30, 30), (30, 30, 190), (30, 140, 30)
@@ -149,13 +139,11 @@ DICE_GAME = replace(
     BOT_GAME,
     rules=DICE,
     words=replace(
-        WORDS,
-        notation=DICE.notation,
-        moves=MOVES | {"throw": MoveWords("🎲", N_("Throw the die"))},
+        WORDS, notation=DICE.notation, moves=MOVES | {"throw": MoveWords("🎲", N_("Throw the die"))},
         questions={
             **WORDS.questions,
             "die": QuestionWords(N_("throw the die"), N_("The die decides how far you walk first.")),
         },
         advice={**WORDS.advice, "die": N_("Throw the die, because nothing else is possible now.")},
     ),
-)
+)  # fmt: skip

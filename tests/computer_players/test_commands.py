@@ -82,11 +82,9 @@ def test_reviews_are_counted_and_the_chances_of_all_games_calibrated(run, monkey
     monkeypatch.setattr(review, "review_trials", trials)
     monkeypatch.setattr(Trial, "named", property(lambda trial: trial.blunder is not None))
     assert run("review", "--game", "messina", "--seats", "2", "--games", "2", "--blunder") == [
-        "game 1: 1.2 s of CPU, bad turn named in 1",
-        "game 2: 2.5 s of CPU, bad turn named in 1",
-        "     2 positions judged at 25%: 50% won",
-        "     1 positions judged at 85%: 100% won",
-    ]
+        "game 1: 1.2 s of CPU, bad turn named in 1", "game 2: 2.5 s of CPU, bad turn named in 1",
+        "     2 positions judged at 25%: 50% won", "     1 positions judged at 85%: 100% won",
+    ]  # fmt: skip
     run("review")
     assert asked == [("messina", 2, [0, 1], True), ("rattus", 4, [*range(30)], False)]
 

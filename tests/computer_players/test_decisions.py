@@ -83,11 +83,9 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
     plans = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("search"), EFFORT)
     casual = Thinker(Level(Effort(beam_width=2), LEVELS["casual"].temperature), evaluator, "thought")
     return [
-        casual.choose(observed).text,
-        Greedy(evaluator.spec.greedy, "greed").choose(observed).text,
-        search.positions,
+        casual.choose(observed).text, Greedy(evaluator.spec.greedy, "greed").choose(observed).text, search.positions,
         [[", ".join(move.text for move in plan.moves), round(plan.value, 3), len(plan.rollouts)] for plan in plans[:3]],
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.deep(one_in=4)

@@ -24,12 +24,9 @@ RACE = EvaluationSpec(
     greedy=GreedyHeuristics(
         lambda state, seat: state.fields[seat], lambda *of: 0.0, lambda *of: 0.0, simulated_starts=5
     ),
-    remaining=lambda state: 0.0,
-    result=lambda score, seat: 100.0 * (score.winners == [seat]),
-    win_spread={2: (5.0, 5.0), 3: (5.0, 5.0)},
-    rollout_turns=1,
-    training_setups={2: ((2, {}), (3, {}))},
-)
+    remaining=lambda state: 0.0, result=lambda score, seat: 100.0 * (score.winners == [seat]),
+    win_spread={2: (5.0, 5.0), 3: (5.0, 5.0)}, rollout_turns=1, training_setups={2: ((2, {}), (3, {}))},
+)  # fmt: skip
 FORWARD = LinearEvaluator(RACE, {2: [[2.0], [-1.0]]})
 SCRAMBLE = {
     "toy": Toy().scramble,

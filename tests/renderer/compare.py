@@ -86,13 +86,11 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     crowd = with_pieces(
         replace(base, regions=[replace(one, cubes=full.get(one.id, one.cubes)) for one in base.regions]),
         cards=("mayor", "messenger", "merchant", "baker", "bishop", "queen"),
-        owners=[2] * 6,
-        walls=("anglia+gallia", "germania+polonia", "italia+turcia"),
-        bishops=("gallia", "hungaria"),
+        owners=[2] * 6, walls=("anglia+gallia", "germania+polonia", "italia+turcia"), bishops=("gallia", "hungaria"),
         nuns=("gallia", "italia", "italia"),
         potions={"gallia": [(0, 2), (1, 1)], "hungaria": [(2, 1), (3, 1)], "italia": [(3, 2)]},
         baked=12,
-    )
+    )  # fmt: skip
     yield "piper-4-tall-crowd", partial(painted, crowd, NAMES, "tall", lang="hu")
     table = with_pieces(position(2, plague="anglia"), owners=[None] * 6, walls=("hispania+italia", "polonia+scandia"))
     yield "piper-legend-hu", partial(painted, table, NAMES[:2], "legend", lang="hu")

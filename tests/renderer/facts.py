@@ -44,23 +44,15 @@ RECORDED = (
 def _things_of_messina(view: View) -> Iterator[Target]:
     """Yield everything that can have a letter, and things that have none."""
     ids: dict[str, list[str]] = {
-        "home": ["home"],
-        "hex": [*(one.id for one in view.hexes), "h0"],
-        "dock": [dock.id for dock in view.docks],
+        "home": ["home"], "hex": [*(one.id for one in view.hexes), "h0"], "dock": [dock.id for dock in view.docks],
         "ship": [*(ship.id for dock in view.docks for ship in dock.ships), "silk9"],
-        "square": list(c.SQUARES),
-        "hut": list(c.HUT_IDS),
-        "overseer": list(c.CITIZEN_CLASSES),
+        "square": list(c.SQUARES), "hut": list(c.HUT_IDS), "overseer": list(c.CITIZEN_CLASSES),
         "way": [f"{one}-{way}" for one in c.CITIZEN_CLASSES for ways in OVERSEER_MOVES for way in ways],
-        "register": list(c.REGISTERS),
-        "scroll": ["1", "2", "3"],
-        "board": list(c.BOARDS),
-        "scroll_board": list(c.SCROLL_BOARDS),
-        "hut_upgrade": [*(stack.top for stack in view.huts), "q99"],
-        "workshop": [*(stack.top for stack in view.workshops)],
-        "wagon": [*(stack.top for stack in view.wagons), "c9"],
+        "register": list(c.REGISTERS), "scroll": ["1", "2", "3"], "board": list(c.BOARDS),
+        "scroll_board": list(c.SCROLL_BOARDS), "hut_upgrade": [*(stack.top for stack in view.huts), "q99"],
+        "workshop": [*(stack.top for stack in view.workshops)], "wagon": [*(stack.top for stack in view.wagons), "c9"],
         "coin": ["coin"],
-    }
+    }  # fmt: skip
     ids["workshop"] += [one.tile for player in view.players for one in player.workshops]
     yield from (Target(kind, one) for kind, some in ids.items() for one in some)
 
@@ -143,11 +135,9 @@ def _boards() -> Iterator[tuple[str, object]]:
     public = replace(messina.position(4), active=3)
     yield "messina in public", _letters(public, _things_of_messina(public))
     places: dict[str, Any] = {
-        "messina": messina.position(3),
-        "messina alone": messina.position("alone"),
-        "messina at the start": messina.boards_to_choose("board")[0],
-        "rattus": rattus.position(4),
-    }
+        "messina": messina.position(3), "messina alone": messina.position("alone"),
+        "messina at the start": messina.boards_to_choose("board")[0], "rattus": rattus.position(4),
+    }  # fmt: skip
     for name, place in places.items():
         yield f"{name} parts", {layout: list(PICTURES[place.game].parts(place, layout)) for layout in LAYOUTS}
 

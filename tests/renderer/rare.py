@@ -47,13 +47,10 @@ def news_of_messina() -> tuple[View, Sequence[Event]]:
         recalled=2,
     )
     view = replace(
-        view,
-        players=[first, *view.players[1:]],
-        phase="priority",
-        options={**view.options, "round4_order": "register_order"},
-        huts=[view.huts[0], StackView("", 0), view.huts[2]],
+        view, players=[first, *view.players[1:]], phase="priority",
+        options={**view.options, "round4_order": "register_order"}, huts=[view.huts[0], StackView("", 0), view.huts[2]],
         workshops=[StackView("b19", 5), *view.workshops[1:]],
-    )
+    )  # fmt: skip
     return view, NEWS["players"]
 
 
@@ -89,11 +86,9 @@ def choices_in_messina() -> tuple[View, tuple[Mark, ...]]:
     view = position(4, seat=1)
     own = replace(view.players[1], home=2)
     view = replace(
-        view,
-        round=3,
-        players=[view.players[0], own, *view.players[2:]],
+        view, round=3, players=[view.players[0], own, *view.players[2:]],
         docks=[replace(one, figures=[FigureView(1, True)]) if one.id == "dock-nw" else one for one in view.docks],
-    )
+    )  # fmt: skip
     hexes = [*[("hex", "h3")] * 3, *[("hex", "h20")] * 5, ("hex", "h7"), ("hex", "h12"), ("hex", "h12")]
     ships = [("ship", "gems1"), ("ship", "gems1"), ("ship", "gems2"), ("dock", "dock-nw"), ("dock", "dock-nw")]
     return view, marks_of(("home", "home"), *hexes, *ships, ("dock", "dock-ne"))
@@ -196,10 +191,8 @@ def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
     """Return a position with choices of every kind, among them some that the map does not show."""
     view = rattus.with_pieces(
         rattus.position(3, rats=3, plague="germania", faces={"italia-a": TOKEN_FACES["R36"]}),
-        owners=(0, 1, 2, 2, None, 1),
-        baked=12,
-        nuns=("gallia", "italia", "polonia"),
-    )
+        owners=(0, 1, 2, 2, None, 1), baked=12, nuns=("gallia", "italia", "polonia"),
+    )  # fmt: skip
     shown = [("rat", "gallia-b"), ("rat", "italia-a"), ("rat", "italia-c"), ("nun", "gallia"), ("nun", "polonia")]
     shown += [("bishop", "italia"), ("wall", "gallia+hispania"), ("connection", "italia+turcia"), ("card", "baker")]
     shown += [("card", "knight"), ("region", "hispania"), ("region", "polonia"), ("rat", "polonia-a")]

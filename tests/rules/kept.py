@@ -18,12 +18,10 @@ from tests.rules.games import damage, pick
 from tests.rules.rattus.test_contract import SIX
 
 TABLES: dict[str, dict[str, str]] = {
-    "rattus 2": {"confirm": "on"},
-    "rattus 4": {"cards": SIX},
-    "messina 1": {"solo_reshuffle": "empty"},
+    "rattus 2": {"confirm": "on"}, "rattus 4": {"cards": SIX}, "messina 1": {"solo_reshuffle": "empty"},
     "messina 2": {"variant": "advanced", "deal": "chosen", "confirm": "on"},
     "messina 4": {"workshop_moves": "always", "payment_inside_benefit": "yes", "priority_tile": "on"},
-}
+}  # fmt: skip
 GENTLE = ("end", "done", "leave")  # Moves that skip what a game could show.
 
 

@@ -117,10 +117,8 @@ class Examination:
         if table["id"] and table["status"] != "lobby" and before:
             lines = self.faults.truth(
                 "SELECT kind, seat, text FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')"
-                " ORDER BY number",
-                table["id"],
-                before,
-            )
+                " ORDER BY number", table["id"], before,
+            )  # fmt: skip
             told = [self.faults.asked[record.id].what for record in asked]
             pressed = any(":pplay:" in what or what.startswith("plan ") for what in told)
             played = [as_planned(lines, *plan) for plan in plans if pressed or plan[2] is not None]

@@ -48,11 +48,9 @@ class Kind:
 
 
 KINDS = {
-    "rattus": Kind("rattus", {"cards": "base"}),
-    "piper": Kind("rattus", {"cards": "war_in_europe"}),
-    "messina": Kind("messina", {}),
-    "solo": Kind("messina", {}, private=True),
-}
+    "rattus": Kind("rattus", {"cards": "base"}), "piper": Kind("rattus", {"cards": "war_in_europe"}),
+    "messina": Kind("messina", {}), "solo": Kind("messina", {}, private=True),
+}  # fmt: skip
 
 
 class Chaos:

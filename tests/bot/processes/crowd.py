@@ -80,11 +80,9 @@ class Crowd:
                 self._lives += 1
                 made = await asyncio.create_subprocess_exec(
                     *(sys.executable, str(CHILD), self.way.address.secret, str(self._lives * LIVES)),
-                    *(str(self.tables), str(LEASE)),
-                    cwd=self.code[place],
-                    env={"PYTHONPATH": str(self.code[place])},
+                    *(str(self.tables), str(LEASE)), cwd=self.code[place], env={"PYTHONPATH": str(self.code[place])},
                     stdout=asyncio.subprocess.PIPE,
-                )
+                )  # fmt: skip
                 self._processes[place] = made
                 self._listening.append(asyncio.create_task(self._listen(made)))
 

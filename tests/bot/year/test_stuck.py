@@ -19,12 +19,10 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PACED = ("relaxed", "none", "daily", "brisk")
 # Vera's preferences about notices, and how much longer the table may wait because of them.
 WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
-    ({}, DAY),
-    ({"notices": "none"}, timedelta()),
-    ({"notices": "private"}, DAY),
+    ({}, DAY), ({"notices": "none"}, timedelta()), ({"notices": "private"}, DAY),
     ({"zone": "Asia/Kathmandu", "quiet": "20-12"}, 16 * HOUR),
     ({"zone": "Pacific/Auckland", "quiet_days": "mon tue wed thu fri"}, 5 * DAY + 10 * HOUR),
-)
+)  # fmt: skip
 
 
 async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *, moved: bool = False) -> int:

@@ -43,12 +43,9 @@ def position(
     ]
     points = [13, 17, 9, 17][:seats]
     score = Score(
-        points,
-        {"regions": [one - 4 for one in points], "palace": [4] * seats},
-        sorted(range(seats), key=lambda one: -points[one]),
-        [1],
-        "supply",
-    )
+        points, {"regions": [one - 4 for one in points], "palace": [4] * seats},
+        sorted(range(seats), key=lambda one: -points[one]), [1], "supply",
+    )  # fmt: skip
     return View(
         game="rattus", seats=seats, seat=seat, options={}, phase=phase, turn=0 if phase == "setup" else 12, start=0,
         due=[] if phase == "over" else [1], question="" if phase == "over" else "main",
@@ -94,9 +91,7 @@ def with_pieces(
     brewed = potions if potions is not None else {"gallia": [(2, 2)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}
     regions = [
         replace(
-            region,
-            bishops=list(bishops).count(region.id),
-            nuns=list(nuns).count(region.id),
+            region, bishops=list(bishops).count(region.id), nuns=list(nuns).count(region.id),
             potions=[PotionView(seat, count) for seat, count in brewed.get(region.id, []) if seat < base.seats],
             rats=[
                 replace(rat, face=TOKEN_FACES[f"R{30 + i}"], turned=True) if region.id == turned else rat
@@ -104,7 +99,7 @@ def with_pieces(
             ],
         )
         for region in base.regions
-    ]
+    ]  # fmt: skip
     baker = dict(zip(cards, owners, strict=True)).get("baker")
     return replace(
         base,
@@ -119,19 +114,15 @@ def with_pieces(
 
 
 SEEN = {
-    "gallia-a": TOKEN_FACES["R26"],
-    "germania-c": TOKEN_FACES["S11"],
-    "italia-a": TOKEN_FACES["R36"],
+    "gallia-a": TOKEN_FACES["R26"], "germania-c": TOKEN_FACES["S11"], "italia-a": TOKEN_FACES["R36"],
     "russia-b": TOKEN_FACES["R01"],
-}
+}  # fmt: skip
 # A turn in which a card is taken and the plague moves on and strikes, three rats that turn over, and effects of cards.
 TURN, OUTBREAKS, CARDS_PLAYED = read_events(Path(__file__).with_name("news.turns"), "rattus").values()
 MARKS = (
-    Mark("A", Target("region", "gallia")),
-    Mark("B", Target("region", "tartaria")),
-    Mark("C", Target("rat", "polonia-b")),
-    Mark("D", Target("card", "king")),
-)
+    Mark("A", Target("region", "gallia")), Mark("B", Target("region", "tartaria")),
+    Mark("C", Target("rat", "polonia-b")), Mark("D", Target("card", "king")),
+)  # fmt: skip
 RAT_MARKS = (Mark("Da", Target("rat", "gallia-a")),)
 
 CARD_MARKS = (

@@ -17,9 +17,7 @@ VARIANTS: list[dict[str, str]] = [
     {"confirm": "on"},
     {"big_fire": "printed", "round4_order": "leader_chooses", "restack_duty": "restacked"},
     {
-        "round4_order": "last_chooses",
-        "recall_from_home": "always",
-        "recall_action_step": "yes",
+        "round4_order": "last_chooses", "recall_from_home": "always", "recall_action_step": "yes",
         "new_hex_start": "ship",
     },
     {"workshop_moves": "always", "payment_inside_benefit": "yes", "restack_token_coin": "no"},
@@ -29,7 +27,7 @@ VARIANTS: list[dict[str, str]] = [
     {"variant": "b_boards", "priority_tile": "on", "big_fire": "printed"},
     {"variant": "b_scrolls", "deal": "chosen", "solo_bonus_scope": "advanced"},
     {"priority_tile": "on", "solo_reshuffle": "empty"},
-]
+]  # fmt: skip
 
 
 def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:

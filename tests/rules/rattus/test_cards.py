@@ -210,11 +210,9 @@ def test_R71_cards_of_others_do_nothing_in_my_turn():
 
 def test_R137_a_rat_exchanged_into_the_plague_region_is_resolved_in_place_of_the_other():
     table = position(
-        cards={"witch": R},
-        cubes={"gallia": "g2"},
-        rats={"gallia": ["6 ?", "5 ?", "4 ?"], "russia": ["1 A"]},
+        cards={"witch": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"], "russia": ["1 A"]},
         ask="devastation",
-    )
+    )  # fmt: skip
     play(table, "reveal gallia-a", "witch gallia-b", "witch russia-a", "exchange")
     (event,) = revealed(play(table, "reveal gallia-b"))[:1]
     assert (event.rat, event.face.number, event.outbreak) == ("gallia-b", 1, True)

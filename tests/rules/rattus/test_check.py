@@ -165,9 +165,7 @@ def test_tokens_of_the_start_are_never_removed():
 def test_all_pieces_of_the_cards_may_be_on_the_board():
     """Three walls, three nuns and two bishops are the most."""
     table = position(
-        cards={"emperor": R, "nun": G, "bishop": R},
-        walls=["gallia+italia", "gallia+hispania", "gallia+germania"],
-        nuns=["italia", "italia", "russia"],
-        bishops=["russia", "gallia"],
-    )
+        cards={"emperor": R, "nun": G, "bishop": R}, walls=["gallia+italia", "gallia+hispania", "gallia+germania"],
+        nuns=["italia", "italia", "russia"], bishops=["russia", "gallia"],
+    )  # fmt: skip
     assert not table.over

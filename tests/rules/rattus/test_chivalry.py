@@ -95,11 +95,9 @@ def test_R138_turned_rats_do_not_follow_the_pied_piper():
 def test_a_rat_led_to_those_that_lie_face_up_stays_face_down():
     def led():
         table = position(
-            cubes={"gallia": "r1", "italia": "r1"},
-            rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]},
-            cards={"crusader": R, "piper": R},
-            ask="devastation",
-        )
+            cubes={"gallia": "r1", "italia": "r1"}, rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]},
+            cards={"crusader": R, "piper": R}, ask="devastation",
+        )  # fmt: skip
         play(table, "crusader", "piper italia gallia 0")
         return table
 
@@ -122,11 +120,9 @@ def test_a_rat_led_to_those_that_lie_face_up_stays_face_down():
 
 def test_turned_rats_are_not_looked_at():
     table = position(
-        cubes={"gallia": "g9"},
-        rats={"gallia": ["6 ?", "5 ?"], "italia": ["4 ?", "?"]},
-        cards={"crusader": R, "witch": R},
-        ask="devastation",
-    )
+        cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?"], "italia": ["4 ?", "?"]},
+        cards={"crusader": R, "witch": R}, ask="devastation",
+    )  # fmt: skip
     play(table, "crusader")
     assert moves(table, verb="witch") == ["witch italia-a", "witch italia-b"]
     assert "Gallia a is already face up" in refused(table, "witch gallia-a")

@@ -104,11 +104,9 @@ def test_in_the_final_round_the_serf_works_only_where_a_card_has_moved_the_piece
 
 def ride(*cards, to="gallia", answer="", **more):
     table = final(
-        cards={"king": R, **dict.fromkeys(cards, R)},
-        cubes={"gallia": "b1 r1", "turcia": "r1"},
-        rats={"gallia": ["6 ?", "6 ?"]},
-        **more,
-    )
+        cards={"king": R, **dict.fromkeys(cards, R)}, cubes={"gallia": "b1 r1", "turcia": "r1"},
+        rats={"gallia": ["6 ?", "6 ?"]}, **more,
+    )  # fmt: skip
     play(table, f"plague {to}", *([answer] if answer else []))
     return table
 
@@ -219,11 +217,9 @@ def test_R128_cubes_on_the_baker_do_not_score():
 
 def test_a_walled_in_plague_piece_is_not_moved_by_any_card():
     table = final(
-        cards={"knight": R, "emperor": G, "king": R},
-        cubes={"gallia": "r1"},
-        plague="hispania",
+        cards={"knight": R, "emperor": G, "king": R}, cubes={"gallia": "r1"}, plague="hispania",
         walls=["gallia+hispania", "hispania+italia"],
-    )
+    )  # fmt: skip
     assert not moves(table, verb="plague")
     assert "Walls close every way out of Hispania" in refused(table, "plague gallia")
 

@@ -22,11 +22,9 @@ def rats(view):
 
 def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
     table = position(
-        cards={"witch": R},
-        cubes={"gallia": "g9"},
-        rats={"gallia": ["1 A", "5 ?", "4 ?"], "italia": ["?"]},
+        cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["1 A", "5 ?", "4 ?"], "italia": ["?"]},
         ask="devastation",
-    )
+    )  # fmt: skip
     play(table, "witch gallia-a", "keep", "reveal gallia-b")
     view = table.view(None)
     assert [rat.face for rat in rats(view)] == [None] * 3
@@ -40,11 +38,9 @@ def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
 
 def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
     table = position(
-        cards={"witch": R},
-        cubes={"gallia": "g9"},
-        rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
+        cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
         ask="devastation",
-    )
+    )  # fmt: skip
     play(table, "witch gallia-a", "witch italia-a", "keep")
     assert [rat.handle for rat in rats(table.view(R)) if rat.face] == ["gallia-a", "italia-a"]
     assert not [rat for rat in rats(table.view(G)) if rat.face]
@@ -168,11 +164,9 @@ def known(table, seat):
 def looked_and_gone_back(*more, seat=R):
     """Return a table where red has looked at the rat of Gallia, played on, and gone back to the beginning."""
     table = position(
-        cards={"witch": R, "monk": G},
-        cubes={"gallia": "g9"},
-        rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]},
-        confirm="on",
-    )
+        cards={"witch": R, "monk": G}, cubes={"gallia": "g9"},
+        rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]}, confirm="on",
+    )  # fmt: skip
     play(table, "witch gallia-a", "keep", *more)
     table.back(seat, 0)
     return table

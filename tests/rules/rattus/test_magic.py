@@ -166,11 +166,9 @@ def test_R109_potions_move_with_their_cube():
 
 def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
     table = position(
-        cards={"witch": R, "bishop": G, "emperor": G},
-        rats={"gallia": ["1 A"], "italia": ["6 ?"]},
-        bishops=["italia"],
+        cards={"witch": R, "bishop": G, "emperor": G}, rats={"gallia": ["1 A"], "italia": ["6 ?"]}, bishops=["italia"],
         walls=["gallia+italia"],
-    )
+    )  # fmt: skip
     play(table, "witch italia-a", "witch gallia-a", "exchange")
     assert rats_in(table, "italia") == ["1 A"]
 
@@ -187,11 +185,9 @@ ANY_TIME = {
 def test_R135_without_late_abilities_cards_work_only_before_the_plague_piece_moves(card):
     def arrive(late):
         table = position(
-            cards={card: R},
-            cubes={"italia": "r2", "russia": "r1 g1"},
-            rats={"italia": ["6 ?", "6 ?"]},
+            cards={card: R}, cubes={"italia": "r2", "russia": "r1 g1"}, rats={"italia": ["6 ?", "6 ?"]},
             late_abilities=late,
-        )
+        )  # fmt: skip
         assert ANY_TIME[card] in moves(table)
         play(table, "plague italia", "spread gallia", "spread gallia")
         return table

@@ -50,11 +50,9 @@ def test_the_fewest_cards_that_are_enough_are_named(cubes, card):
 
 def test_walls_and_the_palace_do_not_matter_to_the_area():
     table = position(
-        cards={"queen": R, "emperor": G},
-        cubes={"gallia": "r1", "italia": "r1 g1"},
-        walls=["gallia+italia"],
+        cards={"queen": R, "emperor": G}, cubes={"gallia": "r1", "italia": "r1 g1"}, walls=["gallia+italia"],
         palace="g5",
-    )
+    )  # fmt: skip
     assert (largest_area(table.state, R), largest_area(table.state, G), largest_area(table.state, B)) == (2, 1, 0)
 
 

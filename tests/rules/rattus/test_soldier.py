@@ -45,11 +45,9 @@ def final(**more):
 
 def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays():
     table = final(
-        cards={"bishop": G, "emperor": G},
-        rats={"germania": ["?", "?", "?"]},
-        bishops=["hispania"],
+        cards={"bishop": G, "emperor": G}, rats={"germania": ["?", "?", "?"]}, bishops=["hispania"],
         walls=["anglia+gallia"],
-    )
+    )  # fmt: skip
     assert moves(table) == ["soldier italia", "end"]
     for text, why in (
         ("soldier germania", "Germania has no room for another rat"),

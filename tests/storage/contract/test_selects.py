@@ -167,11 +167,9 @@ async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Stor
     """P29, P30: they come in order, without those of other people, those of turns begun, and those of other kinds."""
     table = await playing(storage)
     new = [
-        NewNotice(1, SECOND, later(20), table, 0, 2),
-        NewNotice(1, FIRST, later(10), table, 0, 2),
-        NewNotice(2, FIRST, later(10), table, 1, 2),
-        NewNotice(1, NUDGE, later(30), table, 0, 2),
-    ]
+        NewNotice(1, SECOND, later(20), table, 0, 2), NewNotice(1, FIRST, later(10), table, 0, 2),
+        NewNotice(2, FIRST, later(10), table, 1, 2), NewNotice(1, NUDGE, later(30), table, 0, 2),
+    ]  # fmt: skip
     await storage.notices.write(new)
     assert [one.kind for one in await storage.notices.unsent(1, later(20))] == [FIRST, SECOND]
     first, second = await storage.notices.unsent(1, later(20))

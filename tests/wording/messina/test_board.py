@@ -34,11 +34,9 @@ def fullest(view):
         view.players[0],
         squares={square: CitizenView("craftsman", "gold") for square in SQUARE_IDS},
         huts=[HutView(f"hut{at}", upgrade, 2, gold) for at, upgrade in enumerate(["q11", "q13", "q15", "q10"], 1)],
-        workshops=works[:12],
-        wagons=[Cart(tile, True) for tile in WAGONS],
-        ships=list(SHIPS),
+        workshops=works[:12], wagons=[Cart(tile, True) for tile in WAGONS], ships=list(SHIPS),
         lying=["dock-nw", "dock-ne", "dock-se", "dock-sw"],
-    )
+    )  # fmt: skip
     citizens = ["nun", "craftsman", "aristocrat"] * 2
     hexes = [
         msgspec.structs.replace(found, cubes=6, citizens=citizens) for found in view.hexes if found.id[1:].isdigit()

@@ -24,12 +24,10 @@ class TestMessina(Conformance):
         | dict.fromkeys(("BoardTaken.kind", "Built.kind", "OpponentTook.kind"), "the tile or board is named")
         | dict.fromkeys(("OpponentTook.next", "OpponentTook.cube"), "the board has them")
         | {
-            "HexAdded.place": "the picture shows it",
-            "Scrolled.level": "the column and the step are named",
-            "TileRevealed.tile": "its hex is named",
-            "WheelTurned.position": "what it shows there is named",
+            "HexAdded.place": "the picture shows it", "Scrolled.level": "the column and the step are named",
+            "TileRevealed.tile": "its hex is named", "WheelTurned.position": "what it shows there is named",
         }
-    )
+    )  # fmt: skip
     described = 9
 
     def parts_of(self, view):
