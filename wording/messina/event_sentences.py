@@ -301,7 +301,7 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
         return w._("**repopulated {hex}** for {given} ({points} at the end)", **values)
     if not given:
         return w._("began to repopulate {hex}", **values)
-    return w._("began to repopulate {hex}, so far for {given}", **values)
+    return w._("began to repopulate {hex}, giving up {given} so far", **values)
 
 
 # What a seat did, in the past tense and without the subject.

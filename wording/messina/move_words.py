@@ -292,7 +292,9 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
     texts = []
     if "repopulate" in verbs:
         points, price = n.tokens("points", c.DISTRICTS[s.view.about].points, s), n.requirement(s.view.about, s)
-        texts.append(s._("Instead you can repopulate it for {points} and give up {price}.", points=points, price=price))
+        texts.append(
+            s._("Instead you can repopulate it: you give up {price} and get {points}.", points=points, price=price)
+        )
     if "pay" in verbs:
         price = n.tokens("coin", n.mine(s.view).step_price, s)
         texts.append(s._("A step on the city or church register: {coins}.", coins=price))
