@@ -152,6 +152,11 @@ def results(game: Game[Any], state: State) -> list[float]:
     return [(seat in score.winners) / len(score.winners) for seat in range(state.seats)]
 
 
+def number_of_positions(game_id: str, seats: int) -> int:
+    """Return in how many sampled positions each stretch of a game with this many seats is judged."""
+    return computer_players.evaluator_for(game_id).spec.review_positions.get(seats, COMPARISONS)
+
+
 class Worth(NamedTuple):
     """Expected results after a way to play, the positions' values, and the positions as the seat's next turn begins."""
 
@@ -169,7 +174,7 @@ class Judge:
         state = read_position(self.game, request.position)
         self.observed, self.lot = observe(self.game, state, request.seat), Chance(request.seed)
         self.search = Search(self.game, computer_players.evaluator_for(request.game), request.seat)
-        self.number = self.search.evaluator.spec.review_positions.get(state.seats, COMPARISONS)
+        self.number = number_of_positions(request.game, state.seats)
         self.positions = [self.observed.sample(self.lot) for _ in range(self.number)]
         self.played = self.parsed(request.moves)
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ

@@ -12,7 +12,7 @@ import wording
 from bot.channel.delivery import OWN_TURNS
 from bot.channel.table_words import plain_player, player_text, seat_names, speaker_of
 from bot.ui.message import Id, Item, Picture, button, layout
-from computer_players.review import MIN_COST, MIN_POINTS, Judgement, Mistake, is_decided, review_of
+from computer_players.review import MIN_COST, MIN_POINTS, Judgement, Mistake, is_decided, number_of_positions, review_of
 from games import GAMES
 from renderer import Mark, Scene
 from renderer.review_chart import ReviewChart, TurningPoint
@@ -193,7 +193,9 @@ class ReviewedTable:
     def basis(self) -> str:
         """Return the text on how turns were judged and what counts as luck."""
         w = self.words
-        known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
+        number = number_of_positions(self.info.game, self.snapshot.table.seats)
+        text = N_("I judged each turn by what its player could know; the rest was drawn at random, {count} times.")
+        known = w._(text, count=number)
         luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
         if not self.alone:
             return f"-# {known} {luck} " + w._("The numbers are percentage points of a win.")
