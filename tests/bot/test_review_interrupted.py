@@ -44,7 +44,7 @@ async def go_on(sim: Sim) -> None:
 
 async def kill(sim: Sim) -> None:
     for task in asyncio.all_tasks():
-        if task.get_name() in ("reviews", "ends of reviews"):
+        if task.get_name().startswith(("reviews", "ends of reviews", "table ")):
             task.cancel()
     await sim.kill(HOUR)
 
