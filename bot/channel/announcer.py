@@ -287,6 +287,9 @@ class Announcer:
             await adopt_requested(self.delivery, info)
             # Skip what turns out to be posted already, and include what was added in the meantime.
             attempt.waiting = await self.outbox.pending(FOREVER, info.id)
+            untried = [announcement.id for announcement in attempt.waiting if announcement.tried is None]
+            if untried:
+                await self.outbox.mark_in_flight(untried, now)
             await self.outbox.mark_board_in_flight(info.id, now)
         shown, pinged = await post_announcements(self.delivery, info, attempt.waiting, again=again)
         await self.outbox.done([announcement.id for announcement in attempt.waiting], now, shown, pinged, claim)
