@@ -16,9 +16,8 @@ from rules_service.clock import Clock
 from storage import Address, Storage
 from storage.engine import Connection
 from tests.bot import cold
-from tests.bot.processes.crowd import ROOT
 from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answered, has_answer, presses, until
-from tests.packages import PACKAGES
+from tests.packages import PACKAGES, ROOT
 
 pytestmark = pytest.mark.deep
 
