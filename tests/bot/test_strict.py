@@ -72,18 +72,10 @@ def thread(**body: Any) -> HttpLogEntry:
 
 REFUSED = [
     (HttpLogEntry("POST", SEND, {}, {"content": "a"}, None), "no allowed_mentions"),
-    (HttpLogEntry("PATCH", SEND + "/2", {}, {}, None), "no allowed_mentions"),
-    (HttpLogEntry("POST", "/webhooks/1/token", {}, {}, None), "no allowed_mentions"),
     (HttpLogEntry("PATCH", "/webhooks/1/token/messages/@original", {}, {}, None), "no allowed_mentions"),
     (answer(4, content="hello"), "no allowed_mentions in callback"),
-    (answer(7, content="hello"), "no allowed_mentions in callback"),
     (plain(content="a", allowed_mentions={"users": [str(n) for n in range(101)]}), "more than 100 users"),
-    # simcord itself refuses the next three.
-    (plain(content="a" * 2001), "content must be a string of 2000 or fewer characters"),
-    (plain(), "Cannot send an empty message"),
-    (message({**row(BUTTON), "id": 5}, {**WORDS, "id": 5}), "id 5 is not unique"),
     (message(WORDS, flags=V2 | EPHEMERAL), "a DM that answers nobody"),
-    (message(WORDS, method="PATCH", path="/webhooks/1/token/messages/2", flags=V2 | EPHEMERAL), "answers nobody"),
     (message(WORDS, nonce="a" * 26), "a nonce"),
     (message(WORDS, enforce_nonce=True), "a nonce that is to be enforced"),
     (message(*[WORDS] * 36), "36 components in /channels/1/messages, which leaves little room"),
@@ -94,11 +86,9 @@ REFUSED = [
     (select(chosen=3), "a select of up to 3 with 2 options"),
     (select(), "more chosen than may be"),
     (select(1, label=" "), "an option with an empty text"),
-    (select(1, description=""), "an option with an empty text"),
     (gallery({"media": {"url": "attachment://a.png"}}), "without alt text"),
     (gallery({**PICTURE, "media": {"url": "a.png"}}), "a picture at"),
     (gallery(PICTURE, attachments=[]), "a.png shown and not attached"),
-    (gallery(PICTURE, attachments=None), "a.png shown and not attached"),
     (message(WORDS, attachments=ATTACHED), "a.png attached and not shown"),
     (gallery(PICTURE, attachments=ATTACHED * 2), "2 attachments called a.png"),
     (gallery(PICTURE, attachments=[{"id": 0, "filename": "ä b.png"}]), "an attachment called 'ä b.png'"),
@@ -106,14 +96,9 @@ REFUSED = [
     (message(WORDS, attachments=[{"id": n, "filename": f"{n}.png"} for n in range(11)]), "11 attachments"),
     (thread(name="a" * 101), "a thread called"),
     (thread(auto_archive_duration=5), "archived after 5 minutes"),
-    (HttpLogEntry("PATCH", "/channels/1", {}, {"name": ""}, None), "a thread called ''"),
     (HttpLogEntry("PUT", "/applications/1/commands", {}, [{"name": "a" * 33, "type": 3}], None), "the name"),
     (commands(description=""), "the description ''"),
-    (commands(description_localizations={"de": "a" * 101}), "the description"),
-    (option(description="a" * 101), "the description"),
-    (option(choices=[{"name": "a", "name_localizations": {"de": "a" * 101}, "value": 1}]), "the choice"),
     (option(choices=[{"name": "a", "value": "a" * 101}]), "the value"),
-    (option(choices=[{"name": "a", "value": 2**53 + 1}]), "the value"),
     (option(choices=[{"name": f"{n}", "value": n} for n in range(26)]), "26 choices"),
     (option(choices=[{"name": "a", "value": 1}] * 2), "2 choices with the name 'a'"),
     (commands(options=[SEATS] * 26), "26 options"),
@@ -121,7 +106,6 @@ REFUSED = [
     (commands(options=[{**SEATS, "description": "b" * 99, "choices": [
         {"name": f"{m}" + "c" * 98, "value": m} for m in range(3)]}] * 25), "characters"),
     (answer(8, choices=[{"name": f"{n}", "value": f"{n}"} for n in range(26)]), "26 choices"),
-    (answer(8, choices=[{"name": "", "value": "a"}]), "choice"),
 ]  # fmt: skip
 
 
@@ -186,19 +170,6 @@ def test_pictures_are_measured(size: tuple[int, int], description: str, padding:
     assert stored["filename"] == "board.png"
     assert ("" if complaint is None else complaint) in "\n".join(strict.bad)
     assert bool(strict.bad) == (complaint is not None)
-
-
-def test_the_files_of_a_request_are_measured_together() -> None:
-    strict = watched()
-    for number in range(3):
-        strict.append(plain(content="a"))
-        strict.env.backend.cdn.store_attachment(number, 1, "a.txt", bytes(9 * 2**20), None)
-    assert strict.bad == []
-    for number in range(2):
-        strict.env.backend.cdn.store_attachment(9 + number, 1, "a.txt", bytes(9 * 2**20), None)
-    assert [problem for problem in strict.bad if "in one request" in problem] == [
-        f"{27 * 2**20} bytes of files in one request"
-    ]
 
 
 def test_a_picture_needs_its_permission() -> None:
