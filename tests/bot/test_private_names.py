@@ -1,7 +1,6 @@
 """The private names of other packages that the bot uses: where each may be used, and that each is still there."""
 
 import ast
-import asyncio
 import inspect
 import re
 import tomllib
@@ -104,11 +103,3 @@ def test_simcord_still_has_the_private_names_in_use(path: str) -> None:
     modules = {file.stem for file in Path(simcord.__file__).parent.rglob("_*")}
     missing = {name for name in used - modules if not re.search(rf"\b{name}\b", source)}
     assert not missing, f"simcord has renamed these, which {path} uses"
-
-
-def test_asyncio_still_shows_what_is_ready_and_what_a_task_waits_for() -> None:
-    async def check() -> None:
-        task = asyncio.current_task()
-        assert {name for name in OF_ASYNCIO if hasattr(task, name) or hasattr(task.get_loop(), name)} == OF_ASYNCIO
-
-    asyncio.run(check())

@@ -15,7 +15,7 @@ import computer_players
 from computer_players.__main__ import main
 from computer_players.duel import MATCHES, Match, Played, Standing, fingerprint, play_match, table_row, won, write_row
 from computer_players.player import observe
-from computer_players.program import LAST_LINES, Forfeit, Program, ServedSeats
+from computer_players.program import Forfeit, Program, ServedSeats
 from computer_players.search import LEVELS, Effort, Level
 from rules import GAMES
 from rules.game import Score, blocking_seats, start_game
@@ -227,29 +227,11 @@ def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, mon
     one.close()
 
 
-def test_what_a_program_writes_to_stderr_is_passed_on_and_its_last_lines_are_kept(tmp_path, capfd):
-    one = Program(
-        program("import sys; [print('line', n, file=sys.stderr) for n in range(1000)]", tmp_path), "", limit=20
-    )
-    with pytest.raises(Forfeit) as lost:
-        one.choose(asked_first())
-    one.close()
-    assert str(lost.value).splitlines()[1:] == [f"    line {n}" for n in range(1000 - LAST_LINES, 1000)]
-    assert capfd.readouterr().err.splitlines() == [f"line {n}" for n in range(1000)]
-
-
 def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_first_game(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["computer_players", "duel", "strog", "greedy"])
     reason = "'strog' is neither a player (casual, steady, strong, greedy) nor an executable command"
     with pytest.raises(SystemExit, match=re.escape(reason)):
         main()
-
-
-def test_a_level_is_a_program_too():
-    asked = asked_first()
-    one = Program(f"{sys.executable} -m computer_players serve greedy --seed x", "seed", limit=60)
-    assert one.choose(asked) in asked.moves
-    one.close()
 
 
 def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):

@@ -35,13 +35,6 @@ MARKERS = [
         r"\bas (?:one|they) likes?\b|\bone's (?:own|turn|last|move)\b",
     )
 ]
-OLD_STYLE = (
-    "Whoever sits here and has not moved for days is reminded by the bot.",
-    "Place one cube more in this region, and then move the plague piece.",
-    "Whose free seat at a running game to take; else you see the position.",
-    "The lobby is full, so the board is posted anew below all messages.",
-    "The fingerprint of all chance stands in the lobby for everyone there.",
-)
 # Numbered rules and the translators' guide have a style of their own; the style page quotes what it rules out.
 SKIPPED = re.compile(r"docs/spec/rules/|docs/translating\.md$|docs/style\.md$|\.(de|hu|pl)\.md$")
 COMMENTS = (
@@ -111,11 +104,6 @@ def test_lines_of_prose_are_at_most_120_characters_wide() -> None:
             line for line in prose.split("\n") if len(line) > 120 and not line.startswith("|") and "<img" not in line
         ]
         assert not wide, (path, wide)
-
-
-def test_the_markers_find_the_old_style() -> None:
-    assert all(marked(sentence) for text in OLD_STYLE for sentence in sentences(text))
-    assert len([sentence for text in OLD_STYLE for sentence in sentences(text)]) == len(OLD_STYLE)
 
 
 def test_the_changelog_has_at_most_25_entries_a_version_in_the_usual_sections() -> None:

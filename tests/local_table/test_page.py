@@ -49,25 +49,6 @@ async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(
     assert Probe.drawn_at == [0, 0]  # The second press hit the button of the previous drawing.
 
 
-async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: Player) -> None:
-    for _ in range(4):
-        await player.command("/probe open")
-    await until(lambda: _at_bottom(player), BUSY, "the newest message is out of sight")
-    await player.timeline.hover()
-    await player.page.mouse.wheel(0, -600)
-    await until(lambda: _at_bottom(player, False), BUSY, "one cannot scroll up")
-    above = await _scrolled(player)
-    await player.command("/probe add", "5")
-    await player.page.locator("#new-messages").wait_for()
-    assert abs(await _scrolled(player) - above) < 5
-    await player.timeline.hover()
-    await player.page.mouse.wheel(0, 6000)
-    await until(lambda: _at_bottom(player), BUSY, "one cannot scroll down")
-    await player.command("/probe open")
-    await player.reads("Count: 5")
-    await until(lambda: _at_bottom(player), BUSY, "the newest message is out of sight")
-
-
 async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:
     await player.command("/probe open")
     asked: list[str] = []
@@ -216,32 +197,6 @@ async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compres
     assert started.await_count == 0
 
 
-async def test_a_font_is_loaded_when_something_is_written_in_it_and_kept(player: Player) -> None:
-    page = player.page
-    loaded: list[str] = await page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
-    assert any("noto-sans-latin" in name for name in loaded)
-    assert not [name for name in loaded if "noto-sans-sc" in name]  # That font has 17 MB.
-    grammars = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/languages/'))"
-    sizes: list[int] = await page.evaluate(f"{grammars}.map(entry => entry.decodedBodySize)")
-    assert sizes, "the stock page has other grammars of programming languages: look at `preview.FILES`"
-    assert sum(sizes) < 5_000
-    assert await page.title() == "Miasma · local table"
-    async with page.expect_response("**/fonts/noto-sans-sc*") as answered:
-        await page.locator("#channel-composer-input").press_sequentially("你好")
-    assert "immutable" in (await (await answered.value).all_headers())["cache-control"]
-    assert player.failures == []
-
-
-async def test_the_input_line_is_as_high_as_its_text(player: Player) -> None:
-    """It grows and shrinks, and is measured only if its text has changed."""
-    line = player.page.locator("#channel-composer-input")
-    heights = []
-    for text in ("one", "one\ntwo\nthree\nfour", "one"):
-        await line.fill(text)
-        heights.append(await line.evaluate("line => line.offsetHeight"))
-    assert heights[0] == heights[2] < heights[1]
-
-
 async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(browser, table):
     player = await Player.sit_down(browser, table.preview.url, PHONE)
     await player.page.route("**/api/assets/**", lambda route: route.abort())
@@ -334,16 +289,6 @@ def test_what_was_not_done_has_a_reason() -> None:
     assert failure_text({**late, "acknowledgement": "unacknowledged"}) == UNANSWERED
     error = "action-callback-error"
     assert failure_text({"settlement": "failed", "diagnostics": [{"code": error}]}) == REASONS[error]
-
-
-async def _scrolled(player: Player) -> float:
-    top: float = await player.timeline.evaluate("timeline => timeline.scrollTop")
-    return top
-
-
-async def _at_bottom(player: Player, wanted: bool = True) -> bool:
-    gap: float = await player.timeline.evaluate("all => all.scrollHeight - all.scrollTop - all.clientHeight")
-    return (gap < 2 and await player.picture() != "") == wanted
 
 
 async def _is(truth: bool) -> bool:
