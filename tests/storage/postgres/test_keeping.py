@@ -133,21 +133,6 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
         await migrate_to_postgres.migrate(copy, empty)
 
 
-@pytest.mark.deep(one_in=9)
-@pytest.mark.parametrize("kind", [asyncpg.UniqueViolationError, asyncpg.InterfaceError, ConnectionResetError])
-async def test_q39_any_error_of_the_server_is_told_without_its_text(full, address, monkeypatch, kind):
-    """Q39: it may quote a row."""
-
-    async def fails(*_: object) -> None:
-        raise kind("hush")
-
-    monkeypatch.setattr(migrate_to_postgres, "copy_all", fails)
-    with unused_copy(full) as copy, pytest.raises(DatabaseError) as refused:
-        await migrate_to_postgres.migrate(copy, address)
-    assert str(refused.value) == f"Copying to {address} failed ({kind.__name__}) and was rolled back."
-    assert refused.value.__cause__ is None
-
-
 async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, address: Address) -> None:
     with unused_copy(full) as copy:
         with closing(sqlite3.connect(copy)) as database:

@@ -211,47 +211,6 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(make
     await asyncio.wait_for(one._watching, SOON)
 
 
-@pytest.mark.deep
-async def test_who_may_not_have_its_slot_back_leaves_at_once(make, server, empty, monkeypatch):
-    """Q31: the others now run with another number of processes."""
-    monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 1347.0)
-    one, left = make(), asyncio.Event()
-    one.on_lost = left.set
-    await one.take(1)
-
-    async def refuses(kind: int, number: int) -> None:
-        raise DatabaseError
-
-    monkeypatch.setattr(one, "_agree", refuses)
-    await die(server, one, empty)
-    await asyncio.wait_for(left.wait(), SOON)
-
-
-@pytest.mark.deep
-async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_taken_from_it(make, empty, caplog):
-    """Q30: the server hears nothing of a cut network."""
-    one, other, lost = make(), make(), list[int]()
-    await one.take(2)
-    await other.take(2)
-    one.on_lost = lambda: lost.append(1)
-    silent, one._connection = one._connection, None
-    caplog.set_level(logging.INFO)
-    one._lost.set()
-    operator = await asyncpg.connect(empty.secret)
-    sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND application_name LIKE 'miasma%'"
-    holder, slot = partition_locks.HOLDER, one.partition.slot
-    async with asyncio.timeout(SOON):
-        while "reacquired" not in caplog.text:
-            assert not lost
-            await asyncio.sleep(0.01)
-        while await operator.fetchval(sessions, empty.database) > 2:
-            await asyncio.sleep(0.01)
-    assert await operator.fetchval(holder, partition_locks.SLOT, slot) == one._process
-    assert silent.is_closed()
-    assert not lost
-    await operator.close()
-
-
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     """Q31: once none is running any more, other numbers are possible."""
     first = make()
