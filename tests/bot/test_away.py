@@ -2,7 +2,6 @@ from datetime import timedelta
 
 import pytest
 
-from storage import NewNotice, NoticeKind
 from tests.bot.players import DAY
 from tests.bot.sim import Sim, buttons, text
 
@@ -34,20 +33,6 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     assert sim.pinged(back) == {"alice"}
     assert "🌙" not in text(sim.again(live))
     assert (await service.read.verify(table)).ok
-
-
-async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim, table: int) -> None:
-    """P39: for example a nudge from the night before, which was due in the morning."""
-    alice, bob = (await sim.bot.app.service.read.info(table)).seats
-    await sim.command(sim.alice, "away begin", days=3)
-    morning, number = sim.bot.clock.now() + timedelta(hours=8), alice.due_number or 0
-    nudge = NewNotice(alice.player, NoticeKind.NUDGE, morning, table, 0, number, by=bob.player)
-    await sim.bot.app.storage.notices.write([nudge])
-    for days in (1, 2.1):
-        sim.jump(days * DAY)
-        await sim.sweep(2)
-    _, *told = [text(post) for post in sim.posts() if sim.pinged(post) == {"alice"}]
-    assert ["1 table is waiting for you." in said for said in told] == [True]
 
 
 async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim, table: int) -> None:

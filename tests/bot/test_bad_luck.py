@@ -4,26 +4,11 @@ import pytest
 
 from tests.bot.faults import forget_posts
 from tests.bot.players import answers, seat_all, turn
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 GALLIA = "2 cubes in Gallia"
-
-
-async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim, table: int) -> None:
-    board = sim.latest()
-    sim.forbid("send_messages")
-    await turn(sim, "gallia")
-    assert sim.latest().id == board.id
-    panel = message(await sim.click(sim.bob, board, "Your turn"))
-    await sim.click(sim.bob, panel, "Italia")
-    assert "Send Messages" in text(sim.again(panel))
-    assert "game is safe" in text(sim.again(panel))
-    sim.forbid()
-    await sim.wait_out(3600)
-    assert len(sim.telling(GALLIA)) == 1
-    assert "Send Messages" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])

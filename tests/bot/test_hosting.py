@@ -2,25 +2,22 @@
 
 import asyncio
 import logging
-import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-import storage
 from bot.channel.delivery import Trouble
 from bot.hosting.health import unhealthy_reason
 from bot.ui.reply import Refusal
 from rules_service import Person, Place, Verdict
-from storage import Storage, Unavailable
+from storage import Unavailable
 from storage.engine import Partition
-from tests.bot.players import seat_all, turn
+from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
 
@@ -90,19 +87,6 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
 
 
 @pytest.mark.usefixtures("owner")
-async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = replay(sim, monkeypatch, games=4, minutes=0.1)
-    answer = await sim.command(sim.alice, "admin check")
-    assert slow.seen == [
-        "0 of 4 games replayed.",
-        "0 of 4 games replayed.",
-        "2 of 4 games replayed.",  # not after each game, but now and then
-        "2 of 4 games replayed.",
-    ]
-    assert text(sim.again(answer.response)) == "4 games replayed."
-
-
-@pytest.mark.usefixtures("owner")
 async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_privately(sim, monkeypatch, caplog):
     slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
     with caplog.at_level(logging.INFO):
@@ -168,20 +152,6 @@ async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(
 
 
 # The file
-
-
-async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_path: Path) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    number = (await sim.bot.app.service.read.info(table)).number
-    await sim.pass_time(200)
-    copy = tmp_path / "copy" / "games.sqlite"
-    copy.parent.mkdir()
-    shutil.copyfile(sim.bot.app.storage.database.path, copy)
-    async with await Storage.open(copy) as storage:
-        lines = await storage.tables.log(table)
-    assert [line.number for line in lines] == list(range(1, number + 1))
-    assert lines[-1].text == "place gallia 2"
 
 
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(sim, monkeypatch, caplog):
@@ -274,21 +244,3 @@ async def test_clicks_and_challenges_of_long_ago_are_deleted_within_the_hour(sim
         sim.jump(days * 24 * 3600)
         await forgetting()
         assert [one.table_id for one in await dailies.attempts(sim.alice.id, 9)] == [kept]
-
-
-async def test_after_a_restore_a_game_goes_on_where_the_backup_was_made(sim: Sim, table: int, tmp_path: Path) -> None:
-    """The posts made since then stay in the channel, and their buttons belong to the game as it is now."""
-    await turn(sim, "gallia")
-    path, copy = Path(sim.bot.app.storage.database.path), tmp_path / "backup.sqlite"
-    storage.backup(path, copy)
-    await turn(sim, "italia")
-    later = sim.latest()
-    await sim.bot.close()
-    storage.restore(path, copy, "now")
-    await sim.env.replace_bot(await sim.make_bot())
-    assert "It is not your turn." in text(await sim.click(sim.alice, later, "Your turn"))
-    assert "choose a region" in text(await sim.click(sim.bob, later, "Your turn"))
-    await sim.command(sim.bob, "table show")
-    assert "To act: 🔷 **Bob**" in text(sim.latest())
-    await turn(sim, "italia")
-    assert (await sim.bot.app.service.read.verify(table)).ok

@@ -44,30 +44,6 @@ async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: S
     assert [seat.name for seat in info.seats] == ["Alice", "Bob"]
 
 
-async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
-    """P93, P94: changes are marked; the start asks, and the game begins when the last player is ready."""
-    await sim.command(sim.alice, "table open", start="0", seating="joined")
-    lobby = sim.latest()
-    await sim.click(sim.bob, lobby, "Join")
-    assert "Ready" not in buttons(sim.again(lobby))
-    await sim.command(sim.alice, "table options", option="pace", value="a move a day")
-    now = sim.again(lobby)
-    assert "late after 3 days *(changed)*" in text(now)
-    assert "**Alice** is ready" in text(now)
-    assert "Not everyone is ready" in text(await sim.click(sim.alice, now, "Start"))
-    assert "The host wants to start. Press *Ready* before <t:" in text(sim.again(lobby))
-    await sweep(sim)
-    [note] = [post for post in sim.posts() if sim.pinged(post)]
-    assert sim.pinged(note) == {"bob"}
-    assert list(buttons(note)) == ["Ready"]
-    assert "The game starts" in text(await sim.click(sim.bob, note, "Ready"))
-    await sweep(sim)
-    [info] = await sim.open_tables()
-    assert info.status == "running"
-    assert note.id not in [post.id for post in sim.posts()]
-    assert "Your turn" in buttons(sim.latest())
-
-
 async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim: Sim) -> None:
     """P94: seats of a lobby move up; a notice about a seat that was gone once blocked all other notices."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")

@@ -113,29 +113,6 @@ async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> 
     assert info.seat_of(sim.alice.id) == 0
 
 
-async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim: Sim) -> None:
-    """P113: this is about lobbies and free seats. The refusal gives no reason, and running games stay."""
-    assert "That is you" in text(await sim.command(sim.alice, "me block", person=sim.alice.user))
-    answer = await sim.command(sim.alice, "me block", person=sim.dora.user)
-    assert message(answer).flags.ephemeral
-    assert "They are not notified" in text(answer)
-    await sim.command(sim.alice, "table open", start="1", seating="joined")
-    assert text(await sim.click(sim.dora, sim.latest(), "Join")) == "You cannot join this table."
-    for who in (sim.bob, sim.carol):
-        await sim.click(who, sim.latest(), "Join")
-    await sim.command(sim.carol, "me block", person=sim.bob.user)
-    await sim.click(sim.alice, sim.latest(), "Start")
-    assert (await sim.open_tables())[0].seat_of(sim.bob.id) is not None
-    await leave(sim, sim.carol)
-    assert text(await take_seat(sim, sim.dora)) == "You cannot join this table."
-    panel = await sim.command(sim.alice, "me block")
-    [menu] = selects(panel)
-    await sim.choose(sim.alice, panel, menu["options"][0]["label"])
-    assert "You haven’t blocked anyone" in text(sim.again(panel))
-    await take_seat(sim, sim.dora)
-    assert (await sim.open_tables())[0].seat_of(sim.dora.id) is not None
-
-
 async def test_p113_fifty_are_enough(sim: Sim) -> None:
     """P113: a person can block 50 people."""
     for user in range(MAX_BLOCKED):

@@ -1,11 +1,9 @@
 import random
 from datetime import timedelta
-from unittest.mock import AsyncMock
 
 import pytest
 from simcord.actors import MemberActor
 
-from bot.channel import notices
 from storage import Unavailable
 from tests.bot.players import DAY, due, in_haste, seat_all, selects, turn
 from tests.bot.sim import Anything, Sim, buttons, message, text
@@ -120,28 +118,6 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
     assert len(private(sim, sim.alice)) == 1
 
 
-async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_off(sim, table, monkeypatch):
-    """P31: whatever becomes of one, the next is scheduled."""
-    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
-    with monkeypatch.context() as dying:
-        dying.setattr(notices, "after_digest", AsyncMock(side_effect=SystemError("killed")))
-        sim.jump(9 * HOUR)
-        await sim.sweep()
-    sim.errors()
-    assert len(private(sim, sim.alice)) == 1
-    await sim.kill(HOUR)
-    await sim.sweep()
-    sim.jump(DAY)
-    await sim.sweep()
-    assert len(private(sim, sim.alice)) == 2
-    await sim.command(sim.alice, "away begin", days=2)
-    for _ in range(4):
-        sim.jump(DAY)
-        await sim.sweep()
-    since_back = [said for said in private(sim, sim.alice)[2:] if "waiting for you" in said]
-    assert len(since_back) >= 2
-
-
 @pytest.mark.deep(one_in=10)
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
     """P32: this is a DM where the rules fix the order. In quiet hours it is dropped."""
@@ -194,26 +170,6 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
     assert sim.pinged(sim.latest()) == {"alice"}
     assert text(sim.latest()).startswith(f"<@{sim.alice.id}>, the game is over: Rattus in")
     assert private(sim, sim.bob)[-1] == f"The game is over: Rattus in <#{sim.channel.id}>."
-
-
-async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:
-    """P7, P9: deadlines move by its length, and a line in the next post says so."""
-    before = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert before is not None
-    for minutes, counts in ((8, False), (12, True), (9 * 24 * 60, True)):
-        await sim.kill(minutes * 60)
-        await sim.pass_time(60)
-        now = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-        assert now is not None
-        moved, before = now - before, now
-        least = timedelta(minutes=minutes) if counts else timedelta()
-        assert least <= moved < least + timedelta(minutes=5)
-        assert bool(moved) == counts
-    assert not any("waiting for you" in text(post) for post in sim.posts())
-    await turn(sim, "gallia")
-    assert "That time doesn’t count for anyone." in text(sim.latest())
-    await in_haste(sim, sim.bob, random.Random(1))
-    assert "I was offline" not in text(sim.latest())
 
 
 async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:

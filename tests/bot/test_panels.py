@@ -72,17 +72,6 @@ async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table
 
 
 @pytest.mark.deep(one_in=2)
-async def test_the_panel_of_a_game_that_is_over_shows_its_last_strikes(sim: Sim, table: int) -> None:
-    """Players who did not end it see them too."""
-    who, panel = await open_panel(sim, table)
-    with pytest.raises(IndexError):  # nobody is due after the end
-        await advance(sim, table, lambda moves: False)
-    await sim.click(who, panel, next(iter(answers(panel))))
-    assert text(sim.again(panel)).count("**The game is over.**") == 1
-    assert len(pictures(sim.env, sim.again(panel))) == 1
-
-
-@pytest.mark.deep(one_in=2)
 async def test_the_panel_that_ends_the_game_says_once_that_it_is_over(sim: Sim, table: int) -> None:
     chance, service = random.Random(1), sim.bot.app.service
     while True:
@@ -125,15 +114,6 @@ async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Si
     await sim.click(sim.alice, new, "Monk")
     assert len(sim.posts(viewer=sim.alice)) == before, "steps of a turn stay in one panel"
     assert "Undo" in str(buttons(sim.again(new)))
-
-
-async def test_the_panel_stays_where_the_post_does_not_come(sim: Sim) -> None:
-    panel = await last_cubes(sim)
-    sim.forbid("send_messages")
-    await sim.click(sim.alice, sim.again(panel), "End my turn")
-    assert sim.panel(sim.alice).id == panel.id
-    assert answers(sim.again(panel))
-    sim.forbid()
 
 
 async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim: Sim) -> None:

@@ -3,7 +3,6 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.discord_api.refusals import MISSING_PERMISSIONS
 from tests.bot.faults import killed
 from tests.bot.players import DAY, due, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
@@ -50,26 +49,6 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
     assert first.id not in {post.id for post in sim.posts()}
     assert sim.latest().id == board.id
     assert await due(sim, table) == sim.bob
-
-
-@pytest.mark.deep(one_in=2)
-async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(sim: Sim, table: int) -> None:
-    """P36: until then the bot does not try at every scheduler run."""
-    [first] = await later(sim, 1)
-    sim.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=MISSING_PERMISSIONS, times=None)
-    await turn(sim, "gallia")
-
-    async def tried(minutes: float) -> int:
-        before = len(sim.env.http_requests)
-        await sim.pass_time(60 * minutes)
-        return sum(request.method == "DELETE" for request in sim.env.http_requests[before:])
-
-    assert await tried(5) == 1
-    assert await tried(20) == 1
-    sim.env.backend.faults.clear()
-    assert first.id in {post.id for post in sim.posts()}
-    assert await tried(60) == 1
-    assert first.id not in {post.id for post in sim.posts()}
 
 
 async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
@@ -125,22 +104,6 @@ async def test_P36_what_was_cut_off_and_became_pointless_goes_too(sim, table, mo
     assert {post.id for post in sim.posts()} == posts, "it is too early to say"
     await sim.sweep()
     assert {post.id for post in sim.posts()} == posts - {first.id}
-
-
-async def test_P36_what_was_cut_off_and_then_refused_goes_too(sim, table, monkeypatch):
-    """P28, P36: a refusal of the second attempt says nothing about the first."""
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.bot.app.storage.notices, "done", killed)
-        [first] = await later(sim, 1)
-    sim.errors()
-    sim.fail("POST", "/channels/*/messages", 403)
-    await sim.sweep()
-    sim.jump(600)
-    await sim.sweep()
-    assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
-    await turn(sim, "gallia")
-    await sim.sweep()
-    assert first.id not in {post.id for post in sim.posts()}
 
 
 async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:

@@ -1,5 +1,4 @@
 import asyncio
-import random
 import time
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.bot import strict
 from tests.bot.cores import BUSY
 from tests.bot.drawn import forget
 from tests.bot.faults import CALLBACK
-from tests.bot.players import by_buttons, due, game, seat_all
+from tests.bot.players import game
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 MESSAGE, PROMISE, QUIET_PROMISE, UPDATE = 4, 5, 6, 7
@@ -100,15 +99,6 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     assert shown_with(sim, sim.again(panel)) == 1
 
 
-async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handling, "DEFER_AFTER", 0)
-    chance = random.Random(3)
-    table = await seat_all(sim, [sim.alice, sim.bob])
-    for _ in range(3):
-        await by_buttons(sim, await due(sim, table), chance)
-    assert (await game(sim, table)).number > 3
-
-
 async def test_an_answer_waits_for_the_promise_that_is_on_its_way(sim, table, monkeypatch):
     request = FakeWebhookAdapter.request
 
@@ -154,15 +144,6 @@ async def test_nothing_is_kept_for_a_message_that_was_sent(sim: Sim, table: int)
 
 
 # --- pictures that are refused
-
-
-async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim, table: int) -> None:
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    await sim.click(sim.alice, panel, "Gallia")
-    sim.fail("POST", "/interactions/*/callback", 400, times=3)
-    await sim.click(sim.alice, sim.again(panel), "Undo")
-    assert "Discord didn’t accept my answer" in text(sim.panel(sim.alice))
-    assert sim.bot.capabilities.pictures_in_edits
 
 
 async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, table: int) -> None:

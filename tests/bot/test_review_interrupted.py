@@ -4,11 +4,9 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from simcord.http import client
 
 from bot.channel import reviewer
 from tests.bot.chaos.fault_injection import FaultInjection
-from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, text
 from tests.bot.test_review import Judging, reviewed
 from tests.bot.test_stats import play_out
@@ -52,49 +50,6 @@ async def kill(sim: Sim) -> None:
 async def refused(*args: Any) -> None:
     """Fail as when Discord can't be reached."""
     raise aiohttp.ServerDisconnectedError
-
-
-@pytest.mark.deep(one_in=4)
-async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(sim, monkeypatch):
-    await play_out(sim)
-    real = client.FakeHTTPClient.request
-
-    async def slowly(self: Any, route: Any, *args: Any, **how: Any) -> Any:
-        result = await real(self, route, *args, **how)
-        if route.method == "POST" and route.path == "/channels/{channel_id}/messages":
-            await asyncio.sleep(20)
-        return result
-
-    with monkeypatch.context() as patch:
-        patch.setattr(client.FakeHTTPClient, "request", slowly)
-        await begin(sim)
-        [post] = posts(sim)
-        assert "stopped the review" in text(await sim.click(sim.bob, post, STOP))
-        await sim.pass_time(21)
-        await reviewed(sim)
-    assert [STOPPED in text(post) for post in posts(sim)] == [True]
-    assert STOP not in buttons(sim.again(post))
-
-
-@pytest.mark.deep(one_in=4)
-async def test_a_finished_review_is_in_one_post_at_the_end_although_its_answer_was_lost(sim, monkeypatch):
-    await play_out(sim)
-    lost: list[str] = []
-
-    def lose(request: Request) -> None:
-        if request.files and not lost:
-            lost.append(request.method)
-            raise aiohttp.ServerDisconnectedError
-
-    befall(monkeypatch, after=lose)
-    await begin(sim)
-    for _ in range(2):
-        await sim.wait_out(HOUR)
-        await go_on(sim)
-    assert lost == ["POST"]
-    [post] = posts(sim)
-    assert SHOWN in text(post)
-    assert post.id == sim.latest().id
 
 
 @pytest.mark.deep(one_in=4)

@@ -29,7 +29,7 @@ from bot.ui.message import SIGN_EMOJI
 from bot.version import full_version
 from local_table import simulation
 from tests.bot.faults import Request, befall
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, text
 from tests.kept import kept
 
 OWN = "**Self-test.**"
@@ -325,19 +325,6 @@ async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monk
     assert leftovers(sim) == []
 
 
-async def test_an_error_of_our_own_leaves_nothing_behind_either(sim, monkeypatch, caplog):
-    async def broken(self: Any) -> None:
-        raise ValueError
-
-    run_instead(monkeypatch, "direct", broken)
-    await sim.command(sim.alice, "admin selftest")
-    assert "Something went wrong" in text(sim.panel(sim.alice))
-    assert leftovers(sim) == []
-    caplog.clear()
-    monkeypatch.undo()
-    assert "press the button below" in text(await sim.command(sim.alice, "admin selftest")), "it can be started again"
-
-
 async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "admin selftest")
     assert "already running" in text(await sim.command(sim.alice, "admin selftest", sim.world.channels[1]))
@@ -346,23 +333,6 @@ async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim
     assert "text channel" in text(await sim.command(sim.alice.user, "admin selftest"))
     sim.bot.owner_id = sim.bob.id
     assert "Only the bot’s host" in text(await sim.command(sim.alice, "admin selftest"))
-
-
-async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dead(self: Any) -> None:
-        """Don't clean up, like a killed process."""
-
-    monkeypatch.setattr(selftest.Examination, "_clean", dead)
-    before = {post.id for post in sim.posts()}
-    await sim.command(sim.alice, "admin selftest")
-    await sim.kill()
-    await sim.pass_time(600)
-    left = [post for post in sim.posts() if post.id not in before]
-    assert left
-    says = [text(post) for post in left]
-    assert [words for words in says if "please delete it" not in words and words != THREAD_NAME] == []
-    assert not any(buttons(post) for post in left)
-    assert message(left[0]).author.id == sim.env.backend.bot_user.id
 
 
 async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(sim, monkeypatch):
@@ -391,19 +361,6 @@ async def test_what_sync_has_not_done_is_reported(sim: Sim, monkeypatch: pytest.
     assert f"1 of {len(SIGN_EMOJI) + 1} are missing" in told
     assert "not registered (Board as text). Run `miasma sync`." in told
     assert "(not there: play)" in told
-
-
-async def test_a_panel_that_comes_back_smaller_is_noticed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    send = discord.Webhook.send
-
-    async def cut(self: Any, *args: Any, **how: Any) -> Any:
-        sent = await send(self, *args, **how)
-        if len(rows := sent.components[0].children) > 5:
-            del rows[-1]
-        return sent
-
-    monkeypatch.setattr(discord.Webhook, "send", cut)
-    assert "largest" in marked(await examine(sim), False)
 
 
 async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: Sim) -> None:

@@ -40,17 +40,6 @@ async def begun(sim: Sim) -> None:
 # A game that begins while its lobby cannot be updated.
 
 
-async def test_a_game_begins_in_the_channel_though_its_lobby_can_never_be_edited(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    sim.fail("PATCH", "/channels/*/messages/*", times=None)
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.pass_time(60)
-    await sim.click(sim.alice, sim.latest(), "Start")
-    assert "Your turn" in buttons(sim.latest())
-    sim.env.backend.faults.clear()
-    await begun(sim)
-
-
 async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(sim, monkeypatch):
     await sim.command(sim.alice, "table open")
     with monkeypatch.context() as dying:
@@ -61,16 +50,6 @@ async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edit
     sim.errors()
     await sim.click(sim.alice, sim.latest(), "Start")
     assert "Your turn" in buttons(sim.latest())
-    sim.env.backend.faults.clear()
-    await begun(sim)
-
-
-async def test_a_game_begins_in_the_channel_when_people_press_at_the_same_moment(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    lobby = sim.latest()
-    sim.fail("PATCH", "/channels/*/messages/*", times=2)
-    await sim.race([(sim.carol, lobby, "Join"), (sim.alice, lobby, "Start"), (sim.dora, lobby, "Join")])
     sim.env.backend.faults.clear()
     await begun(sim)
 
@@ -201,15 +180,6 @@ async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bo
     sim.env.backend.emit("THREAD_UPDATE", dict(serializers.channel_payload(sim.env.backend, stored)))
     await sim.pass_time(0)
     assert GALLIA in text(sim.latest(thread))
-
-
-async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: int) -> None:
-    locked_out(sim)
-    await turn(sim, "gallia")
-    await sim.wait_out(LONG)
-    sim.env.backend.faults.clear()
-    await sim.restart()
-    assert GALLIA in text(sim.latest())
 
 
 # What people are shown in the meantime.

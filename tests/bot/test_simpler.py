@@ -14,7 +14,7 @@ from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, sele
 from bot.ui.simpler import FAILURES, STEPS, accepted, has_emoji, has_long_alt_texts
 from tests.bot.faults import CALLBACK, Request, befall
 from tests.bot.players import due
-from tests.bot.sim import Sim, alts, buttons, components, message, pictures, text
+from tests.bot.sim import alts, buttons, components, message, pictures, text
 
 TEXT, GALLERY = 10, 12
 Refuses = Callable[[Mapping[str, Any]], bool]
@@ -93,24 +93,6 @@ async def test_answers_and_posts_arrive_without_what_discord_refuses(sim, table,
     assert not any(REFUSED[what]({"components": components(one)}) for one in (opened, sim.latest()))
     assert METRICS.simpler[what]
     assert (what == "emoji") == (not SIGN_EMOJI), "emoji are forgotten only if they were to blame"
-
-
-async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Later messages don't use the emoji."""
-    tried = []
-
-    async def send(view: discord.ui.LayoutView, pictures: object) -> None:
-        tried.append(view)
-        if any(getattr(part, "emoji", None) for part in view.walk_children()):
-            raise discord.HTTPException(Refused, {"code": 50035, "message": "Invalid emoji"})  # type: ignore[arg-type]
-
-    know_emoji()
-    sign = next(iter(SIGN_EMOJI))
-    for _ in range(2):
-        await accepted(send, layout(["a text"], (), [[button(Id(1, "act"), f"{sign} Act")]]))
-    assert len(tried) == 3
-    [shown] = [part for part in tried[1].walk_children() if isinstance(part, discord.ui.Button)]
-    assert (shown.emoji, shown.label) == (None, f"{sign} Act"), "the standard sign is back"
 
 
 async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[str]:

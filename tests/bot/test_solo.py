@@ -1,76 +1,9 @@
-import random
-
 import pytest
 
 import computer_players
-from rules.messina import events as s
-from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
-from tests.bot.faults import refuse_pictures_in_edits
-from tests.bot.players import answers, game, next_panel
+from tests.bot.players import game
 from tests.bot.sim import Sim, buttons, message, text
-from wording.catalogue import with_minus_sign
-
-OPPONENT = "▲ **The opponent**"
-GOES_ON = "turn goes on:"
-
-
-@pytest.mark.deep(one_in=4)
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("discord", ["takes", "refuses"])
-async def test_a_whole_solo_game_in_a_private_conversation(sim, discord, monkeypatch):
-    """Play a game alone in a DM, where Discord takes new pictures in edits, and where it refuses them."""
-    refused = refuse_pictures_in_edits(monkeypatch) if discord == "refuses" else []
-    alone, here = sim.alice.user, sim.alice.user.dm_channel
-    answer = await sim.command(alone, "table open", game="messina")
-    assert "Press **Start**" in text(answer)
-    lobby = sim.latest(here)
-    assert "Join" not in buttons(lobby)
-    assert "free" not in text(lobby)
-    assert "The host can start." in text(lobby)
-    assert "virtual opponent" in text(lobby)
-    await sim.click(alone, lobby, "Start")
-    [info] = await sim.open_tables()
-    assert info.place.guild_id is None
-    chance = random.Random(9)
-    rounds: set[int] = set()
-    lines: list[str] = []
-    while (await sim.bot.app.service.read.info(info.id)).open:
-        now = (await game(sim, info.id)).view(None)
-        if now.round == 3 and 3 not in rounds:
-            await sim.restart()
-        rounds.add(now.round)
-        before = text(sim.latest(here))
-        lines += [] if GOES_ON in before else before.splitlines()
-        panel = message(await sim.click(alone, sim.latest(here), "Your turn"))
-        while (offered := answers(panel)) and (GOES_ON in (now := text(sim.latest(here))) or now == before):
-            await sim.answer(alone, panel, chance.choice(list(offered)))
-            panel = next_panel(sim, alone, panel, here)
-        assert not sim.pinged(sim.latest(here)), "nobody is called back to the game they are playing"
-        assert [post for post in sim.posts(here) if not post.flags.ephemeral] == [sim.latest(here)], "one message"
-    lines += text(sim.latest(here)).splitlines()
-    assert rounds == set(range(1, LAST_ROUND + 1))
-    table = await game(sim, info.id)
-    events = [event for step in table.steps for event in step.events] + list(table.opening)
-    told = sum(line.startswith(OPPONENT) for line in lines)
-    turns = [isinstance(event, s.OpponentWent | s.OpponentPassed) for event in events]
-    last_turn = [event for step in table.steps if step.turn == table.steps[-1].turn for event in step.events]
-    after = sum(isinstance(event, s.OpponentWent | s.OpponentPassed) for event in last_turn)
-    assert told + after == sum(turns) == 22, "what came last is in the log: the last post has the result"
-    assert after <= text(await sim.command(alone, "log")).count(OPPONENT)
-    last = text(sim.latest(here))
-    [points] = table.score().points
-    assert f"**{with_minus_sign(points)} point" in last
-    assert ("a good result" if points >= 130 else "A good result is 130 or more.") in last
-    seed = (await sim.bot.app.service.read.info(info.id)).seed
-    assert seed is not None
-    assert seed not in last
-    assert seed in text(await sim.command(alone, "log"))
-    assert "Everything is correct" in text(await sim.manage(alone, "verify"))
-    await sim.click(alone, sim.latest(here), "Play again")
-    assert "Start" in buttons(sim.latest(here))
-    assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
-    assert not sim.posts()
 
 
 async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:

@@ -12,12 +12,11 @@ import discord
 import pytest
 from simcord.backend.errors import BackendError
 
-from bot.channel import delivery
 from bot.channel.delivery import FOREVER
 from tests.bot.chaos.fault_injection import FaultInjection
-from tests.bot.faults import Request, befall, forget_posts, killed, refuse_pictures_in_edits
+from tests.bot.faults import Request, befall, forget_posts, refuse_pictures_in_edits
 from tests.bot.players import certain_seed, due, game, seat_all, turn
-from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
+from tests.bot.sim import Sim, buttons, lasting, pictures, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same where boards do.
 
@@ -160,20 +159,6 @@ async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_tha
     assert post.message_id == sim.latest().id
 
 
-async def test_a_private_conversation_is_looked_through_too(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    user = sim.alice.user
-    await sim.command(user, "table open", game="messina")
-    there = user.dm_channel
-    forget_posts(sim, monkeypatch)
-    await user.click(message(sim.latest(there)), custom_id=sim.button(sim.latest(there), "Start"))
-    sim.errors()
-    posts = [post.id for post in sim.posts(there)]
-    assert "Your turn" in buttons(sim.latest(there))
-    await sim.kill(HOUR)
-    await sim.wait_out(HOUR)
-    assert [post.id for post in sim.posts(there)] == posts[-1:], "the lobby has given way"
-
-
 # Late announcements.
 
 
@@ -201,19 +186,6 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
 
 
 # Old posts.
-
-
-async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(sim, table, monkeypatch):
-    old = sim.latest()
-
-    with monkeypatch.context() as dying:
-        dying.setattr(delivery, "retire_post", killed)
-        await turn(sim, "gallia")
-    sim.errors()
-    assert buttons(sim.again(old))
-    await sim.kill(HOUR)
-    assert not buttons(sim.again(old))
-    await settled(sim, table)
 
 
 async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
@@ -396,15 +368,6 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
     await settled(sim, growing.table)
 
 
-async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons(sim, growing, monkeypatch):
-    first, said, *_ = await growing.until_reveal()
-    refuse_pictures_in_edits(monkeypatch)
-    await growing.finish()
-    assert text(sim.again(first)) == lasting(said)
-    assert pictures(sim.env, sim.again(first))
-    await settled(sim, growing.table)
-
-
 async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
     """P83: of a board requested in mid-turn only the picture stays, even where edits keep no pictures."""
     sim.bot.capabilities.pictures_stay = False
@@ -416,26 +379,6 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
     assert sim.latest().id != asked_for.id
     assert GOES_ON not in text(sim.again(asked_for))
     assert pictures(sim.env, sim.again(asked_for)) == pictures(sim.env, asked_for)
-    await settled(sim, growing.table)
-
-
-@pytest.mark.deep(one_in=10)
-async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(sim, growing, monkeypatch):
-    """P83: it was posted because the previous post is gone, and the process was killed before recording it."""
-    await growing.reveal()
-    await growing.finish()
-    sim.delete(sim.latest())
-    with monkeypatch.context() as dying:
-        forget_posts(sim, dying, "reveal")
-        found = await growing.reveal()
-        await sim.kill(HOUR)
-    sim.errors()
-    await sim.wait_out(HOUR)
-    assert sim.latest().id == found.id
-    await growing.finish()
-    assert sim.latest().id != found.id
-    assert GOES_ON not in text(sim.again(found))
-    assert pictures(sim.env, sim.again(found))
     await settled(sim, growing.table)
 
 

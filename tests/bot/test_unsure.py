@@ -87,20 +87,6 @@ async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(sim, t
     assert len(sim.telling(GALLIA)) == 1
 
 
-async def test_what_a_board_that_was_asked_for_has_told_first_is_not_told_again(sim, table, monkeypatch):
-    """It has found the post before it, and so told what had waited behind that."""
-    lose_next_post(monkeypatch)
-    await turn(sim, "gallia")
-    sim.fail("GET", "/channels/*/messages", 503)
-    await turn(sim, "italia", "anglia")
-    lose_next_post(monkeypatch)
-    await sim.command(sim.alice, "table show")
-    assert "2 cubes in Italia" in text(sim.latest())
-    sim.jump(HOUR / 6)
-    await turn(sim, "scandia")
-    assert len(sim.telling("2 cubes in Italia")) == 1
-
-
 async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", 400, times=3)  # whole, without pictures, as plain text
     await sim.command(sim.alice, "table show")

@@ -129,34 +129,6 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
         assert lines[0].at - since <= brisk.max_absence + brisk.late + DAY + HOUR
 
 
-async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(games, monkeypatch):
-    """T8, P7: the live post then has new times for waits, votes and sleep."""
-    async with world(games, monkeypatch) as w:
-        table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
-        await w.tell()
-        await w.until(w.clock.now() + 30 * HOUR)
-        board = next(sent for sent in reversed(w.wire.sent) if "My view" in str(sent.payload))
-        [before] = [seat.late_from for seat in (await w.service.read.info(table)).seats if seat.late_from]
-        assert f"late from <t:{int(before.timestamp())}:f>" in board.text
-        await w.again(4 * DAY)
-        [after] = [seat.late_from for seat in (await w.service.read.info(table)).seats if seat.late_from]
-        assert after - before >= 4 * DAY
-        assert f"late from <t:{int(after.timestamp())}:f>" in board.text
-        await w.until(after + HOUR)
-        assert await when(w, table, "late") - after <= SWEEP
-        await w.service.act(acts.free(), table, PAUL)
-        await w.tell()
-        await w.until(w.clock.now() + 25 * HOUR)
-        [ask] = (await w.service.read.info(table)).votes
-        assert f"The vote ends <t:{int(ask.closes.timestamp())}:R>" in board.text
-        await w.again(DAY)
-        [later] = (await w.service.read.info(table)).votes
-        assert later.closes - ask.closes >= DAY
-        assert f"The vote ends <t:{int(later.closes.timestamp())}:R>" in board.text
-        await w.until(later.closes + HOUR)
-        assert await when(w, table, "free") - later.closes <= SWEEP
-
-
 async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """T8, P7, P15: a player due to be late at night is late when their quiet hours end, with or without an outage."""
     async with world(games, monkeypatch) as w:
