@@ -73,9 +73,9 @@ class Judgement(msgspec.Struct, frozen=True):
     The expected result is a share of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the
     reveal at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most
     similar to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to
-    this turn. ``points`` is how much more the plan is worth, in the unit of the value. ``others`` are the plans behind
-    it, and ``checked`` says whether games to the end have confirmed it. ``tried``: moves of a later try that were
-    judged even better; playouts don't check them.
+    this turn. ``points`` is how much more the plan is worth, in the unit of the value, ``near_points`` how much that
+    turn is. ``others`` are the plans behind it, and ``checked`` says whether games to the end have confirmed it.
+    ``tried``: moves of a later try that were judged even better; playouts don't check them.
     """
 
     best: list[float]
@@ -89,6 +89,7 @@ class Judgement(msgspec.Struct, frozen=True):
     others: list[list[str]] = []
     checked: bool = False
     tried: list[str] = []
+    near_points: float = 0.0
 
 
 class CheckRequest(msgspec.Struct, frozen=True):
@@ -210,7 +211,10 @@ class Judge:
         return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
 
     def nearest(self, best: list[Move]) -> list[Move]:
-        """Return the way that shares the longest beginning with the played one and regains most of its loss."""
+        """Return the way that shares the longest beginning with the played one and regains most of its loss.
+
+        It is clearly better than the played one itself.
+        """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
         least = self.after(played).expected[seat] + MOST_OF_IT * cost
@@ -222,7 +226,7 @@ class Judge:
             plans = self.search.find_plans(root, seat, NEAREST_WIDTH)[:MAX_NEAREST]
             ways = [begun + plan.moves for plan in plans]
             found = max(ways, key=lambda way: self.after(way).expected[seat])
-            if self.after(found).expected[seat] >= least:
+            if self.after(found).expected[seat] >= least and self.clearly_better(found):
                 return found
         return best
 
@@ -239,6 +243,7 @@ class Judge:
             self.after(near).expected,
             found.values[seat] - played.values[seat],
             [[move.text for move in moves] for moves in others],
+            near_points=self.after(near).values[seat] - played.values[seat],
         )
 
     def playouts(self, ways: Sequence[Sequence[Move]]) -> list[list[float]]:

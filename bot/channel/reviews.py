@@ -1,6 +1,7 @@
 """The texts of a finished game's review, as a post with a chart or in words."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
@@ -38,6 +39,7 @@ class ReviewedTable:
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
         self.review = review_of(snapshot.table, judged)
         self.alone = snapshot.table.seats == 1  # Then points count instead of chances to win.
+        self._before = dict[int, Any]()  # by stretch: the position before it
 
     def value(self, expected: float) -> str:
         """Return a seat's expected result: its chance to win in percent, or its points."""
@@ -84,27 +86,30 @@ class ReviewedTable:
         played, near = self.played(mistake), judgement.near or judgement.plan
         lines = [w._("**{number}. {turn}:** {played}", number=number, turn=turn, played=self._told(mistake, played))]
         alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
-        expected = judgement.near_expected if judgement.near else judgement.best
-        values = {"best": self.value(expected[mistake.seat]), "after": self.value(judgement.played[mistake.seat])}
-        if points := self.points(judgement, mistake.seat):
-            values["best"] = w._("{chance} ({points})", chance=values["best"], points=points)
-        text = N_("Better, {best} instead of {after}, after the same beginning:")
+        text = N_("Better, {gain}, after the same beginning:")
         if not alike:
-            text = N_("Better, {best} instead of {after}:")
+            text = N_("Better, {gain}:")
         elif alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
-            text = N_("Better, {best} instead of {after}, the same and also:")
+            text = N_("Better, {gain}, the same and also:")
+        expected, points = judgement.best, judgement.points
+        if judgement.near:
+            expected, points = judgement.near_expected, judgement.near_points
+        gain, after = self.result(expected[mistake.seat], points), self.value(judgement.played[mistake.seat])
+        if self.value(expected[mistake.seat]) != after:
+            gain = w._("{best} instead of {after}", best=gain, after=after)
         why = speaks.advantage(judgement.advantage)
-        lines.append(" ".join(filter(None, [w._(text, **values), self._told(mistake, near, alike), why])))
+        lines.append(" ".join(filter(None, [w._(text, gain=gain), self._told(mistake, near, alike, played), why])))
         if judgement.near and self.lasting(judgement, mistake.seat):
-            best = self.value(judgement.best[mistake.seat])
-            lines.append(w._("Best, {best}: {told}", best=best, told=self._told(mistake, judgement.plan)))
+            best, told = judgement.best[mistake.seat], self._told(mistake, judgement.plan, 0, played)
+            lines.append(w._("Best, {best}: {told}", best=self.result(best, judgement.points), told=told))
         return "\n-# ".join(lines)
 
-    def points(self, judgement: Judgement, seat: int) -> str:
-        """Return how many points the best turn would have gained if the game was all but decided, otherwise ""."""
-        if self.alone or not is_decided(judgement.best[seat]) or judgement.points < MIN_POINTS:
-            return ""
-        return gain_text(judgement.points, self.words)
+    def result(self, expected: float, points: float) -> str:
+        """Return the expected result of a better turn, and the points that it gains if the game was all but decided."""
+        w, value = self.words, self.value(expected)
+        if self.alone or not is_decided(expected) or points < MIN_POINTS:
+            return value
+        return w._("{chance} ({points})", chance=value, points=gain_text(points, w))
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
         """Return whether the best turn is clearly better than the most similar better turn."""
@@ -113,26 +118,45 @@ class ReviewedTable:
 
     def before(self, mistake: Mistake) -> Any:
         """Return the position before the turn, or before its part after a reveal, that could have been better."""
-        return next(islice(self.snapshot.table.moments(), mistake.stretch.first, None)).state
+        first = mistake.stretch.first
+        if first not in self._before:
+            self._before[first] = next(islice(self.snapshot.table.moments(), first, None)).state
+        return self._before[first]
 
     def played(self, mistake: Mistake) -> list[str]:
         """Return the moves played from that position on, in notation."""
         steps = self.snapshot.table.steps[mistake.stretch.first : mistake.stretch.last + 1]
         return [step.move for step in steps]
 
-    def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0) -> str:
-        """Return a headline of what the seat does with these moves, from one of them on, without chance events."""
+    def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
+        """Return a headline of what the seat does with these moves, from one of them on, without chance events.
+
+        If that says nothing, or nothing else than that of the ``other`` moves, return the moves that differ.
+        """
+        (told, labels), (same, others) = (self._headline(mistake, some, since) for some in (moves, other))
+        if told and told != same:
+            return told
+        w, player = self.words, player_text(self.info, mistake.seat, self.words)
+        more, fewer = (w._("; ").join(_without(*pair)) for pair in ((labels, others), (others, labels)))
+        if told and fewer:
+            text = N_("{player}: {moves}. Played: {played}.") if more else N_("{player}: the same, but not: {played}.")
+            return w._(text, player=player, moves=more, played=fewer)
+        if more or labels:
+            return f"{player}: {more or w._('; ').join(labels)}."
+        return speaker_of(self.info, None, w.lang).did(mistake.seat, [w._("ended the turn")])
+
+    def _headline(self, mistake: Mistake, moves: Sequence[str], since: int) -> tuple[str, list[str]]:
+        """Return a headline of what the seat does with these moves, from one of them on, and the moves' labels."""
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()
         for at, move in enumerate(self._parsed(moves)):
             label = speaker_of(self.info, game.view(state, seat), self.words.lang).label(move)
             caused = apply_move(game, state, seat, move)
             if at >= since:
-                labels.append(label)
+                labels += [label] * (not isinstance(move, End))
                 events += caused
         own = [event for event in events if getattr(event, "seat", None) == seat]
-        lines = speaker_of(self.info, game.view(state, None), self.words.lang).headlines(own)
-        return " ".join(lines) or f"{player_text(self.info, seat, self.words)}: {self.words._('; ').join(labels)}."
+        return " ".join(speaker_of(self.info, game.view(state, None), self.words.lang).headlines(own)), labels
 
     def _parsed(self, moves: Sequence[str]) -> list[Move]:
         notation = self.snapshot.table.game.notation
@@ -285,6 +309,12 @@ class ReviewedTable:
     def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
         pairs = zip(people, map(self.value, expected), strict=True)
         return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
+
+
+def _without(labels: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the labels that the others lack, each as often as it is missing there."""
+    left = Counter(labels) - Counter(others)
+    return [label for label in labels if left[label] > 0 and not left.subtract([label])]
 
 
 def expected_text(expected: float, w: Words, *, alone: bool) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.channel.reviews import ReviewedTable, signed
+from bot.channel.reviews import ReviewedTable
 from bot.ui.message import Picture
 from computer_players.advantage import Advantage
 from computer_players.review import Judgement, stretches
@@ -102,6 +102,23 @@ def test_the_sentence_names_what_was_left_out(lang: str) -> None:
     assert said.sentence(1, mistake) == kept(KEPT / f"review-left-out-{lang}.txt", said.sentence(1, mistake))
 
 
+@pytest.mark.parametrize(("at", "lang"), [*enumerate(["en", "de", "pl", "hu"])])
+def test_no_better_turn_is_told_in_the_words_and_numbers_of_the_played_one(at: int, lang: str) -> None:
+    alike = 0
+    for path in FILES[at::4]:
+        review = reviewed(path.stem, lang, every=3)
+        low, high = ([50.0] * 4, [51.0] * 4) if review.alone else ([0.96] * 4, [0.964] * 4)
+        for one in review.review.mistakes[:9]:
+            fault = msgspec.structs.replace(one.judgement, best=high, played=low, points=2.0, advantage=None)
+            _, better = review.sentence(1, msgspec.structs.replace(one, judgement=fault)).split("\n-# ")
+            assert better.count(review.value(low[0])) == 1
+            both = {review._headline(one, some, len(fault.plan) - 1)[0] for some in (review.played(one), fault.plan)}
+            if review.played(one) != fault.plan and len(both) == 1:
+                alike += 1
+                assert not better.endswith(both.pop() or " ")
+    assert alike > 2
+
+
 def test_a_game_without_mistakes_says_so() -> None:
     review = reviewed("2_players_cubes_plain", "en", every=1)
     post, own = asyncio.run(review.view([Picture(b"", "")])), asyncio.run(review.own_view(0))
@@ -121,7 +138,3 @@ def test_what_was_better_is_told_whole_and_drawn(stem: str, lang: str) -> None:
         assert scene.view.seat == mistake.seat, "nothing that its player did not know"
     signs = {mark.letter for one in review.review.mistakes for mark in review.scene(one).marks}
     assert signs == {"", "+", "×"}
-
-
-def test_a_change_has_its_sign() -> None:
-    assert [signed(number) for number in (-3, 0, 12)] == ["−3", "0", "+12"]

@@ -344,9 +344,12 @@ def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch:
     [best] = [
         plan.moves for plan in judge.search.find_plans(judge.positions[0], 1, 4) if plan.moves[0].text == "go home h14"
     ][:1]
-    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.3 + 0.1 * len(moves)], [], []))
+    points = [0.0, 0.0]
+    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.3 + 0.1 * len(moves)], points, []))
     assert [move.text for move in judge.nearest(best)] == whole
-    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.6 if moves == best else 0.3], [], []))
+    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.3 + 0.01 * len(moves)], points, []))
+    assert judge.nearest(best) == best, "the same and also something is not clearly better"
+    monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.6 if moves == best else 0.3], points, []))
     assert judge.nearest(best) == best, "nothing that begins alike wins back most of it"
 
 
