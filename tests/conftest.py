@@ -1,4 +1,4 @@
-"""Fixtures for all tests, where their files are kept, and which of the deep tests `make test` runs."""
+"""Fixtures for all tests, the folder of their files, and the choice of deep tests for `make test`."""
 
 import gc
 import os
@@ -72,14 +72,14 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a worker report what was left out to the process that writes the summary."""
+    """Send the names of the left-out tests from a worker to the process that writes the summary."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Read what a worker left out: each of them leaves out the same."""
+    """Read from a worker which tests it left out. All workers leave out the same ones."""
     LEFT_OUT.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - LEFT_OUT)
 
 
@@ -91,7 +91,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_report_teststatus(report: pytest.CollectReport | pytest.TestReport) -> tuple[str, str, str] | None:
-    """Name a failed test at once, not only at the end."""
+    """Print the name of a failed test at once."""
     if not report.failed:
         return None
     return "failed" if report.when == "call" else "error", f"\nFAILED {report.nodeid}\n", "FAILED"
@@ -112,20 +112,20 @@ def pytest_runtestloop() -> None:
 
 @pytest.fixture(autouse=True)
 def no_failure_logged() -> None:
-    """Forget which failures were logged: the same one in another test is logged again."""
+    """Forget which failures were logged, so that a failure is logged again in another test."""
     LOGGED.clear()
 
 
 @pytest.fixture(autouse=True)
 def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restore how much may be kept of drawings: a local table, which is one process, keeps less from then on."""
+    """Restore the memory limits of drawings, because a local table, a single process, lowers them."""
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         monkeypatch.setattr(cache, "limit", cache.limit)
 
 
 @pytest.fixture(autouse=True)
 def complete_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a refusal that lacks a value for its sentence fail where it is raised, whether or not a test reads it."""
+    """Let a refusal fail where it is raised if its sentence lacks a value, whether or not a test reads it."""
     init = RulesError.__init__
 
     def checked(self: RulesError, template: str, **values: object) -> None:
@@ -137,7 +137,7 @@ def complete_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def server() -> "Iterator[Server]":
-    """Start a PostgreSQL server for the first test that needs it, and yield it."""
+    """Yield a PostgreSQL server, started for the first test that needs it."""
     from tests.storage.postgres.server import serving
 
     with serving() as server:

@@ -12,7 +12,7 @@ KEEP = bool(os.environ.get("KEEP"))
 
 
 def kept(path: Path, now: str) -> str:
-    """Return the text of a file. While the kept results are rewritten, it is ``now``."""
+    """Return the text of a kept file, or ``now`` while kept results are rewritten."""
     if KEEP:
         path.parent.mkdir(exist_ok=True)
         path.write_text(now, "utf-8")
@@ -20,7 +20,7 @@ def kept(path: Path, now: str) -> str:
 
 
 def kept_case(path: Path, case: str, now: Any) -> Any:
-    """Return the result of a case from a JSON file. While they are rewritten, it is ``now``."""
+    """Return a case's result from a JSON file, or ``now`` while kept results are rewritten."""
     found = json.loads(path.read_text("utf-8")) if path.exists() else {}
     if KEEP:
         found[case] = now

@@ -1,4 +1,4 @@
-"""The packages of the product, as the contracts for imports list them."""
+"""The product's packages as the import contracts list them."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every cache of the product has a bound: a process that runs for months must not grow with what it has seen."""
+"""Every cache of the product is bounded, so that a process that runs for months doesn't keep growing."""
 
 import functools
 import gc

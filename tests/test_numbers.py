@@ -54,7 +54,7 @@ TYPED = {
 
 
 def conversions(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield each call of `int` on what may be a text, and each place that passes `int` on as a function."""
+    """Yield each call of `int` on a value that may be text, and each place that passes `int` as a function."""
     as_types = {
         id(part)
         for node in ast.walk(tree)
@@ -76,7 +76,7 @@ def conversions(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def types_in(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the parts of a node that use `int` as a type."""
+    """Yield the parts of a node where `int` is a type."""
     for name in ("annotation", "returns"):
         if (found := getattr(node, name, None)) is not None:
             yield found

@@ -1,4 +1,4 @@
-"""Recorded games replay to the same result; those of Rattus cover every way a game can end and every card."""
+"""Recorded games replay to the same result. Those of Rattus cover every kind of ending and every card."""
 
 import json
 import runpy
@@ -19,7 +19,7 @@ from rules.table import Table
 
 
 class Recorded(msgspec.Struct, forbid_unknown_fields=True):
-    """A game and how it ended."""
+    """A recorded game and how it ended."""
 
     points: list[int]
     ranking: list[int]
@@ -76,7 +76,7 @@ def test_the_draws_of_a_game_can_be_checked_without_the_project(path, tmp_path, 
 
 
 def test_p155_the_draws_of_a_challenge_can_be_checked_too(tmp_path):
-    """P155: each round draws from a seed of its own."""
+    """P155: each round draws from its own seed."""
     table = Table(GAMES["messina"], 1, "0f3a/round 0")
     while not table.over:
         table.play(0, table.legal(0)[0].text, in_place=True)
@@ -89,7 +89,7 @@ def test_p155_the_draws_of_a_challenge_can_be_checked_too(tmp_path):
 
 
 def what_happened(path: Path) -> set[str]:
-    """Return the endings, cards and rarer events of a recorded game, as text."""
+    """Return, as text, the endings, cards and rarer events of a recorded game."""
     recorded = read(path)
     game = GAMES[recorded.log.game]
     table = Table.load(game, recorded.log, trusted=True)

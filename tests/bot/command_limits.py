@@ -23,7 +23,7 @@ def all_problems(commands: Sequence[Node]) -> Iterator[str]:
 
 
 def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
-    """Yield the problems of choices, of an option or of an autocomplete."""
+    """Yield the problems of an option's choices or an autocomplete's."""
     if len(choices) > CHOICES:
         yield f"{len(choices)} choices"
     for choice in choices:
@@ -48,7 +48,7 @@ def _texts(node: Node, key: str) -> list[str]:
 
 
 def _problems(node: Node) -> Iterator[str]:
-    """Yield the problems of a command, option or context menu, which alone has no description."""
+    """Yield the problems of a command, option or context menu. Only a context menu has no description."""
     key, most = ("description", TEXT) if "description" in node else ("name", NAME)
     for text in _texts(node, key):
         if not 1 <= len(text) <= most:

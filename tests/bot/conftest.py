@@ -60,7 +60,7 @@ class ThinkingThread(Worker):
 
 
 async def load_imported(bot: MiasmaBot, name: str) -> None:
-    """Load an extension without running its module again, which takes a bot 20 ms for all of them."""
+    """Load an extension without running its module again, which would take 20 ms per bot."""
     await import_module(name).setup(bot)
 
 
@@ -96,7 +96,7 @@ async def sync(bot: MiasmaBot, strict: Strict) -> None:
 
 @pytest.fixture
 def warm() -> None:
-    """Warm up once per process, as each start of the bot does before it connects."""
+    """Warm up once per process, as every bot does before it connects."""
     if "bot" not in WARM:
         warm_up()
         WARM.add("bot")

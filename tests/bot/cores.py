@@ -1,4 +1,4 @@
-"""How long other processes kept the cores that this process wanted, because a busy machine is not the bot's fault."""
+"""How long other processes kept this process from the CPU cores, because a busy machine is not the bot's fault."""
 
 import os
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def kept_waiting() -> dict[str, float]:
 
 
 def told(path: str | Path) -> bytes:
-    """Return the file's current content with as little overhead as possible, as it is read at each press."""
+    """Return the file's current content. This must be fast, because it is read at each press."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, ENOUGH)
@@ -40,7 +40,7 @@ def told(path: str | Path) -> bytes:
 
 
 def lost(before: Mapping[str, float], after: Mapping[str, float]) -> float:
-    """Return how long work was delayed between two moments: by the longest waiting thread plus the core."""
+    """Return how long work was delayed between two measurements: the longest waiting thread plus the stolen time."""
     more = {name: seconds - before.get(name, 0.0) for name, seconds in after.items()}
     threads = [seconds for name, seconds in more.items() if name.startswith("thread")]
     cores = [seconds for name, seconds in more.items() if name.startswith("cpu")]

@@ -1,4 +1,4 @@
-"""Reuse drawings between the bots of this process, because most tests begin with the same deals."""
+"""Share drawings between the bots of this process, because most tests begin with the same deals."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -26,13 +26,13 @@ def remember(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this test's bots post one small picture instead of each board, followed by a digest of what it would show."""
+    """Let this test's bots post one small picture instead of each board, and a digest of what the board would show."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
     monkeypatch.setattr(bot.pictures, "draw_picture", lambda *asked: small + bot.pictures.digest(asked))
 
 
 def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:
-    """Return the function wrapped so that it draws only what is new."""
+    """Wrap a drawing function so that it draws each thing only once."""
 
     def drawn(*asked: Any) -> bytes:
         key = bot.pictures.digest((name, asked)), renderer.Pictures.paint

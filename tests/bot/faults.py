@@ -45,7 +45,7 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Run hooks on every request, before or after Discord carries it out; the bot gets what a hook raises."""
+    """Run hooks on every request, before or after Discord carries it out. The bot gets the error that a hook raises."""
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -59,7 +59,7 @@ def befall(
 
 
 def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Make Discord refuse new pictures in edits, not in messages. Return the growing list of refused requests."""
+    """Make Discord refuse new pictures in edits, but not in messages. Return the growing list of refused requests."""
     refused = []
 
     def refuse(request: Request) -> None:
@@ -84,7 +84,7 @@ def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def killed(*_: object, **__: object) -> None:
-    """End the process here, in place of the function that this stands for."""
+    """Kill the process in place of the function that this replaces."""
     raise SystemError("killed")
 
 

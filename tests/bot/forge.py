@@ -24,7 +24,7 @@ async def press(
 async def presses(
     sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None, **more: Any
 ) -> list[InteractionResult]:
-    """Press several made-up ids at the same moment; ``more``: what else Discord says of the choice."""
+    """Press several made-up ids at once; ``more``: further fields of the interaction."""
     message = sim.stored(on)
     kind = BUTTON if values is None else STRING_SELECT
     form = {"style": 2, "label": "Forged"} if values is None else {"options": [{"label": "Forged", "value": "forged"}]}
@@ -56,7 +56,7 @@ async def command(sim: Sim, who: Anybody, channel: int, name: str, **options: st
 async def send(
     sim: Sim, who: Anybody, channel: int, kind: int, *sent: tuple[dict[str, Any], dict[str, Any]]
 ) -> list[InteractionResult]:
-    """Send the bot interactions, each with its data and extra fields, and wait until it has handled them all."""
+    """Send the bot interactions, each with its data and extra fields, and wait until it has handled all of them."""
     guild = sim.env.backend.get_channel(channel).guild_id
     records = []
     sim.env._begin_operation("forge")

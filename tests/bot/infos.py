@@ -1,4 +1,4 @@
-"""Tables as their posts, notifications and commands see them, without a database; and what is in a message."""
+"""Tables as posts, notifications and commands get them, without a database; and functions that read a message."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -63,7 +63,7 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 
 
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
-    """Return the game of a table after these moves of the seats in turn, with a log line for each, from line 2 on."""
+    """Return a table's game after these moves, made by the seats in turn, with a log line for each from line 2 on."""
     table = Table(
         GAMES[info.game].rules, len(info.seats), seed,
         game_options(GAMES[info.game].rules, len(info.seats), info.options),

@@ -50,7 +50,7 @@ def message_problems(
 
 
 def _refused_by_simcord(body: Body, flags: int, *, edit: bool) -> Iterator[str]:
-    """Yield why simcord refuses the message. The bot would send it again, simpler, and no test would notice."""
+    """Yield why simcord refuses the message. The bot would send it again, simpler, so that no test would notice."""
     try:
         validate_message_state(
             body.get("components") or [], flags=flags, content=body.get("content"), embeds=body.get("embeds") or [],

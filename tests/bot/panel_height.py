@@ -20,7 +20,7 @@ MAX_PICTURE = 420  # px, of a picture 563 px wide
 
 @dataclass(frozen=True)
 class Screen:
-    """A window: widths and heights in px, and the goals for the share of panels that fit on it."""
+    """A screen: its sizes in px, and the goals for the share of panels that fit on it."""
 
     name: str
     usable: int  # the height that Discord leaves for messages
@@ -31,7 +31,7 @@ class Screen:
 
     @property
     def letters(self) -> tuple[int, int]:
-        """Return how many characters a line holds, and a line in small print."""
+        """Return how many characters fit on a line, and on a line in small print."""
         return self.across * 45 // PHONE_WIDTH, self.across * 52 // PHONE_WIDTH
 
 

@@ -1,4 +1,4 @@
-"""The simulated Discord, waiting longer for the bot where other processes kept it from working."""
+"""The simulated Discord with more patience: it waits longer for the bot while other processes use the CPU cores."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.bot import cores
 
 
 class PatientDiscord(SimulatedDiscord):
-    """Allows the bot its time to settle again for as long as the machine, not the bot, used most of it."""
+    """Gives the bot extra time to settle for as long as the machine, not the bot, was busy."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

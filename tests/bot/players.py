@@ -68,7 +68,7 @@ async def game(sim: Sim, table: int) -> Table:
 
 
 async def turn(sim: Sim, *regions: str, table: int = 1, channel: ChannelHandle | None = None) -> InteractionResult:
-    """Place two cubes in each region as the player whose turn it is, and end the turn. Return the bot's answer."""
+    """Play a turn as the player whose turn it is, with two cubes in each region. Return the bot's answer."""
     who = await due(sim, table)
     for region in regions:
         await sim.command(who, "move", channel, move=f"place {region} 2")
@@ -86,7 +86,7 @@ async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
 
 
 async def silence(sim: Sim, seconds: float) -> None:
-    """Let this much time pass without a move; a day before its end the player whose turn it is gets a reminder."""
+    """Let this much time pass without a move. One day before the end, the player whose turn it is gets a reminder."""
     sim.jump(seconds - DAY)
     await sim.bot.app.notifier.sweep()
     sim.jump(DAY + 1)
@@ -107,7 +107,7 @@ def press_of(item: Any) -> Id:
 
 
 def answers(panel: Anything) -> dict[str, str]:
-    """Return each answer's label with its notation so far: the panel's buttons and the options of its selects."""
+    """Return each answer's label with its notation: the panel's buttons and the options of its selects."""
     found = {label: re.fullmatch(ID_PATTERN, press) for label, press in buttons(panel).items()}
     beside = {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
     menus = [menu for menu in selects(panel) if ":pick:" in menu["custom_id"]]
@@ -141,7 +141,7 @@ def selects(on: Anything) -> list[dict[str, Any]]:
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle | None = None) -> Anything:
-    """Return the panel after a press: the same message, or a new one if that has no further question or is gone."""
+    """Return the panel after a press: the same message, or a new one if it was replaced or has no further question."""
     with suppress(BackendError):
         same = sim.again(panel)
         return same if answers(same) else sim.panel(who, channel)
@@ -162,7 +162,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """Play a whole turn on the panel and end it as early as allowed, for tests of something later."""
+    """Play a turn on the panel and end it as early as allowed, for tests of something that comes later."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ends = [label for label, words in offered.items() if words == "end"]

@@ -1,4 +1,4 @@
-"""People, clicks and accidents on the simulated Discord, with a short interface for tests."""
+"""People, presses and accidents on the simulated Discord, with a short interface for tests."""
 
 import logging
 import os
@@ -130,7 +130,7 @@ class Sim:
         return answer
 
     async def invite(self, who: Anybody, *people: MemberActor) -> Anything:
-        """Invite people with ``/table manage``, as from a client that shows everybody's global names."""
+        """Invite people with ``/table manage``, as from a client that shows each person's global name."""
         panel = message(await self.manage(who, "invite"))
         menu = next(part for part in walk_components(components(panel)) if part["type"] == USER_SELECT)
         return await who.select(panel, people, custom_id=menu["custom_id"])
@@ -152,11 +152,11 @@ class Sim:
         return [choice["name"] for choice in found]
 
     async def click(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
-        """Press the button whose label contains this text; of several, the one with the shortest label."""
+        """Press the button whose label contains this text. If several do, press the one with the shortest label."""
         return await who.click(message(on), custom_id=self.button(on, label))
 
     async def choose(self, who: Anybody, on: Anything, *labels: str) -> InteractionResult:
-        """Choose these labels in the one select that has them."""
+        """Choose these labels in the only select that has them."""
         menu, values = self._menu(on, labels)
         return await who.select(message(on), values, custom_id=menu["custom_id"])
 
@@ -191,7 +191,7 @@ class Sim:
     # --- what people see
 
     def errors(self) -> list[str]:
-        """Return the errors logged since the last call. The test has expected these; any other makes it fail."""
+        """Return the errors logged since the last call. These were expected; any other error fails the test."""
         found = [record.getMessage() for record in self.log.records if record.levelno >= logging.ERROR]
         self.log.clear()
         return found
@@ -235,7 +235,7 @@ class Sim:
         return self.env.backend.get_message(channel, found.id)
 
     def pinged(self, on: Anything) -> set[str]:
-        """Return the names of the users that a message really pinged."""
+        """Return the names of the users that a message pinged."""
         return {self.env.backend.get_user(user).name for user in self.stored(on).ping_user_ids}
 
     def button(self, on: Anything, label: str) -> str:
@@ -260,7 +260,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     async def kill(self, away: float = 0.0) -> None:
-        """Start a new bot as after ``kill -9``, this many seconds later: the old one's unfinished work stays undone."""
+        """Start a new bot as after ``kill -9``, this many seconds later. The old bot's unfinished work stays undone."""
         if vars(self.bot.app.storage.heartbeat).get("beat"):
             await self._alive(self.bot.clock.now())
         await self.bot.app.storage.close()  # the lock on the file ends with a process
@@ -327,7 +327,7 @@ class Sim:
         self.env.inject_error(method, path, status=status, times=times)
 
     def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
-        """Revoke these permissions of the bot in a channel; without any, restore what was revoked."""
+        """Revoke these permissions of the bot in a channel. Without any, restore the revoked ones."""
         forbid(self.env, (channel or self.channel).id, *permissions)
 
     def delete(self, on: Anything) -> None:
@@ -359,7 +359,7 @@ def settings_of(games: Path | Address) -> Settings:
 
 
 def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:
-    """Revoke these permissions of the bot in a channel, whatever its roles allow; without any, restore them."""
+    """Revoke these permissions of the bot in a channel, whatever its roles allow. Without any, restore all."""
     denied = discord.Permissions(**dict.fromkeys(permissions, True))
     overwrite = Overwrite(env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied.value)
     env.backend.set_overwrite(channel, overwrite)
@@ -393,7 +393,7 @@ def buttons(on: Anything) -> dict[str, str]:
 
 
 def lasting(said: str) -> str:
-    """Return what stays of a post that is no longer the newest: everything except whose turn it is."""
+    """Return what remains of a post that is no longer the newest: everything except whose turn it is."""
     lines = said.split("\n")
     now = next(at for at, line in enumerate(lines) if line.startswith("To act: "))
     # A post that pings somebody begins with it.

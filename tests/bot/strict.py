@@ -61,7 +61,7 @@ class Strict(list):  # type: ignore[type-arg]
         return self.began.keys() - self.answered
 
     def check(self) -> None:
-        """Fail the test if there was anything bad."""
+        """Fail the test if Discord would have refused anything."""
         bad = self.bad + [f"interaction {number} was never answered" for number in sorted(self.waiting)]
         assert not bad, "Discord would have refused:\n" + "\n".join(bad)
 

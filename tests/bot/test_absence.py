@@ -27,15 +27,15 @@ async def look(sim: Sim) -> None:
 
 
 async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
-    """Return a table that has been waiting for Alice for a week, or for this many seconds."""
+    """Return a table that has been waiting for Alice for this many seconds (default: a week)."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, seconds)
     await look(sim)
     return table
 
 
-async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
-    """P50, P51, P52: a panel lists what can be done and what happens then; to keep waiting needs no press."""
+async def test_P50_the_others_see_that_a_player_is_late_and_decide_privately(sim: Sim) -> None:
+    """P50, P51, P52: a panel lists what the others can do about a late player. To keep waiting they press nothing."""
     table = await absent(sim)
     assert "What now?" in buttons(sim.offering("My view"))
     assert "🔴 **Alice** is late" in text(sim.offering("My view"))
@@ -64,8 +64,8 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     assert (await due(sim, table)) == sim.dora
 
 
-async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
-    """P56: the press can be on the notice about the late player, or a command."""
+async def test_P56_a_late_player_keeps_the_seat_with_one_press(sim: Sim) -> None:
+    """P56: a late player's press, on the notice or as a command, keeps everything as it is."""
     table = await absent(sim, seconds=6 * DAY)
     await sim.manage(sim.bob, "free")
     await look(sim)
@@ -82,8 +82,8 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     assert "you’re back" in text(await sim.manage(sim.alice, "here"))
 
 
-async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
-    """P53, P65, P66: the post has only the button *Wake*."""
+async def test_P53_a_sleeping_table_frees_its_channel_and_one_press_wakes_it(sim: Sim) -> None:
+    """P53, P65, P66: a sleeping table frees its channel, and its post has only the button *Wake*."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.manage(sim.bob, "sleep"))
     await look(sim)
@@ -105,7 +105,7 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
 
 
 async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
-    """P115, P116, P117: each is a log line with the name."""
+    """P115, P116, P117: whatever a moderator does with `/moderate` is logged with their name."""
     table = await absent(sim, people=2)
     for who in (sim.bob, sim.dora):
         may(sim, who, manage_channels=True)
@@ -122,8 +122,8 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
 
 
-async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim: Sim) -> None:
-    """P62: one notice to the player who has the seat; the board does not mention it."""
+async def test_P62_a_former_player_asks_only_the_present_one_for_the_seat(sim: Sim) -> None:
+    """P62: only the player who has the seat now gets the former player's request. The board does not mention it."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
     await take_seat(sim, sim.dora)
@@ -139,8 +139,8 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
     assert (await due(sim, table)) == sim.alice
 
 
-async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
-    """P48: they are listed among the steps of the ladder, each with its author."""
+async def test_P48_the_log_has_reminders_and_questions(sim: Sim) -> None:
+    """P48: the log lists reminders and questions among the steps of the ladder, each with its author."""
     await absent(sim)
     await sim.manage(sim.bob, "nudge")
     await sim.manage(sim.bob, "free")

@@ -135,7 +135,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
     alone = sim.bob.user
 
     def on_account(event: str, payload: Any) -> None:
-        """Both people have also added the bot to their accounts."""
+        """Mark an interaction as of a person who has also added the bot to their account."""
         if event == "INTERACTION_CREATE":
             server, user = payload.get("guild_id"), (payload.get("member") or payload)["user"]["id"]
             payload["authorizing_integration_owners"] = {**({"0": server} if server else {}), "1": user}
@@ -151,7 +151,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
 
 @pytest.mark.parametrize("enabled", [True, False])
 async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(sim, enabled, monkeypatch, caplog):
-    """Discord might refuse all commands because of one that can't be installed."""
+    """If accounts can't install the bot, one command for accounts might make Discord refuse all commands."""
     about = await sim.bot.application_info()
     assert allows_accounts(about), "it says nothing about installs"
     # Made up: simcord doesn't send the configuration of installs.

@@ -72,7 +72,7 @@ async def test_an_update_is_tried_again_unless_discord_refuses_it_for_good(sim: 
 
 @pytest.mark.parametrize("late", [True, False])
 async def test_P49_a_board_in_an_archived_thread_says_that_a_player_is_late(sim: Sim, late: bool) -> None:
-    """P49, P50: the thread has archived itself, and all notices go by DM. Otherwise it is left alone."""
+    """P49, P50: in a thread that archived itself, a late player is announced on a new board, without pings."""
     for one in sim.people[:3]:
         await sim.command(one, "preferences", notices="private")
     thread = sim.thread("plague")
@@ -144,7 +144,7 @@ async def test_a_channel_that_refuses_posts_is_not_tried_more_often_for_a_new_on
 
 
 async def test_a_board_takes_no_nonce_of_the_lobby(sim: Sim, table: int) -> None:
-    """Discord would answer with the lobby's post. Without a request for the board, a lobby's change posts nothing."""
+    """A board with the nonce of its lobby's post would never appear: Discord would answer with the lobby's post."""
     delivery, info = sim.bot.app.announcer.delivery, await sim.bot.app.service.read.info(table)
     change = Announcement(1, table, 0, 0, PostKind.LOBBY, "lobby", sim.env.now(), 0, None, 1)
     before = len(sim.posts())

@@ -37,7 +37,7 @@ def in_language(turn: Turn, lang: str) -> Turn:
 
 
 def told_of(found: Question) -> dict[str, str]:
-    """Return all that the panel says about each answer's move: label, description and lines of text."""
+    """Return everything that the panel says about each answer's move: label, description and lines of text."""
     told = {}
     for item in (item for row in found.rows for item in row):
         if isinstance(item, Select):
@@ -51,7 +51,7 @@ def told_of(found: Question) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
-    """Label, description and line together contain all four, in every language."""
+    """In every language, label, description and line together contain its price, plague, citizens and gain."""
     facts = 0
     for turn, before in asked(game):
         now = in_language(turn, lang)
@@ -108,7 +108,7 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
 
 
 def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after_it() -> None:
-    """A whole move has a letter if anything that it names is in the picture."""
+    """An answer that is a whole move has a letter if anything that it names is in the picture."""
     seen = Counter[str]()
     for turn, found in asked("messina"):
         hints, targets = GAMES["messina"].hints(turn.speaker.view), GAMES["messina"].rules.targets
@@ -174,7 +174,7 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_only_tile_of_its_kind_has_its_price_and_gain_on_its_button(lang: str) -> None:
-    """This is also true if there is only one place for the tile."""
+    """The button of the only tile of its kind shows price and gain, even if there is only one place for the tile."""
     seen = set()
     for turn, _ in asked("messina"):
         for move in (one for one in turn.legal if one.kind in ("hut", "workshop", "wagon")):
@@ -206,7 +206,7 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
 
 
 def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
-    """Return an answer with these words, and the moves to hexes that it leads to."""
+    """Return an answer with these words and the moves to hexes that it leads to."""
     mark = Mark(letter, Target("hex", "h1")) if letter else None
     choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)
@@ -222,7 +222,7 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
 
 
 def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
-    """The end of the turn is left out, as its button says so itself. If it applies to all answers, none is named."""
+    """Neither answers whose button says that they end the turn are named, nor any if all can't be undone."""
     turn, _ = asked("messina")[0]
     near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")
     same, done = replace(near, facts=near.facts), plain("end", "End my turn")

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim, table: int) -> None:
-    """P39, P41, P42, P44: this works at all tables. At the end there is one notice, and the log has a line."""
+    """P39, P41, P42, P44: an absence stops timers and notices at all tables. It ends with one notice and a log line."""
     live = sim.latest()
     service = sim.bot.app.service
     before = (await service.read.info(table)).seats[0].late_from
@@ -36,7 +36,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
 
 
 async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim, table: int) -> None:
-    """P40, P43: people can only set themselves as away."""
+    """P40, P43: an absent player may still move. People can set only themselves as away."""
     assert "not away" in text(await sim.command(sim.alice, "away back"))
     await sim.command(sim.alice, "away begin", days=7)
     await sim.command(sim.alice, "move", move="place gallia 2")

@@ -13,8 +13,8 @@ GALLIA = "2 cubes in Gallia"
 
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])
 @pytest.mark.parametrize("label", ["Join", "Your turn"])
-async def test_a_deleted_post_that_is_drawn_anew_is_there_once(sim, monkeypatch, accident, label):
-    """This is tested with the lobby and with the board."""
+async def test_a_deleted_post_that_is_drawn_again_exists_once(sim, monkeypatch, accident, label):
+    """A deleted lobby or board that the bot draws again appears once."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     if label == "Your turn":
         await sim.click(sim.bob, sim.latest(), "Join")
@@ -41,7 +41,7 @@ async def test_a_deleted_post_that_is_drawn_anew_is_there_once(sim, monkeypatch,
 
 
 async def test_a_deleted_post_of_a_table_that_is_closed_stays_deleted(sim: Sim) -> None:
-    """This is tested with a cancelled lobby and with the board of a game."""
+    """The deleted post of a cancelled lobby or an ended game is not posted again."""
     await sim.command(sim.alice, "table open")
     await sim.manage(sim.alice, "close")
     await seat_all(sim, [sim.alice, sim.bob])

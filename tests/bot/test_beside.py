@@ -12,8 +12,8 @@ from tests.bot.sim import text
 
 
 @pytest.mark.deep(one_in=10)
-async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(sim, monkeypatch):
-    """P123: an optional action starts no wait, keeps no table, and expires with the turn in which it is offered."""
+async def test_P123_an_optional_action_has_a_panel_and_no_ping(sim, monkeypatch):
+    """P123: an optional action starts no wait, keeps no table awake, and expires with the turn that offers it."""
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.open_tables()

@@ -57,8 +57,8 @@ def board(of: Snapshot = PLAYED, shown: TurnRange = SHOWN, **more: Any) -> Board
     return Board(of, of.number, 1, shown, **more)
 
 
-def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is_waited_for() -> None:
-    """Temporary texts go with the buttons. P33: pings come first. A board without news has only these texts."""
+def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -> None:
+    """P33: pings come first. Temporary texts go when the buttons go. A board without news has only temporary texts."""
     view = board(pings=[1], small="-# small").view(PICTURE)
     assert texts(view) == [f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small"]
     assert rows_in(view) == [
@@ -75,7 +75,7 @@ def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is
 
 
 def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
-    """P83: but the last one never is, and none is if there is no picture."""
+    """P83: of many turns only the last ones are told. The last one always is, and all are if there is no picture."""
     turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]
     assert fitting(turns[:3], ["To act"], W) == turns[:3]
     assert fitting(turns, ["To act"], W) == ["-# Earlier turns: *Log*.", *turns[1:]]
@@ -205,8 +205,8 @@ def called(
     return [(one.seat, number) for one, number in found]
 
 
-def test_P19_a_board_calls_everybody_whose_announced_turn_has_begun_and_who_was_not_called() -> None:
-    """P19: the post that begins a turn pings its player, but nobody twice, no computer and no free seat."""
+def test_P19_a_board_pings_everybody_whose_turn_has_begun_without_a_ping() -> None:
+    """P19: the post that begins a turn pings its player once, but no computer and no free seat."""
     all_due = [waiting(0, due_number=3), waiting(1, due_number=4), waiting(2, due_number=4), seat(3)]
     for kind in (PostKind.START, PostKind.TURN, PostKind.SEAT, PostKind.WAKE):
         assert called(all_due, announced(4, kind)) == [(1, 4), (2, 4)]
@@ -219,8 +219,8 @@ def test_P19_a_board_calls_everybody_whose_announced_turn_has_begun_and_who_was_
     assert called(others, announced(4)) == [(2, 4)]
 
 
-def test_P37_the_last_board_calls_all_who_have_played() -> None:
-    """P37: it also pings players whom a computer helped, but no computer and nobody who has left."""
+def test_P37_the_last_board_pings_all_who_have_played() -> None:
+    """P37: the last board also pings players whom a computer helped, but no computer and nobody who left."""
     seats = [waiting(0), seat(1, vacant=True), computer(2), computer(3, person=True, user_id=104)]
     assert called(seats, announced(9, PostKind.OVER)) == [(0, 9), (3, 9)]
     assert called(seats, announced(9, PostKind.OVER), pinged={(0, 9), (3, 8)}) == [(3, 9)]
@@ -319,8 +319,8 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
     assert not any(map(out_of_reach, (failed(404), failed(400), failed(500), OSError())))
 
 
-def test_what_is_refused_for_ever_is_gone_or_impossible_and_everything_else_is_refused_now() -> None:
-    """A post refused only now stays queued: with a code in the wrong group it would be lost, or retried forever."""
+def test_refusals_are_grouped_by_whether_a_retry_can_succeed() -> None:
+    """A code in the wrong group would lose a post or retry it forever. A post that is refused only now stays queued."""
     gone = {10003, 10004, 10008, 10013, 10062, 40060, 50005, 50008, 50021, 50024, 50027}
     assert {code for code in CODES if lasting(failed(400, code))} == gone
     assert [lasting(failed(status)) for status in (400, 401, 403, 404, 413, 429, 500)] == [
@@ -339,8 +339,8 @@ def test_P34_a_message_mentions_exactly_these_people() -> None:
         assert (found.everyone, found.roles, found.replied_user) == (False, False, False)
 
 
-def test_a_channel_is_tried_less_and_less_often() -> None:
-    """After two days of hourly attempts there is one a day."""
+def test_a_closed_channel_is_tried_less_and_less_often() -> None:
+    """Hourly attempts for two days are followed by daily ones."""
     waits = [back_off(attempts) / timedelta(seconds=10) for attempts in range(12)]
     assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]
     assert [back_off(attempts) for attempts in (56, 57, 500)] == [timedelta(hours=1), DAY, DAY]

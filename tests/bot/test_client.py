@@ -33,7 +33,7 @@ Location = app_commands.TranslationContextLocation
 
 
 async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bot: MakeBot) -> None:
-    """Commands work on servers and in the bot's DMs, unless they say themselves that they are for accounts."""
+    """Commands work on servers and in DMs with the bot, unless they are marked as commands for accounts."""
     bot = await make_bot()
     assert bot.intents == discord.Intents(guilds=True)
     mentions: Any = bot.allowed_mentions
@@ -46,7 +46,7 @@ async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bo
 
 @pytest.mark.parametrize(("memory", "cores", "workers"), [("normal", 4, 3), ("normal", 1, 1), ("small", 4, 1)])
 async def test_with_little_memory_everything_is_small(tmp_path, monkeypatch, memory, cores, workers):
-    """All computer players then think in one process, and the bot draws its pictures itself."""
+    """With little memory all computer players share one process, and the bot draws its pictures itself."""
     less = list[str]()
     for name in ("use_less", "return_memory_at_once"):
         monkeypatch.setattr(f"bot.pictures.{name}", lambda name=name: less.append(name))
@@ -98,7 +98,7 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(make_bot, mon
 
 
 async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(make_bot, monkeypatch):
-    """Q34: it is notified when another process has stored something for it, and when its slot is lost."""
+    """Q34: a process is notified when another one has stored something for it, and when it loses its slot."""
     bot = await make_bot()
     coordinator = bot.database.coordinator
 
@@ -116,7 +116,7 @@ async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(ma
 
 
 async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(make_bot, monkeypatch):
-    """Q33: Discord says how many may begin at the same time."""
+    """Q33: Discord says how many connections may begin at the same time."""
     bot, waited = await make_bot(), list[int]()
 
     async def acquire(key: int) -> None:
@@ -132,7 +132,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
 
 
 async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new_version(sim, caplog):
-    """The local table logs neither, because it has no token."""
+    """The local table logs neither link nor hint, because it has no token."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"
     ready = f"ready in 1 servers; invite link: {server_link(sim.bot.application_id or 0)}"
@@ -151,7 +151,7 @@ async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new
 
 
 async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This is so even if a connection can't be closed."""
+    """All connections end with the bot, even if one of them can't be closed."""
     bot, closed = await make_bot(), list[str]()
 
     def shard(name: str) -> Any:
@@ -169,7 +169,7 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
 
 
 async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_discord(sim: Sim) -> None:
-    """By default these are the permissions to post; threads have their own. If none are known, none is missing."""
+    """By default these are the permissions to post. Threads have their own. If none are known, none is missing."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)
     assert isinstance(thread, discord.Thread)
     assert missing_permissions(channel) == missing_permissions(thread) == []

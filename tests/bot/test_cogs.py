@@ -62,7 +62,7 @@ async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_
 
 
 async def test_a_handler_gets_every_value_that_is_typed(miasma: MiasmaBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This covers every command, including those of games."""
+    """Every command's handler gets all typed values, in the games' commands too."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
     given = list[object]()
 

@@ -15,8 +15,8 @@ async def lobby(sim: Sim, game: str = "rattus") -> int:
     return (await sim.open_tables())[-1].id
 
 
-async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(sim, monkeypatch):
-    """P97: in the post, its alt text, the panels, refusals and the log."""
+async def test_P97_texts_and_pictures_have_the_chosen_colours(sim, monkeypatch):
+    """P97: the chosen colours are used in the post, its alt text, the panels, refusals and the log."""
     table = await lobby(sim)
     await sim.click(sim.alice, await sim.manage(sim.alice, "colour"), "Yellow")
     await sim.command(sim.bob, "preferences", colour="green")

@@ -57,7 +57,7 @@ def named_commands(text: str) -> set[str]:
 
 
 def strange(bot: MiasmaBot, named: set[str]) -> set[str]:
-    """Return the names that are no command's. A second word may be something typed after a command."""
+    """Return the names that belong to no command. A second word may be an option's value."""
     known = {command.qualified_name: isinstance(command, app_commands.Group) for command in bot.tree.walk_commands()}
     return {name for name in named - known.keys() if known.get(name.split()[0], True)}
 
@@ -69,7 +69,7 @@ async def test_every_command_that_a_text_names_exists(bot, texts):
 
 
 async def test_every_command_that_a_page_names_exists(bot):
-    """Released versions had other commands, so only the changelog's newest section counts."""
+    """Earlier versions had other commands, so only the newest section of the changelog counts."""
     root = Path(__file__).parents[2]
     pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md")]
     found = {page.relative_to(root): page.read_text("utf-8") for page in pages}
@@ -79,7 +79,7 @@ async def test_every_command_that_a_page_names_exists(bot):
 
 
 async def test_there_are_few_commands(bot):
-    """A person who types a slash should see a short list."""
+    """A person who types a slash sees a short list."""
     commands = list(bot.tree.walk_commands(type=AppCommandType.chat_input))
     leaves = [one.qualified_name for one in commands if not isinstance(one, app_commands.Group)]
     assert sum(name.startswith("table ") for name in leaves) <= 10
@@ -92,7 +92,7 @@ async def payloads(bot: MiasmaBot) -> list[dict[str, Any]]:
 
 
 def lines_of(node: dict[str, Any], depth: int = 0) -> Iterator[str]:
-    """Yield a line of JSON for a command, each of its subcommands and options, and each choice of these, indented."""
+    """Yield a line of JSON for a command, then indented lines for its subcommands, options and their choices."""
     parts = [*(node.get("options") or ()), *(node.get("choices") or ())]
     own = {key: value for key, value in node.items() if key not in ("options", "choices") or not value}
     yield "  " * depth + json.dumps(own, ensure_ascii=False)

@@ -13,7 +13,7 @@ def every(bot: MiasmaBot) -> list[app_commands.Command]:  # type: ignore[type-ar
 
 
 async def test_P115_who_sees_the_commands_of_moderators_managers_and_administrators(sim: Sim) -> None:
-    """P115: by default only these people see them, and only on a server. Everybody sees the other commands."""
+    """P115: by default only moderators, managers and administrators see their commands, and only on a server."""
     wanted = {
         "moderate": Permissions(manage_channels=True),
         "server": Permissions(manage_guild=True),
@@ -58,8 +58,8 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
     assert syncs() == before
 
 
-async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
-    """P120: only the host can read about the bot's state."""
+async def test_P120_admin_is_for_the_owner_only(sim: Sim) -> None:
+    """P120: only the host can see the bot's state."""
     for name in ("admin sync", "admin check", "admin health"):
         # Bob can see the command, but does not own the bot.
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id
@@ -80,8 +80,8 @@ def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
             assert set(kind.__struct_fields__) <= set(game.words.moves[verb].asks)
 
 
-def test_P127_what_is_not_built(sim: Sim) -> None:
-    """P127: nothing reads chats, counts members or presence; no pace takes, moves or ends anything by itself."""
+def test_P127_the_bot_never_watches_people_or_plays_for_them(sim: Sim) -> None:
+    """P127: nothing reads chats, counts members or presence. No pace makes the bot take, move or end anything."""
     bot = sim.bot
     assert not (bot.intents.message_content)
     assert not (bot.intents.members)

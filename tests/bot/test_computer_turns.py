@@ -47,13 +47,13 @@ def staff(monkeypatch: pytest.MonkeyPatch) -> Staff:
 
 
 async def ready() -> None:
-    """Let all tasks run until they wait."""
+    """Let all tasks run until they wait for something."""
     for _ in range(5):
         await asyncio.sleep(0)
 
 
-async def test_a_worker_whose_request_is_given_up_at_work_is_ended(staff: Staff) -> None:
-    """Otherwise it would go on thinking during the next request."""
+async def test_a_worker_whose_request_is_cancelled_is_killed(staff: Staff) -> None:
+    """Otherwise the worker would go on thinking about the cancelled request during the next one."""
     ai: Any = AiClient(size=1)
     tasks = [asyncio.create_task(ai.plan(name, 1.0, Ask(Work.TURN, table))) for table, name in enumerate("ab")]
     await ready()
@@ -74,7 +74,7 @@ async def service(tmp_path: Path) -> AsyncIterator[RulesService]:
 
 
 async def facing(service: RulesService, level: str) -> Snapshot:
-    """Return the second table, at which a computer player of this level is to move first, in the second seat."""
+    """Return the second table, where a computer player of this level, in the second seat, moves first."""
     await service.opening.open(Place(2, 7), Person(9, "Zoe"), "rattus")
     options = {"seating": "joined", "start": "1"}
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
@@ -91,7 +91,7 @@ async def facing(service: RulesService, level: str) -> Snapshot:
         ("casual", [("casual", 10.0), ("casual", 10.0)]),
     ],
 )
-async def test_a_plan_that_is_not_found_is_tried_again_and_then_simpler(
+async def test_a_search_without_a_plan_is_repeated_and_then_made_easier(
     service: RulesService,
     staff: Staff,
     monkeypatch: pytest.MonkeyPatch,
@@ -99,7 +99,7 @@ async def test_a_plan_that_is_not_found_is_tried_again_and_then_simpler(
     level: str,
     tried: list[tuple[str, float]],
 ) -> None:
-    """The first move has the level that was found, the others the usual one. Without a plan, a random move is made."""
+    """Only the first move has the lower level that found a plan. If none is found, the move is random."""
     snapshot = await facing(service, level)
     table, line = snapshot.info.id, snapshot.number
     legal = posed(snapshot, 1, level)[1]

@@ -45,7 +45,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 
 @pytest.mark.deep(one_in=2)
 async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim) -> None:
-    """The computer players move by themselves, in one post before each turn of the person, without a ping."""
+    """Computer players move by themselves. One post without pings shows their moves before each turn of the person."""
     table = await against(sim, 3)
     chance, turns, before = random.Random("rattus"), 0, len(sim.posts())
     while (await sim.bot.app.service.read.info(table)).open:
@@ -79,8 +79,8 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It isn't told again for every move of the plan."""
+async def test_a_lowered_level_is_mentioned_once_per_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level that was lowered to save time is mentioned once for each plan, not for every move of it."""
     plans: list[PlanAdvice] = []
 
     async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
@@ -97,8 +97,8 @@ async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, mo
     assert told.count(LineKind.SIMPLER) == len(plans)
 
 
-async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
-    """It doesn't contain the game's seed or anything face down. The AI worker is a separate program."""
+async def test_an_ai_worker_gets_only_what_its_seat_sees(sim: Sim) -> None:
+    """The AI worker, a separate program, gets neither the game's seed nor anything face down."""
     table = await against(sim, 1, game="messina")
     snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(0)
     request, moves = posed(snapshot, 0, "casual")
@@ -135,8 +135,8 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-async def test_the_same_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This includes tries of others. A player who finds all workers busy for too long is told so."""
+async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tries of other people are answered from memory too. If all workers are busy for too long, the player is told."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:
@@ -176,8 +176,8 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
     await app.announcer.until_shown(table)
 
 
-async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim) -> None:
-    """P51, P61, P62: it is requested on the panel, shown with a sign and never pinged. One press ends it."""
+async def test_p51_a_computer_plays_for_a_late_player_who_returns(sim: Sim) -> None:
+    """P51, P61, P62: a computer that plays for a late player has a sign and gets no pings. One press ends it."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert "**A computer plays** for Alice" in text(panel)
@@ -201,8 +201,8 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert "Take my seat back" not in buttons(sim.offering("My view"))
 
 
-async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(sim):
-    """The computer player has already moved; only its post waits, and only after a person's turn."""
+async def test_a_computers_post_waits_so_that_a_persons_turn_stays_on_screen(sim):
+    """The computer player has already moved. Its post waits if it comes after a person's turn."""
     table = await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())
@@ -231,8 +231,8 @@ async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim) 
     assert "2 cubes in Gallia" in text(sim.latest())
 
 
-async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in progress still needs the storage, which is closed next."""
+async def test_no_computer_is_at_work_after_the_bot_has_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in progress needs the storage, which is closed after it."""
     storage = await Storage.open(tmp_path / "closing.sqlite")
     service = RulesService(storage, StillClock())
     computers, thinking = Computers(SimpleNamespace(), service, AiClient()), asyncio.Event()

@@ -32,7 +32,7 @@ EMOJI = "/applications/{application_id}/emojis"
 
 
 class Patience(Clock):
-    """A clock without passing time that records the requested waits."""
+    """A clock in which no time passes. It records the requested waits."""
 
     def __init__(self) -> None:
         self.waited: list[float] = []
@@ -49,7 +49,7 @@ def refused(status: int) -> discord.HTTPException:
 
 
 class Down:
-    """A Discord that fails for a while at each stage of gateway. `inside` is set when the bot is connected."""
+    """A Discord where each stage of the gateway fails for a while. `inside` is set when the bot is connected."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **fails: list[Exception]) -> None:
         doors = {"login": LOGIN, "gateway": GATEWAY, "socket": SOCKET}

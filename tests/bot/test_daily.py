@@ -1,4 +1,4 @@
-"""`/daily`: one attempt at the challenge of the day, played anywhere, a result without spoilers, a server's table."""
+"""`/daily`: one attempt at the challenge of the day, playable anywhere; a result without spoilers; a server's table."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def who(sim: Sim, request: pytest.FixtureRequest) -> Anybody:
 async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_table(
     sim: Sim, who: Anybody, request: pytest.FixtureRequest
 ) -> None:
-    """P160 to P165; P163: the result says nothing of the game."""
+    """P160 to P165: a whole challenge. P163: its result reveals nothing of the game."""
     place = request.node.callspec.params["who"]
     panel = message(await sim.command(who, "daily"))
     assert panel.flags.ephemeral
@@ -105,7 +105,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
 
 
 async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim: Sim) -> None:
-    """P161: started twice at once, dismissed, from the DM and after a restart, it is the same game."""
+    """P161: two starts at once, a dismissed panel, a DM and a restart all lead to the same game."""
     panels = [message(await sim.command(sim.alice, "daily")) for _ in range(2)]
     for one in panels:
         await sim.click(sim.alice, one, "Start")
@@ -140,8 +140,8 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     assert (await attempt_of(sim, sim.alice)).table_id == attempt.table_id
 
 
-async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> None:
-    """P162: no log, replay, file, review, check, undo beyond the turn, hint or plan; the seed is in no message."""
+async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim) -> None:
+    """P162: no log, replay, file, review, check, hint, plan or undo beyond the turn. No message has the seed."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
     seed = (await sim.bot.app.service.repository.row(table)).seed
@@ -177,8 +177,8 @@ async def test_P162_nothing_tells_the_game_before_all_have_played(sim: Sim) -> N
     assert f"-# Seed of Miasma 1: `{seed}`" in text(sim.again(opened))
 
 
-async def test_P164_others_see_the_same_whatever_happens_in_an_attempt(sim: Sim) -> None:
-    """P164: until its player shows it, a result changes no byte of what others get, on the server and in DMs."""
+async def test_P164_others_see_nothing_of_an_attempt(sim: Sim) -> None:
+    """P164: until its player shows the result, nothing that other people see differs by a byte."""
 
     async def seen() -> list[Any]:
         asked = [(person, name) for person in (sim.bob, sim.carol.user) for name in ("daily", "mygames")]
@@ -194,7 +194,7 @@ async def test_P164_others_see_the_same_whatever_happens_in_an_attempt(sim: Sim)
 
 
 async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
-    """P165: the best come first, equal points share a place, and young accounts have none. Results can be removed."""
+    """P165: the best come first, ties share a place, and new accounts are left out. Results can be removed."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
         await begin(sim, person)
@@ -211,7 +211,7 @@ async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
 
 @pytest.mark.parametrize("zone", ["Europe/London", "Pacific/Kiritimati", "Etc/GMT+12"])
 async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str) -> None:
-    """P160: it is midnight in UTC, whatever the person's clock shows; who has started has 48 hours."""
+    """P160: a day ends at midnight UTC in every time zone. Whoever has started has 48 hours to finish."""
     await sim.bot.app.storage.people.prefer(sim.alice.id, "zone", zone)
     sim.jump(DAY - 60)
     late = message(await sim.command(sim.bob, "daily"))
@@ -237,7 +237,7 @@ async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str
 
 
 async def test_P166_it_leaves_tables_alone_and_can_be_played_by_typing(sim: Sim) -> None:
-    """P166: commands about the channel's table or the DM's game never mean a challenge; `/daily` takes moves itself."""
+    """P166: commands for the channel's table or a DM's game never mean a challenge. `/daily` takes typed moves."""
     alice = sim.alice.user
     await sim.command(alice, "play", game="messina", opponent="alone")
     await begin(sim, alice)

@@ -30,8 +30,8 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
     assert pictures(sim.env, await sim.command(sim.alice, "board")) == before
 
 
-async def test_wide_pictures_of_a_person_or_table_are_low_in_panels_too(sim: Sim) -> None:
-    """A large screen then shows more below them. A phone needs the larger hexes."""
+async def test_wide_pictures_are_low_in_panels_too(sim: Sim) -> None:
+    """On a large screen more fits below such a picture. On a phone the hexes need to be larger."""
     await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
     panels = {}
     for look in ("tall", "wide"):

@@ -1,4 +1,4 @@
-"""``miasma doctor``: a line for each check, what to do, the exit code; it changes nothing and never shows the token."""
+"""``miasma doctor``: each check prints a line and what to do; the exit code. It changes nothing and hides the token."""
 
 import asyncio
 import json
@@ -49,7 +49,7 @@ def make_database(path: Path) -> bytes:
 
 
 def found(ended: Ended) -> dict[str, tuple[str, str]]:
-    """Return the verdict and the text of each line by its topic."""
+    """Return each line's verdict and text by the line's topic."""
     lines = re.findall(r"^(ok|note|FAIL|skip) +([^:]+): (.+)$", ended.stdout, re.MULTILINE)
     assert len(lines) == len(ended.stdout.splitlines()), "one line each"
     assert "Traceback" not in ended.stderr
@@ -234,7 +234,7 @@ def test_others_should_not_read_the_games_nor_any_copy(tmp_path: Path) -> None:
 
 
 class Usage(NamedTuple):
-    """The space of a disk, in bytes."""
+    """A disk's space in bytes."""
 
     total: int
     used: int
@@ -275,7 +275,7 @@ def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None
 
 @dataclass
 class Api:
-    """What the API of Discord answers, and what it was asked with."""
+    """Discord's API: its responses, and the requests it got."""
 
     token: str = TOKEN
     flags: int = 0
@@ -285,7 +285,7 @@ class Api:
 
     @asynccontextmanager
     async def serve(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-        """Answer discord.py, which really asks over HTTP."""
+        """Answer discord.py's real HTTP requests."""
         app = web.Application()
         app.router.add_get("/{path:.*}", self.answer)
         runner = web.AppRunner(app)

@@ -1,4 +1,4 @@
-"""The render worker: it draws the same pictures, ends with the bot, and pictures wait for it when it has died."""
+"""The render worker draws the same pictures and ends with the bot. If it dies, pictures wait for it."""
 
 import asyncio
 import gc
@@ -63,7 +63,7 @@ async def painter(worker: Worker) -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that grows with each thing drawn in this process."""
+    """Return a list that grows with each picture drawn in this process."""
     found: list[str] = []
     submit = painter._threads.submit
 
@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layouts_by_name(game: str) -> None:
-    """The texts are those that the renderer knows; the usual style has none."""
+    """The texts are the ones that the renderer knows. The default style has none."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")
@@ -113,7 +113,7 @@ async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_go
 
 
 async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(painter, worker, here, caplog):
-    """The bot never draws in its place: it would need twice the memory when there is least of it."""
+    """The bot never draws in the worker's place: that would take twice the memory when there is least of it."""
     asked = [asyncio.create_task(painter.thing("rattus", name, "de", "")) for name in ("monk", "king")]
     await asyncio.sleep(0)
     before = killed(worker)
@@ -283,7 +283,7 @@ async def test_replies_may_come_in_any_pieces_and_nobody_may_wait_for_one(worker
 
 
 def test_every_request_is_answered_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The idle timeout starts again with each request."""
+    """Each answer has its request's number. The idle timeout restarts with each request."""
     alarms, threads = list[int](), ThreadPoolExecutor(1)
     monkeypatch.setattr(signal, "alarm", alarms.append)
     monkeypatch.setattr("workers.program.ThreadPoolExecutor", lambda: threads)
@@ -341,7 +341,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(cores, starts, warm, tmp_pa
 
 
 async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
-    """The event loop must not log a broken pipe that nobody awaits."""
+    """The event loop must not log a broken pipe for which no task waits."""
     asked = asyncio.create_task(worker.call(len, PATIENCE, bytes(5_000_000)))
     await asyncio.sleep(0)
     await worker.close()

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Remove the emoji that a bot has learnt, so that other tests do not see them."""
+    """Remove the emoji that a bot has loaded, so that other tests don't see them."""
     yield
     SIGN_EMOJI.clear()
 
@@ -75,7 +75,7 @@ def test_every_sign_that_is_drawn_is_one_of_the_games(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> None:
-    """A button does not know its game: its sign alone determines the drawing."""
+    """A button doesn't know its game. Its sign alone determines the drawing."""
     own = GAMES[game]
     others = {sign for name, one in GAMES.items() if name != game for sign in one.pictures.signs}
     assert not others & own.pictures.signs.keys()

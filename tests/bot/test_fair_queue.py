@@ -11,7 +11,7 @@ TABLE, OTHER_TABLE = 1, 2
 
 
 class House:
-    """A queue for one server, whose work ends when the test says so, by a clock that the test sets."""
+    """A queue for one server, on a clock that the test sets. Its work ends when the test says so."""
 
     def __init__(self) -> None:
         self.at = 100.0
@@ -21,7 +21,7 @@ class House:
         self.ends: dict[str, asyncio.Future[str]] = {}
 
     def ask(self, name: str, kind: Work, asker: int, question: object = None) -> asyncio.Task[str]:
-        """Ask for work with this name, which is its answer."""
+        """Ask for work with this name. The name is also the result."""
 
         async def work(server: str) -> str:
             assert server == "the server"
@@ -36,20 +36,20 @@ class House:
         return asyncio.create_task(self.queue.ask(Ask(kind, asker, question), work))
 
     async def finish(self, seconds: float = 1.0) -> None:
-        """End the work that was begun last, after this many seconds."""
+        """End the work that began last, after this many seconds."""
         self.at += seconds
         self.ends[self.begun[-1]].set_result(self.begun[-1])
         await settled()
 
 
 async def settled() -> None:
-    """Let all tasks run until they wait."""
+    """Let all tasks run until they wait for something."""
     for _ in range(8):
         await asyncio.sleep(0)
 
 
-async def test_one_who_presses_each_second_shares_with_people_and_tables_in_turn() -> None:
-    """One hint takes 2.4 s; each of Anna's questions is a new one."""
+async def test_a_person_who_presses_each_second_takes_turns_with_others() -> None:
+    """Each hint takes 2.4 s, and each of Anna's questions is a new one."""
     house, presses = House(), list[asyncio.Task[str]]()
     for number in range(8):
         if number == 1:  # Anna’s first hint is done, and her second one has begun.
@@ -68,7 +68,7 @@ async def test_one_who_presses_each_second_shares_with_people_and_tables_in_turn
 
 
 async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hint() -> None:
-    """But a person who hasn't been served yet still comes first, and reviews come last however long they waited."""
+    """But a person who hasn't had a turn yet comes before it, and reviews come last however long they waited."""
     house = House()
     house.ask("first", Work.TURN, OTHER_TABLE)
     house.ask("review", Work.REVIEW, 3)
@@ -146,7 +146,7 @@ async def waiting(house: House, task: asyncio.Task[str]) -> None:
 
 
 async def granted(house: House, task: asyncio.Task[str]) -> None:
-    """Cancel a job that was granted the server but has not begun."""
+    """Cancel a job for which the server is reserved but that has not begun."""
     await settled()
     house.ends["first"].set_result("first")
     while house.queue.length(Work.TURN):

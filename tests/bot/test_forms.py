@@ -1,4 +1,4 @@
-"""Forms can only be the first response: they open while the database is slow, or are offered with a button."""
+"""Discord accepts a form only as the first response. It opens while the database is slow, or a button offers it."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ async def opener_of(sim: Sim, form: str) -> tuple[object, str]:
 
 
 def slow_down(monkeypatch: pytest.MonkeyPatch, sim: Sim, seconds: float) -> None:
-    """Make the look-up of the person's language take this long."""
+    """Delay looking up the person's language by this many seconds."""
     real = handling.apply_locale
 
     async def slow(interaction: Interaction) -> None:
@@ -39,7 +39,7 @@ def test_both_forms_are_known() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 async def test_a_form_opens_though_the_database_is_slow(sim: Sim, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    """It takes longer than the time after which other responses are deferred."""
+    """The form opens even if the database takes longer than the time after which other responses are deferred."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     on, label = await opener_of(sim, form)
     monkeypatch.setattr(handling, "DEFER_AFTER", 0.1)

@@ -70,7 +70,7 @@ class Walk:
         return {} if self.kind == "dm" else {"channel": self.here}
 
     async def place(self, who: Anybody, region: str) -> None:
-        """Type the placement of cubes of this person."""
+        """Place this person's cubes with a typed command."""
         for move in (f"place {region} 2", "end"):
             await self.sim.command(who, "move", move=move)
 
@@ -89,7 +89,7 @@ class Walk:
         await self.sim.sweep(2)
 
     async def check(self, *pinged: str) -> str:
-        """Check who was pinged since the last check, and that the post is true. Return its text."""
+        """Check who was pinged since the last check, and that the post is true now. Return its text."""
         await self.sim.sweep(2)
         await self.sim.bot.app.announcer.until_shown(self.table)
         backend = self.sim.env.backend
@@ -107,7 +107,7 @@ class Walk:
         return said
 
     async def check_panels(self, info: TableInfo) -> None:
-        """Check that the panel of each player says whose turn it is, and nothing that is not so."""
+        """Check that each player's panel says whose turn it is, and nothing false."""
         for seat in info.seats if "Your turn" in buttons(self.post()) else ():
             mine = self.me if seat.seat == 0 else next((one for one in self.sim.people if one.id == seat.user_id), None)
             if mine is None or seat.vacant:
@@ -121,7 +121,7 @@ class Walk:
 
 
 def claims(info: TableInfo) -> dict[str, bool]:
-    """Return what a post may say of the present, and whether it is so."""
+    """Return each claim that a post may make about the present, with whether it is true."""
     running = info.status == TableStatus.RUNNING
     awake = running and info.asleep_since is None
     votes = [vote.kind for vote in info.votes]
@@ -174,14 +174,14 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
 
 
 def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
-    """P142: posts and the log still show these words long after."""
+    """P142: posts and the log still show these words long after they were written."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 
 
 @pytest.mark.deep(one_in=2)
 async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk) -> None:
-    """P141, P142, P143, P144, P40, P46, P71, P79: alone nobody is pinged, others are whenever it is up to them."""
+    """P141 to P144, P40, P46, P71, P79: nobody is pinged in a solo game; others are when it is up to them."""
     for step in (
         *(begins, looks, undoes, plans, asks_back, plays_on, looks, votes),
         *(goes_away, lets_a_computer_play, pauses, leaves, sleeps, ends),
@@ -195,7 +195,7 @@ async def begins(walk: Walk) -> None:
 
 
 async def looks(walk: Walk) -> None:
-    """Look at the board under the post, which says all that her view would say."""
+    """Look at the board under the post, which has everything that Alice's own view would have."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
     for contrast in ("normal", "high"):
@@ -208,7 +208,7 @@ async def looks(walk: Walk) -> None:
 
 
 async def undoes(walk: Walk) -> None:
-    """Take a step back that nobody has seen."""
+    """Undo a step that no other player has seen."""
     before = await walk.check()
     panel = message(await walk.sim.click(walk.me, walk.post(), "Your turn"))
     await walk.sim.answer(walk.me, panel, next(iter(answers(panel))))
@@ -220,7 +220,7 @@ async def undoes(walk: Walk) -> None:
 
 
 async def plans(walk: Walk) -> None:
-    """Plan a turn to be played automatically, which doesn't happen because something in it has changed."""
+    """Plan a turn to be played automatically. It isn't, because the position has changed."""
     if not walk.people:
         assert "Your plan" not in text(await walk.sim.command(walk.me, "plan", **walk.there))
         await walk.check()
@@ -243,7 +243,7 @@ async def plans(walk: Walk) -> None:
 
 
 async def asks_back(walk: Walk) -> None:
-    """Ask for an undo three times: it is granted at once, granted an hour later, and refused."""
+    """Ask for an undo three times: it is granted at once, an hour later, and not at all."""
     sim = walk.sim
     if not walk.people:
         await walk.turn()
@@ -277,7 +277,7 @@ async def asks_back(walk: Walk) -> None:
 
 
 async def plays_on(walk: Walk) -> None:
-    """End a turn after which it is the same player's turn at once, or a computer has moved: nothing is said twice."""
+    """End a turn after which the same player is next or a computer has moved. Nothing is said twice."""
     await walk.later(MINUTE)
     number = (await walk.info()).number
     old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])
@@ -299,7 +299,7 @@ async def plays_on(walk: Walk) -> None:
 
 
 async def votes(walk: Walk) -> None:
-    """Agree on another pace."""
+    """Agree on another pace by a vote."""
     if not walk.people:
         assert "pace" not in str(buttons(await walk.sim.manage(walk.me, "", **walk.there)))
         return
@@ -321,7 +321,7 @@ async def goes_away(walk: Walk) -> None:
 
 
 async def lets_a_computer_play(walk: Walk) -> None:
-    """Let a computer play for her while she is away, and come back."""
+    """Let a computer play for Alice while she is away, and return."""
     await walk.sim.command(walk.me, "away begin", days=3, computer=True, **walk.there)
     said = await walk.check(*["bob"] * walk.people)
     assert ("**🤖 Alice**: " in said) == walk.people, "alone, nobody waits for her"
@@ -341,7 +341,7 @@ async def pauses(walk: Walk) -> None:
 
 
 async def leaves(walk: Walk) -> None:
-    """Leave a seat, whose turn it is, and let somebody else take it."""
+    """Leave a seat during its turn, and let somebody else take it."""
     if not walk.people:
         asked = message(await walk.sim.command(walk.me, "table leave", **walk.there))
         assert "nobody else plays here" in text(asked)
@@ -354,7 +354,7 @@ async def leaves(walk: Walk) -> None:
 
 
 async def sleeps(walk: Walk) -> None:
-    """Put the table to sleep, between people once somebody is late, and wake it."""
+    """Put the table to sleep, with several people once somebody is late, and wake it."""
     for days in (1, 1, 1, 1) if walk.people else ():
         await walk.later(days * DAY)
     await walk.check(*["alice", "dora"] * walk.people)
@@ -365,7 +365,7 @@ async def sleeps(walk: Walk) -> None:
 
 
 async def ends(walk: Walk) -> None:
-    """Play the game to its end, of which there is one post."""
+    """Play the game to its end, which has one post."""
     app, people = walk.sim.bot.app, {0: walk.sim.alice.id, 1: walk.sim.dora.id}
     follows, app.announcer.more_follows = app.announcer.more_follows, lambda table: True
     while (await walk.info()).open:

@@ -21,7 +21,7 @@ ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # another one with each post
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
-    """Return everything that a player whose turn it is not can fetch about this channel's table."""
+    """Return everything that a player can fetch about this channel's table while it is another player's turn."""
     found: list[object] = []
     for command, more in FETCHED:
         result = await sim.command(who, command, **more)
@@ -39,15 +39,15 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
 
 
 async def posted_again(sim: Sim, who: MemberActor) -> object:
-    """Return the buttons of the board that a player lets the bot post again."""
+    """Return the buttons of the board after a player has it posted again."""
     await sim.command(who, "table show")
     return buttons(next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post)))
 
 
 @pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("name", list(GAMES))
-async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim: Sim, name: str) -> None:
-    """T11, P81: board, words, log, replay, points, lists, own view, autocomplete, live post."""
+async def test_T11_nobody_sees_another_seats_step_that_can_be_undone(sim: Sim, name: str) -> None:
+    """T11, P81: board, words, log, replay, points, lists, own view, autocomplete and live post hide these steps."""
     luck = random.Random(name)
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     people = {sim.alice.id: sim.alice, sim.bob.id: sim.bob}

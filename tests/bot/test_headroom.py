@@ -1,4 +1,4 @@
-"""Headroom in everything shown: Discord takes 40 components and 25 options, and no message comes near that."""
+"""Everything shown stays far below Discord's limits of 40 components and 25 options."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def count(view: discord.ui.LayoutView) -> int:
 
 @pytest.fixture
 def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
-    """Return the panels that would be shown, instead of showing them. Each has the maximum of pictures, and advice."""
+    """Return panels instead of showing them. Each has advice and the maximum number of pictures."""
     shown: list[discord.ui.LayoutView] = []
 
     async def show(interaction: object, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
@@ -59,7 +59,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
 
 
 class Pictures:
-    """Draws nothing. It returns two pictures, the most that a panel has."""
+    """Draws nothing. It returns two pictures, the most that a panel can have."""
 
     async def choices(self, *_: object, **__: object) -> list[Picture]:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]

@@ -1,4 +1,4 @@
-"""Fallbacks while something doesn't work: the bot tries again every minute, and reports it."""
+"""While something doesn't work, the bot uses a fallback, reports it, and tries again every minute."""
 
 import discord
 import pytest

@@ -50,7 +50,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
 
 @pytest.fixture
 async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[App]:
-    """Yield the parts of a bot that serves two shards in the second of three slots, on a file."""
+    """Yield the parts of a bot on a file, which serves two shards in the second of three slots."""
     bot = await make_bot()
     shard = SimpleNamespace(is_closed=lambda: False)
     with monkeypatch.context() as here:
@@ -61,7 +61,7 @@ async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def relative(hours: int) -> str:
-    """Return how Discord shows the time this many hours after noon."""
+    """Return how Discord shows the time that is this many hours after noon."""
     return f"<t:{int((NOON + timedelta(hours=hours)).timestamp())}:R>"
 
 
@@ -109,7 +109,7 @@ async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_
 
 @pytest.mark.kept
 async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q43: this includes an announcement that has waited for days."""
+    """Q43: the metrics include an announcement that has waited for days."""
 
     async def waiting() -> tuple[int, datetime | None]:
         return 6, oldest
@@ -155,8 +155,8 @@ async def test_q42_a_bot_that_is_being_created_is_not_well_yet() -> None:
                 assert (answer.status, await answer.text()) == (503, "starting")
 
 
-async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q42: announcements may wait for five minutes, and longer where Discord refuses them."""
+async def test_q42_an_unhealthy_bot_reports_the_first_reason(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q42: announcements may wait for five minutes, and longer if Discord refuses them."""
     found: list[tuple[int, bool]] | Exception = []
 
     async def overdue(since: datetime) -> list[tuple[int, bool]]:
@@ -203,8 +203,8 @@ async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch:
     assert await unhealthy_reason(app) == "the database is not writable (DiskFull)"
 
 
-async def test_q42_a_port_is_served_as_long_as_the_bot_runs(caplog: pytest.LogCaptureFixture) -> None:
-    """Q42: visits are not logged."""
+async def test_q42_the_health_port_is_served_while_the_bot_runs(caplog: pytest.LogCaptureFixture) -> None:
+    """Q42: visits of the port are not logged."""
     caplog.set_level(logging.INFO)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -65,8 +65,8 @@ async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize(("game", "topic"), [("rattus", "Signs and symbols"), ("messina", "Icons and signs")])
-async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, game: str, topic: str) -> None:
-    """From the board these are Help and the page of the signs. Signs in pictures are in the legend, just as near."""
+async def test_every_sign_of_a_question_is_two_presses_away(sim: Sim, game: str, topic: str) -> None:
+    """From the board these are Help and the page of the signs. The legend, just as near, has the signs in pictures."""
     await seat_all(sim, [sim.alice, sim.bob], game=game)
     panel = message(await sim.click(sim.alice, sim.latest(), "Help"))
     assert GAMES[game].parts.legend in buttons(panel)
@@ -78,7 +78,7 @@ async def test_every_sign_of_a_question_is_looked_up_in_two_touches(sim: Sim, ga
 
 
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
-    """P121: this is in `/help`. After an outage the next post of each table mentions it (P7)."""
+    """P121: `/help` shows version and uptime. P7: after an outage the next post of each table mentions it."""
     told = text(await sim.command(sim.carol, "help"))
     assert f"-# Miasma {VERSION}, started <t:{int(sim.bot.app.since.timestamp())}:R>" in told
     before = sim.bot.app.since

@@ -23,7 +23,7 @@ from tests.bot.sim import Sim, text
 
 @pytest.fixture
 def owner(sim: Sim) -> None:
-    """Make Alice the owner of the bot."""
+    """Make Alice the bot's owner."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
 
@@ -62,7 +62,7 @@ async def test_P120_the_health_names_some_tables_that_are_in_trouble(sim: Sim) -
 
 
 class Slow:
-    """A replay of this many games, each of which takes a while of simulated time."""
+    """A replay of this many games that takes simulated time."""
 
     def __init__(self, sim: Sim, games: int, minutes: float, bad: int = 0) -> None:
         self.sim, self.games, self.minutes, self.bad = sim, games, minutes, bad
@@ -128,7 +128,7 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(sim, mo
 
 @pytest.mark.usefixtures("owner")
 async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(sim, monkeypatch):
-    """It must not read from a closed database."""
+    """A replay that continued after the bot's end would read from a closed database."""
     begun, ended = asyncio.Event(), asyncio.Event()
     admin: Any = sim.bot.get_cog("Admin")
 
@@ -155,7 +155,7 @@ async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(
 
 
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(sim, monkeypatch, caplog):
-    """Q17: this is so whichever part of the work fails first, and no traceback is shown."""
+    """Q17: the person reads a sentence and no traceback, whichever part of the work fails first."""
 
     async def away(*work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
@@ -177,7 +177,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 
 
 async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """Q47: nothing is half done, stored games can be viewed, and with more space the game goes on."""
+    """Q47: nothing is half done, stored games can be viewed, and with more disk space the game goes on."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     database = sim.bot.app.storage.database
     # No more pages than there are now.
@@ -207,7 +207,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
 
 
 async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(sim, games, caplog):
-    """With the next heartbeat the bot reports itself as healthy again."""
+    """After its next heartbeat the bot reports itself as healthy again."""
     database = sim.bot.app.storage.database
     await database.write(lambda db: db.rows("PRAGMA busy_timeout = 10"))
     with closing(sqlite3.connect(games, isolation_level=None)) as other:
@@ -223,7 +223,7 @@ async def test_while_another_program_locks_the_file_players_are_told_so_and_the_
 
 
 async def test_clicks_and_challenges_of_long_ago_are_deleted_within_the_hour(sim: Sim) -> None:
-    """Q36, P159: only the first of several processes deletes them; challenges after 30 days."""
+    """Q36, P159: only the first of several processes deletes them. Challenges are deleted after 30 days."""
     await sim.command(sim.alice, "table open")
     click, dailies = max(sim.env.backend.interactions), sim.bot.app.service.dailies
     tables, today = sim.bot.app.storage.tables, (await dailies.today()).day

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kept
 
 
 def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
-    """Yield questions of recorded games, one for each kind of question and for what it offers."""
+    """Yield one question of recorded games for each kind of question and each set of things it offers."""
     seen = set()
     for turn, found in asked(name):
         kind = (turn.question, *(found.said[:1] or turn.kinds), len(found.said))
@@ -35,7 +35,7 @@ def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
 
 
 def as_shown(turn: Turn, found: Question) -> Iterator[str]:
-    """Yield the lines of a question on a panel, as a reader of buttons and a reader of names get it."""
+    """Yield the lines of a question on a panel, as people who press buttons and people who type see it."""
     yield f"=== {turn.question} {' '.join(found.said)} (move {turn.snapshot.number})"
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     controls = [*back_and_undo(turn, found.said, hints), button(turn.id("hint"), "Hint")]
@@ -56,14 +56,14 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", KNOWN_GAMES)
 def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
-    """This covers panels with buttons, panels for people who type, and answers that a hint recommends."""
+    """This covers panels with buttons, panels for typed moves, and answers that a hint recommends."""
     lines = [line for turn, found in of_each_kind(name) for line in (*as_shown(turn, found), "")]
     shown = "\n".join(lines)
     assert shown == kept(KEPT / f"questions-{name}.txt", shown)
 
 
 async def store(sim: Sim, table: int, *moves: str, wait: int | None = None) -> int:
-    """Store a plan of Bob's for the current position. Return its revision."""
+    """Store a plan of Bob's for the current position. Return the plan's revision."""
     player = await sim.bot.app.storage.people.find(sim.bob.id)
     assert player is not None
     plans, snapshot = sim.bot.app.storage.plans, await sim.bot.app.service.read.snapshot(table)
@@ -73,7 +73,7 @@ async def store(sim: Sim, table: int, *moves: str, wait: int | None = None) -> i
 
 
 async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: this covers plans in every state, and every press on an older panel."""
+    """P128, P133: plans in every state, and every press on an older panel, are as kept."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -123,7 +123,7 @@ async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callabl
 
 
 async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: this covers a plan of one move, and what four players did in that time."""
+    """P128, P133: a plan of one move, and four players' moves in that time, are as kept."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(13)
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol, sim.dora], start="0", seating="joined")
@@ -146,7 +146,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
 
 
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84, P86, P87, P88: they include what people did, what all agreed to undo, and secrets that were undone."""
+    """P84, P86, P87, P88: people's acts, agreed undos, and secrets that were undone are as kept."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(3)
     await sim.command(sim.alice, "table open", start="0", seating="joined", cards="base")

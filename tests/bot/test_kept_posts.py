@@ -1,4 +1,4 @@
-"""Every request of a table's posts and notifications to Discord, whole and in order, compared with the kept ones."""
+"""Every request to Discord for a table's posts and notifications, in order, is as kept."""
 
 import json
 import re
@@ -26,7 +26,7 @@ ABOUT_CHANNELS = re.compile(r"/channels/.*|/users/@me/channels|/guilds/.*/member
 
 
 class Requests:
-    """The requests for a table, whatever is drawn for them, and what is recorded of them."""
+    """The requests for a table, and the changes recorded with them. Nothing real is drawn."""
 
     def __init__(self, sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sim, self.monkeypatch = sim, monkeypatch
@@ -47,7 +47,7 @@ class Requests:
         befall(monkeypatch, before=self._before, after=self._after)
 
     async def done(self, what: str, *tables: int) -> None:
-        """Note what was done, the requests that it led to, and what is recorded otherwise than before."""
+        """Note what was done, the requests that it caused, and what changed in the records."""
         await self.sim.env.settle()
         outbox = self.sim.bot.app.storage.outbox
         rows = [self._named(self._recorded(post)) for table in tables for post in await outbox.posts(table, live=False)]
@@ -114,14 +114,14 @@ async def opened(sim: Sim, monkeypatch: pytest.MonkeyPatch, **options: Any) -> t
 
 
 async def play(sim: Sim, who: Any, *moves: str) -> None:
-    """Let somebody type these moves, a minute after what was before."""
+    """Let somebody type these moves, a minute after the last event."""
     sim.jump(60)
     for move in moves:
         await sim.command(who, "move", move=move)
 
 
 async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
-    """Let a person who plays alone make this number of moves, each the first legal one."""
+    """Let a solo player make this number of moves, each the first legal one."""
     sim.jump(60)
     for _ in range(moves):
         due = (await sim.bot.app.service.read.snapshot(table)).table.due()[0]
@@ -129,7 +129,7 @@ async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
 
 
 async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19, P35, P81: boards with pings, an update, a part of a turn, what people do, deleted and requested boards."""
+    """P19, P35, P81: boards with pings, updates, parts of turns, people's acts, and deleted and requested boards."""
     requests, table = await opened(sim, monkeypatch)
     outbox = sim.bot.app.storage.outbox
     await play(sim, sim.alice, "place gallia 2", "end")
@@ -156,7 +156,7 @@ async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.M
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("lacks", ["nothing", "pictures_in_edits", "pictures_stay"])
 async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(sim, monkeypatch, lacks):
-    """P81: what can't be undone is added to the last post, which then gets its own pictures back."""
+    """P81: a step that can't be undone is added to the last post, which then gets its own pictures back."""
     certain_seed(monkeypatch, "kept")
     requests = Requests(sim, monkeypatch)
     table = await seat_all(sim, [sim.alice], game="messina")
@@ -173,7 +173,7 @@ async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(sim, monkeypatch
 
 
 async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table in a DM keeps a single message, also if that was deleted or can't be edited."""
+    """A table in a DM keeps a single message, even if that was deleted or can't be edited."""
     certain_seed(monkeypatch, "kept")
     requests, alone = Requests(sim, monkeypatch), sim.alice.user
     await sim.command(alone, "table open", game="messina")
@@ -191,8 +191,8 @@ async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.Mo
     assert requests.text == kept(KEPT / "posts-dm.txt", requests.text)
 
 
-async def test_the_requests_in_trouble_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19: permissions are missing, no answer comes, posts are refused, and the table moves elsewhere."""
+async def test_the_requests_when_discord_fails_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P19: requests without permissions, without answers, after refusals and after a move elsewhere are as kept."""
     requests, table = await opened(sim, monkeypatch)
     sim.forbid("send_messages")
     await play(sim, sim.alice, "place gallia 2", "end")
@@ -228,7 +228,7 @@ async def test_the_requests_in_trouble_are_as_kept(sim: Sim, monkeypatch: pytest
 
 
 async def test_the_requests_of_notifications_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P20, P21, P22, P29, P31: DMs, also in the morning, reminders of two tables, a digest and refused DMs come."""
+    """P20, P21, P22, P29, P31: DMs, morning DMs, reminders of two tables, a digest and refused DMs are as kept."""
     requests, _ = await opened(sim, monkeypatch)
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, game="messina", seating="joined")

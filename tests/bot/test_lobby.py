@@ -16,8 +16,8 @@ async def sweep(sim: Sim) -> None:
         await sim.bot.app.announcer.until_shown(info.id)
 
 
-async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: Sim) -> None:
-    """P91: there is a select of people, one notice for each, a reserved seat, *Join* and *Decline*."""
+async def test_p91_an_invited_person_sees_the_settings_and_joins_with_a_press(sim: Sim) -> None:
+    """P91: a select of people gives each one notice, a reserved seat, *Join* and *Decline*."""
     await sim.command(sim.alice, "table open", pace="daily")
     lobby = sim.latest()
     assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))
@@ -59,8 +59,8 @@ async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim
     assert "The game starts" in text(await sim.click(sim.carol, note, "Ready"))
 
 
-async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> None:
-    """P96: once, with a press that keeps it; the lobby says when it closes."""
+async def test_p96_the_host_is_asked_whether_to_keep_the_lobby(sim: Sim) -> None:
+    """P96: once, with a button that keeps the lobby open. The lobby shows when it closes."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     sim.jump(7 * DAY + 1)
@@ -75,7 +75,7 @@ async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> N
 
 
 async def test_people_are_invited_by_the_name_they_have_here(sim: Sim) -> None:
-    """Bots and people on whom Discord gives no information are left out."""
+    """People are invited by their server name. Bots and people about whom Discord says nothing are left out."""
     await sim.command(sim.alice, "table open", game="messina")
     [info] = await sim.open_tables()
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))

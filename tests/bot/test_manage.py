@@ -36,7 +36,7 @@ FREE_ANSWERS = ("turn", "options", "lookback")  # They only show something, some
 
 @dataclass
 class Reply:
-    """The answer that a person gets."""
+    """The answer that a person gets to an interaction."""
 
     shown: list[Any] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ class World:
         )  # fmt: skip
 
     async def until_shown(self, table_id: int) -> None:
-        """Post nothing."""
+        """Do nothing instead of waiting for posts."""
 
     def press(self, who: Person, where: Place, custom_id: Id, values: list[str] | None = None) -> Press:
         interaction = asking(guild_id=where.guild_id, channel_id=where.channel_id)
@@ -112,7 +112,7 @@ async def panel(world: World, who: Person, where: Place, table: int) -> tuple[An
 
 
 async def refusal(world: World, act: str, who: Person, where: Place, table: int) -> RulesError | None:
-    """Do what a button of the panel, or the question behind it, would do. Return why it is refused."""
+    """Do what a button of the panel, or the confirmation behind it, would do. Return why it is refused."""
     press = world.press(who, where, Id(table, MANAGE, words=act))
     info = await press.info()
     stranger = Person(77, "Eve")
@@ -136,7 +136,7 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
 
 
 async def check_reasons(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Compare the reasons of the panel with those of the acts."""
+    """Check that each act is refused with the reason that the panel gives."""
     view, trials, info = await panel(world, who, where, table)
     text, offered = words_of(view), {str(button["custom_id"]) for button in parts(view, BUTTON)}
     for act in ACT_TITLES:
@@ -155,12 +155,12 @@ async def check_reasons(world: World, who: Person, where: Place, table: int, see
 
 
 def name_of(custom_id: Id) -> str:
-    """Return what a button does."""
+    """Return which act a button is for."""
     return custom_id.words.partition(" ")[0] if custom_id.action == MANAGE else custom_id.action
 
 
 async def press_one(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Press one of the panel's buttons, and answer the question behind it. Check that this is possible."""
+    """Press one of the panel's buttons and confirm. Check that this is possible."""
     view, _, _ = await panel(world, who, where, table)
     found = [read_id(button["custom_id"]) for button in parts(view, BUTTON)]
     presses = [one for one in found if one is not None and one.action not in FREE_ANSWERS]
@@ -189,7 +189,7 @@ async def press_one(world: World, who: Person, where: Place, table: int, seen: C
 
 
 async def live_on(world: World, table: int) -> None:
-    """Let something happen at the table apart from the panel: a move, days, an invitation, or a moderator."""
+    """Let something happen at the table without the panel: a move, days, an invitation, or a moderator's act."""
     info, luck = await world.service.read.info(table), world.luck
     if info.started and luck.random() < 0.25:
         await world.house.silence(luck.choice([1, 3, 9]))
@@ -207,8 +207,8 @@ async def live_on(world: World, table: int) -> None:
 
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
-async def test_P140_it_never_disagrees_with_the_acts(storage, monkeypatch, game):
-    """P140: this is checked at random tables, for every person and place."""
+async def test_P140_the_panel_never_disagrees_with_the_acts(storage, monkeypatch, game):
+    """P140: at random tables, for every person and place, panel and acts agree."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
     for number in range(4):
@@ -248,19 +248,19 @@ async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 async def shown(world: World, who: Person, table: int, words: str = "", where: Place = HERE) -> Any:
-    """Return what a person sees after such a press."""
+    """Return what a person sees after a press with these words."""
     press = world.press(who, where, Id(table, MANAGE, words=words))
     await manage.handle_press(press)
     return answer(press).shown[-1]
 
 
 def labels(view: Any) -> dict[str, str]:
-    """Return the labels of the panel's buttons, by what they do."""
+    """Return the labels of the panel's buttons by act."""
     return {name: part["label"] for part in parts(view, BUTTON) if (name := part["custom_id"].split(":", 4)[4])}
 
 
 async def test_P140_reasons_are_given_only_where_an_act_makes_sense(storage, monkeypatch):
-    """P140: what is only done before the start is not explained in a game, and the other way round."""
+    """P140: acts of a lobby are not explained in a game, nor acts of a game in a lobby."""
 
     async def sensible(table: int) -> set[str]:
         press = world.press(ANNA, HERE, Id(table, MANAGE))
@@ -293,7 +293,7 @@ async def test_P140_from_another_server_nothing_public_is_changed(storage, monke
 
 
 async def test_buttons_of_older_posts_do_what_they_said(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """New posts no longer have their words for leaving and closing."""
+    """Older posts have buttons to leave and close whose words new posts no longer use."""
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
     for who, action in ((BEN, "quit"), (ANNA, "end")):

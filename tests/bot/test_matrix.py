@@ -43,7 +43,7 @@ TYPED_BY_HOSTS = {"table start", "table options"}
 
 @pytest.fixture
 def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
-    """Make bots that know the toy game, too, which ends soon."""
+    """Make bots that also know the toy game, which ends soon."""
     monkeypatch.setitem(rules.GAMES, "toy", TOY)
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
     return make_bot
@@ -124,7 +124,7 @@ def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
 
 
 def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | None:
-    """Return a command's required options, or None if it needs a user or a file; another test covers those."""
+    """Return a command's required options, or None if it needs a user or a file, which another test covers."""
     found: dict[str, Any] = {}
     for parameter in command.parameters:
         if parameter.type.name == "user":
@@ -143,7 +143,7 @@ def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | Non
 
 
 async def stored(sim: Sim, table: int) -> object:
-    """Return a value that changes with anything of the table, except its people's preferences and absences."""
+    """Return a value that changes with everything stored about the table except preferences and absences."""
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
     seats = tuple(replace(seat, absence=None, stops=(), hours={}, favourite="") for seat in row.seats)
@@ -153,8 +153,8 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-async def test_T13_who_may_not_gets_a_private_answer_and_changes_nothing(sim, state, number):
-    """T13, P118: strangers, moderators who do not play, players who aren't the host, and all after the end."""
+async def test_T13_a_forbidden_press_changes_nothing_and_is_answered_privately(sim, state, number):
+    """T13, P118: an act that isn't allowed to a person gets an ephemeral answer and changes nothing."""
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
     await sim.bot.app.announcer.until_shown(table)

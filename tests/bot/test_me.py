@@ -17,8 +17,8 @@ from tests.bot.sim import Sim, alts, buttons, message, pictures, text
 from wording import BOT_HELP, help_page, words
 
 
-async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim, table: int) -> None:
-    """P108: one JSON file has everything stored about the person and explains it field by field."""
+async def test_p108_the_export_has_all_personal_data_and_explains_it(sim: Sim, table: int) -> None:
+    """P108: the file has everything stored about the person and explains each field."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.note(sim.alice, "remember Hispania")
     answer = message(await sim.command(sim.alice, "me export"))
@@ -33,13 +33,13 @@ async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim, t
 
 
 def test_p108_every_exported_column_is_explained() -> None:
-    """P108: the export explains each field."""
+    """P108: the export explains every exported column."""
     columns = {table: set(columns.split(" AS ")[-1].split(", ")) for table, (columns, _) in EXPORT.items()}
     assert {table: fields.keys() - {""} for table, fields in EXPORT_FIELDS.items()} == columns
 
 
-def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
-    """P114: one help page says what is stored, why and for how long."""
+def test_p114_the_privacy_page_covers_the_whole_schema(sim: Sim) -> None:
+    """P114: a help page says what is stored, why and for how long."""
     lines = Path(__file__).with_name("kept").joinpath("stored.txt").read_text("utf-8").splitlines()
     told = dict(line.split(" | ") for line in lines)
     with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:
@@ -51,8 +51,8 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
     assert (timedelta(days=1), timedelta(days=7)) == (INTERACTION_LIFETIME, ENTRY_LASTS), "as the page says"
 
 
-async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim, table: int) -> None:
-    """P109: borrowing an account for five minutes must not be enough to delete it."""
+async def test_p109_deletion_takes_a_word_and_a_day_and_can_be_cancelled(sim: Sim, table: int) -> None:
+    """P109: five minutes with somebody's account must not be enough to delete it."""
     asked = await sim.command(sim.alice, "me forget")
     assert "It happens a day after" in text(asked)
     shown = await sim.click(sim.alice, asked, "Delete my data")
@@ -81,7 +81,7 @@ async def forget(sim: Sim) -> None:
         await sim.bot.app.announcer.until_shown(info.id)
 
 
-async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None:
+async def test_p110_live_posts_are_drawn_again_without_the_name(sim: Sim) -> None:
     """P110: the board and a lobby no longer show a forgotten name."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     there = sim.thread("another")
@@ -99,8 +99,8 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     assert verdict.ok
 
 
-async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> None:
-    """P111: a forgotten player may have their own seat back, and no other."""
+async def test_p111_a_forgotten_player_may_not_take_another_seat(sim: Sim) -> None:
+    """P111: a forgotten player may take their own former seat, and no other."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     await forget(sim)
     await take_seat(sim, sim.dora)
@@ -124,8 +124,8 @@ async def test_p113_fifty_are_enough(sim: Sim) -> None:
     assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == MAX_BLOCKED - 1
 
 
-async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim, table: int) -> None:
-    """P89: a private text per table comes from a form and is shown above the player's next turn."""
+async def test_p89_a_note_is_shown_above_the_next_turn(sim: Sim, table: int) -> None:
+    """P89: a private note for each table, written in a form, is shown above the player's next turn."""
     shown = await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Note to myself")
     assert shown.modal is not None
     said = await sim.bob.submit_modal(shown, {"text": "keep the *Knight*\n\nfor Italia"})
@@ -143,8 +143,8 @@ async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim, table: int) -> N
     assert "for Italia" not in "\n".join(text(post) for post in sim.posts())
 
 
-async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim, table: int) -> None:
-    """P89: nothing of it is kept in memory; an empty text deletes it."""
+async def test_p89_the_form_has_the_stored_note_even_after_a_restart(sim: Sim, table: int) -> None:
+    """P89: no note is kept only in memory. An empty text deletes it."""
     await sim.note(sim.alice, "x" * MAX_NOTE)
     shown = await sim.manage(sim.alice, "note")
     assert isinstance(shown, InteractionResult)
@@ -155,8 +155,8 @@ async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: S
     assert "Your note" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
 
-async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim, table: int) -> None:
-    """P89: this holds for a forged press too, and after the end."""
+async def test_p89_only_seated_players_have_a_note(sim: Sim, table: int) -> None:
+    """P89: other people have no note there, even with a forged press, and after the end nobody has."""
     assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
     assert "Only players of the table" in text(
         await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])

@@ -87,7 +87,7 @@ async def test_a_notification_leads_to_its_table_by_its_buttons(sim: Sim, table:
 
 
 async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: Sim, table: int) -> None:
-    """The table has moved to a place that the reader can't use from here."""
+    """A post that its table has left shows nothing to people who can't use the table's new place."""
     post = sim.latest()
 
     async def move(db: Any) -> None:

@@ -12,8 +12,8 @@ from tests.bot.sim import Sim, buttons, pictures, text
 
 
 @pytest.mark.deep(one_in=10)
-async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(sim, monkeypatch):
-    """P82: in the question, its picture and answers, until the other players' moves can no longer be undone."""
+async def test_simultaneous_decisions_hide_the_others_free_steps(sim, monkeypatch):
+    """P82: question, picture and answers hide others' moves until these can't be undone."""
     certain_seed(monkeypatch, "b" * 32)
     table = await seat_all(sim, sim.people[:3], game="messina", seating="joined")
     service, chance, compared, drawn = sim.bot.app.service, random.Random(8), 0, []
@@ -50,10 +50,8 @@ async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[byte
 
 
 @pytest.mark.usefixtures("undrawn")
-async def test_who_presses_second_at_the_end_of_a_round_has_answered_the_same_question(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two decide at once: what the first one did doesn't make the other's panel old, but a step of one's own does."""
+async def test_the_second_of_two_simultaneous_answers_counts(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When two decide at once, the other's act does not make a player's panel old, but their own step does."""
     certain_seed(monkeypatch, "b" * 32)
     table = await seat_all(sim, sim.people[:2], game="messina", seating="joined")
     service, chance = sim.bot.app.service, random.Random(8)

@@ -31,15 +31,15 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
         yield asked
 
 
-async def test_a_bot_that_does_its_work_is_well(sim, table, ask, monkeypatch):
-    """Q42: it answers with another status if it isn't."""
+async def test_a_working_bot_is_healthy(sim, table, ask, monkeypatch):
+    """Q42: a bot that does its work answers 200, otherwise another status."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
 
 
-async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(sim, table, ask, monkeypatch, caplog):
-    """Q42: the bot stays healthy when Discord refuses posts, but not when it fails itself."""
+async def test_channels_that_wait_because_of_the_bot_make_it_unhealthy(sim, table, ask, monkeypatch, caplog):
+    """Q42: posts refused by Discord leave the bot healthy. Failures of the bot's own make it unhealthy."""
     sim.fail("POST", "/channels/*/messages", 403, times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
@@ -58,8 +58,8 @@ async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(sim, table, a
     monkeypatch.undo()
 
 
-async def test_what_is_counted_can_be_read_by_anybody_s_monitoring(sim: Sim, ask: Ask) -> None:
-    """Q43: presses, refusals, seconds, appends and what waits are in /metrics."""
+async def test_metrics_are_in_the_prometheus_format(sim: Sim, ask: Ask) -> None:
+    """Q43: /metrics has presses, refusals, seconds, appends and what waits."""
 
     async def counted() -> dict[str, float]:
         status, text = await ask("/metrics")
@@ -99,8 +99,8 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
         assert asked <= known, file
 
 
-async def test_nothing_is_served_where_no_port_is_named(caplog: pytest.LogCaptureFixture) -> None:
-    """Q42: if the port is taken, a sentence names it."""
+async def test_nothing_is_served_without_a_port(caplog: pytest.LogCaptureFixture) -> None:
+    """Q42: without a port nothing is served. If the port is taken, a sentence names it."""
     caplog.set_level(logging.INFO)
     assert (read_settings({}).health_port, read_settings({}).health_host) == (None, "127.0.0.1"), (
         "others are not answered"

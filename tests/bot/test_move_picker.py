@@ -25,7 +25,7 @@ from tests.rules.games import KNOWN_GAMES
 
 
 def moves_of(*texts: str) -> list[Move]:
-    """Return a move for each text, with a field for each of its words after the first."""
+    """Return a move for each text, with a field for each word after the first."""
     return [kind_of(tuple(text.split()))(*text.split()[1:]) for text in texts]
 
 
@@ -180,7 +180,7 @@ CASES: dict[str, tuple[list[Move], str, PickerHints]] = {
 @pytest.mark.kept
 @pytest.mark.parametrize("case", CASES)
 def test_answers_are_those_of_the_question(case: str) -> None:
-    """The first question has an answer for every move."""
+    """The first question has an answer that leads to every move."""
     moves, begun, hints = CASES[case]
     found = next_answers(moves, said(begun), hints)
     assert begun or {move for one in found for move in one.moves} == set(moves)
@@ -221,7 +221,7 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
 
 
 def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
-    """These are own cubes, rats and their neighbours, or else the plague piece's region. The public uses no cards."""
+    """These are own cubes, rats and their neighbours, or else the plague piece's region. The public use no cards."""
     view = Table(GAMES["rattus"], 3, "cards").view(1)
     everything = [CardView(card.id, card.class_, 1, False) for card in CARDS.values()]
     now = replace_in(view, phase="turns", question="turn", plague="gallia", cards=everything)

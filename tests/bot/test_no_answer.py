@@ -9,7 +9,7 @@ DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, table: int) -> None:
-    """P124: this is a preference, off by default. The ephemeral message says so. The game doesn't wait for undos."""
+    """P124: turns can end by themselves, by a preference that is off by default. The ephemeral message says so."""
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.click(sim.alice, panel, "Gallia")
@@ -23,15 +23,15 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, t
     assert [turn.seat for turn in (await game(sim, table)).due()] == [0]
 
 
-async def test_p124_not_where_anything_would_be_lost(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: a turn ends by itself only if the player gives nothing up by it."""
+async def test_p124_not_with_something_to_lose(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P124: a turn ends by itself only if the player loses nothing."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
 
 
-async def test_p124_not_where_something_hidden_was_seen(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: a player who has seen something secret in the turn gets time to think before it ends."""
+async def test_p124_not_after_a_secret_look(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P124: a turn in which a player saw a secret does not end by itself."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
@@ -43,8 +43,8 @@ TO_SINGLE_RAT = """place germania 2, end | place hungaria 2, place gallia 2, end
     | plague scandia, spread germania"""
 
 
-async def test_p124_not_where_the_only_move_reveals_something(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P122, P124: the one rat of the plague region is turned over by its player, who can undo moves until then."""
+async def test_p124_not_with_a_reveal_left(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P122, P124: the plague region's only rat is turned over by its player, who can undo moves until then."""
     certain_seed(monkeypatch, SINGLE_RAT)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.bob, "preferences", ending="itself")

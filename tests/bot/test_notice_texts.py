@@ -51,7 +51,7 @@ def assert_kept(case: str, now: list[str]) -> None:
 
 
 def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
-    """Return a notification of this kind, and the table that it is about."""
+    """Return a notification of this kind and the table that it concerns."""
     if kind == NoticeKind.VOTE:
         return notice(kind, number=4), TABLE
     if kind in (NoticeKind.INVITE, NoticeKind.IDLE, NoticeKind.FULL):
@@ -113,8 +113,8 @@ def test_a_notification_about_a_vote_that_is_over_has_no_buttons() -> None:
     assert buttons_of(notice(NoticeKind.VOTE, number=8), TABLE, W) == []
 
 
-def test_P14_P56_more_time_is_offered_once_and_being_here_to_the_late() -> None:
-    """P14, P56: this is so in all reminders."""
+def test_P14_P56_buttons_of_reminders() -> None:
+    """P14, P56: reminders and nudges offer more time, unless it was given, and *I am here* to late players."""
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE):
         for away, extra, shown in (
             *((False, True, [YOUR_TURN]), (True, False, [HERE, YOUR_TURN, MORE]), (True, True, [HERE, YOUR_TURN])),
@@ -124,7 +124,7 @@ def test_P14_P56_more_time_is_offered_once_and_being_here_to_the_late() -> None:
 
 
 def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
-    """P15: at least a day after it is sent."""
+    """P15: a player is late a day after the reminder at the earliest."""
     late = NOON + 3 * DAY
     told = notice(NoticeKind.SECOND_REMINDER)
     for now, said in ((late - DAY, late), (late - DAY + HOUR, late + HOUR)):
@@ -133,8 +133,8 @@ def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
     assert values_of(told, unknown, W, NOON)["late"].startswith(at(NOON + DAY, "f"))
 
 
-def test_P52_the_late_can_answer_for_two_days_and_where_it_is_brisk_for_one() -> None:
-    """P52: the time runs from a final warning on, which says so."""
+def test_P52_a_late_player_has_two_days_to_answer_or_one_if_brisk() -> None:
+    """P52: late players can answer for two days after the final warning, on brisk tables for one."""
     brisk = replace(TABLE, options={**TABLE.options, "pace": "brisk"})
     until = [values_of(notice(NoticeKind.FINAL_WARNING), info, W, NOON)["until"] for info in (TABLE, brisk)]
     assert [text.partition(" (")[0] for text in until] == [at(NOON + days * DAY, "f") for days in (2, 1)]
@@ -151,7 +151,7 @@ def test_values_that_do_not_apply_are_empty() -> None:
 
 
 def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
-    """P27: a nudge never says it."""
+    """P27: a nudge never says that only the end of the turn is left."""
     left = replace(TABLE, seats=(seat(0), waiting(1, NOON - DAY, late_from=NOON + 3 * DAY, only_end_left=True)))
     only = "Your turn hasn’t ended yet: Rattus in <#10>. All that’s left is to end it."
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER):
@@ -160,8 +160,8 @@ def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
     assert text_of(notice(NoticeKind.TURN), left, W, NOON) == "Your turn: Rattus in <#10>."
 
 
-def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
-    """P29: the first of them is the longest wait."""
+def test_P29_one_message_lists_the_waiting_tables() -> None:
+    """P29: one message lists the waiting tables, the longest wait first."""
     messina = running("messina", waiting(1, NOON), id=6, place=Place(11))
     two = [(TABLE, TABLE.seats[1]), (messina, messina.seats[0])]
     began = at(NOON - DAY)
@@ -185,7 +185,7 @@ def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[st
 
 @pytest.mark.kept
 def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
-    """P101, P58: it has no full lobbies, no lobbies for invited people only, and no sleeping tables."""
+    """P101, P58: the list has no full lobbies, lobbies for invited people only, or sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
     full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
     closed = replace(open_, id=7, options={**open_.options, ENTRY_OPTION.id: ENTRY_INVITED})

@@ -35,7 +35,7 @@ OTHERS = (
 
 
 class Office:
-    """A notifier with a table of Anna and Ben, at which Anna is to move, at noon."""
+    """A notifier for a table of Anna and Ben, where it is Anna's turn, at noon."""
 
     def __init__(self, storage: Storage) -> None:
         self.clock = StillClock()
@@ -102,7 +102,7 @@ async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> Non
 
 
 async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
-    """P30: notifications that a turn has begun and those from a live table don't count."""
+    """P30: pings for a new turn and notifications of a live table don't count towards the three a day."""
     info, live = await office.open(), None
     sent = [NOON - 23 * HOUR, NOON - 20 * HOUR, NOON - 2 * HOUR]
     for count, at in enumerate(sent):
@@ -136,7 +136,7 @@ async def test_what_may_not_be_sent_now_is_postponed_or_recorded(office: Office)
 
 @pytest.mark.parametrize("kind", [NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING, NoticeKind.FIRST_REMINDER])
 async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office, kind: NoticeKind) -> None:
-    """P42: its timers had been stopped for as long as allowed. A first one waits."""
+    """P42: at that time its timers have been stopped for as long as allowed. A first reminder waits instead."""
     info = await office.open()
     told = await office.notice(kind, info)
     assert not await office.notifier._is_time(told, AWAY, info)
@@ -147,7 +147,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every code of the table is tested. A notification that must come at once or never is not sent later."""
+    """This tests every code of the table. A notification that must come at once is not sent later."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 
@@ -176,12 +176,12 @@ async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refu
 
 
 async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office: Office) -> None:
-    """P49: the board says that there was a reminder; P52: an answer is waited for from the last warning on."""
+    """P49: the board mentions the reminder. P52: the time for an answer starts with the last warning."""
     info = await office.open()
     redraws = office.storage.outbox.redraws
 
     async def seen(kind: NoticeKind) -> tuple[bool, datetime | None, datetime | None]:
-        """Return whether the post is edited, and the start times of the last reminder and warning."""
+        """Return whether the post is edited, and when the last reminder and warning started."""
         told = await office.notice(kind, info)
         await office.storage.outbox.mark_redrawn(info.id, office.clock.time)
         await record(office.delivery, told, NoticeOutcome.SENT, (10, 99 + told.id))
@@ -199,7 +199,7 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
 
 
 async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> None:
-    """P31: only people who want one and have a time zone get it."""
+    """P31: only people who want a digest and have a time zone get one."""
     info = await office.open()
     player, stored = info.seats[0].player, office.storage.notices
 
@@ -218,7 +218,7 @@ async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> No
 
 
 async def test_P19_a_board_that_pings_or_will_ping_is_known(office: Office) -> None:
-    """P19: this includes a board that is still to be posted. Other news from the table is no ping."""
+    """P19: boards that are still to be posted count. Other news of the table is no ping."""
     info = await office.open()
     told, outbox = await office.notice(NoticeKind.TURN, info), office.storage.outbox
     assert await is_pinged(office.delivery, told), "the first board is still to come"

@@ -21,7 +21,7 @@ def private(sim: Sim, who: MemberActor) -> list[str]:
 async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_told_of(
     sim: Sim, table: int, status: int, code: int, is_refused: bool
 ) -> None:
-    """P21: none is tried again until the person changes the preference. Nobody is blamed for what no bot may do."""
+    """P21: after a refused DM there is none until the person changes the preference. Bots aren't blamed on anybody."""
     await sim.command(sim.bob, "preferences", notices="private")
     await turn(sim, "gallia")
     sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
@@ -39,8 +39,8 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
     assert private(sim, sim.bob) == []
 
 
-async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_written_to(sim: Sim, table: int) -> None:
-    """P24, P4, P5: people choose their local time, and then a city."""
+async def test_P24_after_the_first_turn_the_bot_asks_once_for_quiet_hours(sim: Sim, table: int) -> None:
+    """P24, P4, P5: after a person's first turn the bot asks for the local time, then for a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
@@ -54,7 +54,7 @@ async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_wri
 
 
 async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
-    """P5, P6, P107: the panel has a page for them, and too many are refused."""
+    """P5, P6, P107: quiet hours have a page of the panel. Too many are refused."""
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
     assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)
@@ -74,8 +74,8 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     assert await sim.offers(sim.carol, "preferences", "zone", "kathm") == ["Kathmandu (Asia/Kathmandu)"]
 
 
-async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
-    """P26: this works from the first reminder on. P113: blocked players can't. P36: it replaces the reminder."""
+async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> None:
+    """P26: a waiting player can nudge after the first reminder. P113: not if blocked. P36: it replaces the reminder."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -95,7 +95,7 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
 
 
 async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_fails_is(sim: Sim, table: int) -> None:
-    """P21, P31: until the person changes the preference."""
+    """P21, P31: a refused digest stops until the person changes the preference. A failed one is retried."""
     await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
     sim.jump(9 * HOUR)
     sim.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=1)  # refused for the moment
@@ -119,8 +119,8 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
 
 
 @pytest.mark.deep(one_in=10)
-async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
-    """P32: this is a DM where the rules fix the order. In quiet hours it is dropped."""
+async def test_P32_a_player_can_be_notified_of_being_next(sim: Sim, table: int) -> None:
+    """P32: a DM says that you're next, if the rules fix the order. In quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))
@@ -141,8 +141,8 @@ async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: in
     assert len(private(sim, sim.alice)) == 1
 
 
-async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table: int) -> None:
-    """P38: the one that has waited longest, with its button."""
+async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim, table: int) -> None:
+    """P38: after a turn the player sees which table has waited longest, with its button."""
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -154,8 +154,8 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
     assert "late from <t:" in mine
 
 
-async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
-    """P37: this is in the final post, or where and when the player wants it."""
+async def test_P37_each_player_is_notified_of_the_end_once(sim: Sim, table: int) -> None:
+    """P37: the end is in the final post, or comes where and when the player wants it."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.read.info(table)).open:
@@ -173,7 +173,7 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
 
 
 async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:
-    """P17: a slower one applies at once, a quicker one to turns that begin later. Others have no say."""
+    """P17: a slower pace applies at once, a quicker one to later turns. Only present players have a say."""
     assert "don’t have a seat" in text(await sim.manage(sim.carol, "pace none"))
     service = sim.bot.app.service
     live = sim.latest()

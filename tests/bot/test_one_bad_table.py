@@ -1,4 +1,4 @@
-"""One table, row, seat or server at which something unforeseen fails: the others go on, and the log says it once."""
+"""An unforeseen failure at one table, row, seat or server: the others go on, and the log has it once."""
 
 import importlib
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ async def two_tables(sim: Sim) -> tuple[int, int]:
 
 
 def break_for(monkeypatch: pytest.MonkeyPatch, name: str, bad: int) -> None:
-    """Make a function raise when it is about this table: one of its arguments is, or has, the table's id or row."""
+    """Make a function raise if one of its arguments is this table's id or row, or has it."""
     path, _, function = name.rpartition(".")
     try:
         owner: Any = importlib.import_module(path)
@@ -92,7 +92,7 @@ async def test_every_list_of_tables_shows_the_others(sim: Sim, monkeypatch: pyte
 
 
 async def test_a_table_that_this_version_cannot_read_can_be_put_away(sim: Sim) -> None:
-    """Its players see it beside their others, and its channel is free for another one."""
+    """Its players see the table in their lists, and its channel is free for another one."""
     bad, _ = await two_tables(sim)
 
     async def forget_game(db: Connection) -> None:
@@ -159,7 +159,7 @@ async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPat
 
 
 async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check before an update works the same way."""
+    """The check before an update goes on as well."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}

@@ -49,7 +49,7 @@ def turn_of(table: Table, seat: int) -> Turn:
 
 
 def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:
-    """Yield positions spread over all recorded games, or over those for this number of players."""
+    """Yield positions spread over all recorded games, or only over those for this number of players."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
@@ -103,7 +103,7 @@ def labels(one: Question) -> list[str]:
 
 
 def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
-    """Return the labels of the rows below a question, with the usual other controls; an empty row is a select."""
+    """Return the labels of the rows below a question, with the usual controls. An empty row is a select."""
     controls = [*back_and_undo(turn, one.said, BOT_GAMES[turn.snapshot.info.game].hints(turn.speaker.view))]
     controls.append(button(turn.id("hint"), turn.words._("Hint")))
     rows = rows_of_question(turn, one.said, one, controls)

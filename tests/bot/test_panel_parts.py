@@ -28,7 +28,7 @@ CALLED = {"late_from": NOON + DAY}
 
 
 def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chosen_value(monkeypatch: Any) -> None:
-    """A select takes 25: the first 24 values and the chosen one."""
+    """A select has 25 options: the first 24 values and the chosen one."""
     info = lobby("rattus", ANN, BEN)
     pages = option_pages(info)
     late, start = pages[1][:2]
@@ -66,8 +66,8 @@ def assert_kept(case: str, now: list[str]) -> None:
 
 
 @pytest.mark.kept
-def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
-    """P52: this is the others, a late player's time, or nothing. People who type also read how much time is left."""
+def test_p52_the_asker_sees_what_a_vote_waits_for() -> None:
+    """P52: a vote waits for the others, a late player's time, or nothing. People who type also see the time left."""
     table = running("rattus", ANN, waiting(1, **CALLED))
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))
@@ -89,8 +89,8 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
 
 
 @pytest.mark.kept
-def test_who_is_back_is_told_until_when_the_others_wait() -> None:
-    """They aren't told if it isn't their turn or if twice its time is up. Their seats that are free don't count."""
+def test_a_returning_player_sees_until_when_the_others_wait() -> None:
+    """A returning player sees it only on their turn and within twice the time. Free seats of theirs don't count."""
     left = seat(1, user_id=101, vacant=True, away=True)
     mine = (waiting(0, **CALLED), waiting(0, away=True, **CALLED), ANN)
     tables = [running("rattus", left, BEN, one) for one in mine]
@@ -113,7 +113,7 @@ def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it()
 
 
 def test_hints_are_for_tables_that_allow_them() -> None:
-    """By default these are only tables where one person plays alone."""
+    """By default only solo tables allow hints."""
     for seats, wanted, allowed in (
         ((ANN, computer(1)), "alone", True),
         ((ANN, BEN), "alone", False),
@@ -124,7 +124,7 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """A gain of half a point or less counts as none. The reason is given in words, not in expected points."""
+    """A gain of half a point or less counts as none. The reason is in words, not in expected points."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")

@@ -17,7 +17,7 @@ from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
 async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool]) -> None:
-    """Play on behind the scenes until the legal moves are as wanted."""
+    """Play on without the bot until the legal moves are as wanted."""
     chance, service = random.Random(1), sim.bot.app.service
     while not until((turn := (await game(sim, table)).due()[0]).moves):
         info = await service.read.info(table)
@@ -44,7 +44,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
 
 
 async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
-    """This is so after each rat, even after the last one, which turns over by itself and ends the turn."""
+    """Each rat's effects stay visible, even those of the last one, which turns over by itself and ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture
 
@@ -89,7 +89,7 @@ async def test_the_panel_that_ends_the_game_says_once_that_it_is_over(sim: Sim, 
 
 
 async def last_cubes(sim: Sim) -> discord.Message:
-    """Return the panel on which Alice has placed the last cubes before the game, which she also begins."""
+    """Return the panel after Alice has placed the last cubes of the set-up. Alice also begins the game."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for who, move in (
         *[(sim.alice, "place gallia 2"), (sim.alice, "end"), (sim.bob, "place gallia 2")],
@@ -101,8 +101,8 @@ async def last_cubes(sim: Sim) -> discord.Message:
     return sim.again(panel)
 
 
-async def test_who_is_to_move_again_at_once_has_the_panel_below_the_post(sim: Sim) -> None:
-    """This happens at the end of the placement. No post comes below a panel in use."""
+async def test_a_player_who_moves_again_has_the_panel_below_the_post(sim: Sim) -> None:
+    """This happens at the end of the placement. A post never comes below a panel in use."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     new, post = sim.panel(sim.alice), sim.latest()
@@ -145,7 +145,7 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85: the panel has four lines with the title, and a button that shows all of them."""
+    """P85: the panel has four lines with a title, and a button shows the rest."""
     news = [f"line {at}" for at in range(4)]
 
     async def told(*_: object) -> list[str]:
@@ -163,8 +163,8 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkey
     assert "What happened" not in buttons(panel)
 
 
-async def test_p85_who_has_moved_in_a_wait_is_told_nothing_of_before(sim: Sim) -> None:
-    """P85: several may answer at once, each several times, as in Messina's quarantine."""
+async def test_p85_a_player_who_has_moved_sees_no_older_news(sim: Sim) -> None:
+    """P85: several may answer at once, several times each, as in Messina's quarantine."""
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for regions in ("gallia", "italia", "anglia polonia", "hispania"):
         await turn(sim, *regions.split())

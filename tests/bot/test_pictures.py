@@ -43,7 +43,7 @@ async def painter() -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the names of the threads that painted, one for each picture."""
+    """Return a list of the names of the painting threads, one for each picture."""
     threads: list[str] = []
 
     def paint(*_: Any, **__: Any) -> Image.Image:
@@ -55,7 +55,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def remembered(function: object) -> dict[Any, int]:
-    """Return the kept pictures of the function; one that was drawn again is another object."""
+    """Return the function's cached pictures. A picture that was drawn again is another object."""
     return {key: id(PACKED_CACHE[key]) for key in packed_by(function)}
 
 
@@ -178,7 +178,7 @@ Asked = list[tuple[Any, ...]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """Return a growing list of requested drawings: each has the function's name and its arguments. Nothing is drawn."""
+    """Return a growing list of the requested drawings, each with function name and arguments. Nothing is drawn."""
     found: Asked = []
 
     def stand_in(name: str) -> Callable[..., bytes]:
@@ -218,7 +218,7 @@ async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_ow
 
 
 async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
-    """There are at most two, in the order of the choices. Without choices there is one, of the part in replays."""
+    """There are at most two pictures, in the order of the choices. Without choices it is the part in replays."""
     seen = Table(GAMES["messina"], 3, "x").view(1)
     painter, pictures = Painter(), BOT_GAMES["messina"].pictures
     target = {
@@ -337,7 +337,7 @@ async def test_as_many_pictures_are_kept_as_there_is_memory_for(asked, monkeypat
     painter = Painter(small=small)
 
     async def ask(number: int, *, replay: bool) -> bool:
-        """Return whether a picture is drawn that nobody has kept."""
+        """Return whether a picture that is not cached is drawn."""
         before = len(asked)
         scene: Scene[Any] = Scene(view(), [str(number), "Bob"], words=words("en"))
         if replay:

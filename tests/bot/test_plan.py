@@ -23,7 +23,7 @@ SECRET_PLAN = ("Gallia", "Italia", "Save plan")  # of Bob, who places twice in a
 
 
 async def open_plan(sim: Sim, who: MemberActor) -> Anything:
-    """Open the plan from the panel of a player who has nothing to decide."""
+    """Open the plan from the panel of a player who has nothing else to decide."""
     waiting = await sim.click(who, sim.latest(), "Your turn")
     label = next(label for label in buttons(waiting) if label in ("Plan my turn", "My plan"))
     return sim.again(await sim.click(who, waiting, label))
@@ -53,8 +53,8 @@ async def played(sim: Sim, table: int, seat: int) -> list[str]:
     return [step.move for step in (await game(sim, table)).steps if step.seat == seat]
 
 
-async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
-    """P128: no plan is offered in your own turn, at a sleeping or ended table, in a solo game, or to watchers."""
+async def test_p128_a_plan_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
+    """P128: no plan in your own turn, at a sleeping or ended table, in a solo game, or for watchers."""
     mine = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert not [label for label in buttons(mine) if "lan" in label]
     for who in (sim.alice, sim.dora):
@@ -87,8 +87,8 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, tabl
         assert "Plan my turn" not in buttons(panel)
 
 
-async def test_p141_it_opens_below_the_post_of_the_turn_before(sim: Sim, table: int) -> None:
-    """P141: the panel in which Alice has ended her turn is above it."""
+async def test_p141_a_plan_opens_below_the_post_of_the_last_turn(sim: Sim, table: int) -> None:
+    """P141: the panel on which Alice ended her turn is above that post."""
     panel = sim.again(await sim.click(sim.alice, sim.latest(), "Your turn"))
     for label in ("Gallia", "End my turn"):
         await sim.click(sim.alice, sim.again(panel), label)
@@ -99,7 +99,7 @@ async def test_p141_it_opens_below_the_post_of_the_turn_before(sim: Sim, table: 
     assert panel.id not in [post.id for post in sim.posts(viewer=sim.alice)]
 
 
-async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim, table: int) -> None:
+async def test_p133_decide_now_asks_the_question_and_keeps_the_offer(sim: Sim, table: int) -> None:
     """P133: the offer stays as long as the player has not moved in this turn."""
     await plan(sim, sim.bob, *SECRET_PLAN)
     await play(sim, sim.alice, "place scandia 2", "end")
@@ -113,7 +113,7 @@ async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim,
 
 
 async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_will_be(sim: Sim) -> None:
-    """P135: Alice has moved into Gallia, so Carol's plan is left to her, although it is still hers to play."""
+    """P135: Alice has moved into Gallia, so Carol's plan, which is still allowed, is left to her."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for move in ("place gallia 2", "place italia 2", "end"):
         await sim.command(sim.carol, "plan", move=move)
@@ -137,7 +137,7 @@ async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_wil
 
 
 async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
-    """Play a turn that begins with this move, and end it as soon as possible."""
+    """Play a turn that begins with this move and ends as soon as possible."""
     await play(sim, who, first)
     seat = (await sim.bot.app.service.read.info(table)).seat_of(who.id)
     while (due := (await game(sim, table)).due()[0]).seat == seat:
@@ -145,14 +145,14 @@ async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
 
 
 async def first_turn(sim: Sim) -> None:
-    """Play the set-up; then it is the first turn of Alice."""
+    """Play the set-up. It is then Alice's first turn."""
     await play(sim, sim.alice, "place gallia 2", "end")
     await play(sim, sim.bob, "place italia 2", "place italia 2", "end")
     await play(sim, sim.alice, "place gallia 2", "end")
 
 
-async def test_p133_it_stops_before_a_move_that_does_something_else(sim: Sim, table: int) -> None:
-    """P133: Alice has taken the King that Bob wanted from the table. He sees it, plays the rest, and decides."""
+async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, table: int) -> None:
+    """P133: Alice has taken the King that Bob planned to take. Bob is told, plays the rest, and decides."""
     await first_turn(sim)
     for move in ("place hispania 1", "take king"):
         await sim.command(sim.bob, "plan", move=move)
@@ -175,7 +175,7 @@ async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
 
 
 async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_asked(sim: Sim, table: int) -> None:
-    """P145: this takes one press. Everybody moves the plague piece, so card and cubes are kept."""
+    """P145: one press keeps card and cubes as a fallback, as everybody moves the plague piece."""
     panel = await plan_to_gallia(sim, "Save plan", "Card and cubes, then ask me")
     assert "**Fallback 1**\n-# 1. Take the King from the table" in text(panel)
     assert not [label for label in buttons(panel) if label.startswith("Card and cubes")]
@@ -192,7 +192,7 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
 
 
 async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim, table: int) -> None:
-    """P147: the offer says what has changed, and the real question goes on below it."""
+    """P147: the offer says what has changed. The question of the turn follows below."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1"):
         await sim.command(sim.bob, "plan", move=move)
@@ -208,7 +208,7 @@ async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim,
 
 
 async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
-    """P146, P129: nobody else sees it, and it comes where the player wants notifications."""
+    """P146, P129: nobody else sees why the plan broke. The player's preferred place has the notification."""
     panel = await plan_to_gallia(sim, "Play it for me")
     assert "I’ll play it for you" in text(panel)
     await turn(sim, table, sim.alice, "plague gallia")
@@ -223,7 +223,7 @@ async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, tab
 
 
 async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: int) -> None:
-    """P128: each panel of a plan offers to play it automatically; none speaks of ending the turn."""
+    """P128: each panel of a plan offers to play it automatically. None mentions ending the turn."""
     panel = await open_plan(sim, sim.bob)
     for label in ("Gallia", "Italia", "Save plan"):
         await sim.click(sim.bob, panel, label)
@@ -237,7 +237,7 @@ async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: in
 
 
 async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
-    """P132, P137: this is tested with two devices, a game that has moved on, and forged presses."""
+    """P132, P137: two devices, a game that has moved on, and forged presses all show the current plan."""
     old = await open_plan(sim, sim.bob)
     await sim.click(sim.bob, await open_plan(sim, sim.bob), "Gallia")
     before = buttons(old)["H · Italia"]
@@ -260,7 +260,7 @@ async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) 
 @pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P129, P136: with a plan of Bob's or none, all that others can fetch, all posts and pings are the same bytes."""
+    """P129, P136: whether or not Bob has a plan, others get the same bytes, posts and pings."""
     certain_seed(monkeypatch, f"plans of {name}")
     for who in (sim.alice, sim.bob, sim.dora):
         await sim.bot.app.storage.people.prefer(who.id, "coach", "off")
@@ -271,7 +271,7 @@ async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatc
 
 
 async def the_same_game(sim: Sim, name: str, planning: bool) -> list[str]:
-    """Play some turns, in which Bob plans his next one or does not. Return what everyone else sees."""
+    """Play some turns, in which Bob plans his next one if ``planning``. Return what others see."""
     luck, found = random.Random(name), list[object]()
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     await sim.bot.app.announcer.until_shown(table)
@@ -300,7 +300,7 @@ async def the_same_game(sim: Sim, name: str, planning: bool) -> list[str]:
 
 
 async def a_plan(sim: Sim, who: MemberActor) -> bool:
-    """Plan as far as possible, and let it be played by itself if that is possible. Return whether there is a plan."""
+    """Plan as far as possible, to be played automatically if possible. Return whether there is a plan."""
     made = False
     while offered := await sim.offers(who, "plan", "move", ""):
         end = [label for label in offered if "End" in label or "Done" in label]
@@ -313,7 +313,7 @@ async def a_plan(sim: Sim, who: MemberActor) -> bool:
 
 
 async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
-    """P128: this needs no pictures or buttons, and only the plan's player gets autocompletion."""
+    """P128: typing needs no pictures or buttons. Only the plan's player gets autocomplete."""
     said = text(await sim.command(sim.bob, "plan"))
     assert "Next: `/plan move:`" in said
     assert await sim.offers(sim.bob, "plan", "move", "gall") == ["Place 2 cubes in Gallia"]
@@ -335,7 +335,7 @@ async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
 
 
 async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: int) -> None:
-    """P132, Q36: if Discord delivers one a second time, it is known by its id."""
+    """P132, Q36: a press or command that Discord delivers twice is recognised by its id."""
 
     async def accepted() -> bool:
         return await sim.bot.app.storage.tables.accepted(max(sim.env.backend.interactions))

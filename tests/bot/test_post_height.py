@@ -28,7 +28,7 @@ NAMES = ("Alice", "Ugolina", "Bob", "Lucrezia")  # of typical length
 
 
 def posts_of(game: str, seats: int, *, computers: bool) -> Iterator[tuple[Snapshot, int]]:
-    """Yield what posts are about: the turns since a line of the log. One tells all turns of computers."""
+    """Yield the turns that posts describe. All turns of computers after each other are in one post."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
@@ -50,7 +50,7 @@ def posts_of(game: str, seats: int, *, computers: bool) -> Iterator[tuple[Snapsh
 
 
 def picture_size(snapshot: Snapshot, since: int, shown: TurnRange) -> tuple[int, int]:
-    """Return the size of the one picture of a post."""
+    """Return the size of a post's only picture."""
     [part] = parts_of_post(snapshot, "tall", shown.events)
     events = (events_of_round_end if part == "round" else public_events)(snapshot, since)
     scene = Scene(snapshot.view(None), NAMES[: snapshot.table.seats], part, words("en"), events=events)
@@ -61,7 +61,7 @@ def picture_size(snapshot: Snapshot, since: int, shown: TurnRange) -> tuple[int,
 @pytest.mark.parametrize("computers", [False, True], ids=["people", "computers"])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_post_fits_the_screen_of_a_phone(game: str, seats: int, computers: bool) -> None:
-    """This covers tables of people, with computers, and solo games."""
+    """This covers tables of people, tables with computers, and solo games."""
     fits: dict[str, list[bool]] = {lang: [] for lang in LANGUAGES}
     for snapshot, since in posts_of(game, seats, computers=computers):
         shown = TurnRange(snapshot.turns(since, snapshot.number))

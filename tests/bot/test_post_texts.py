@@ -1,4 +1,4 @@
-"""What posts of a table say and which buttons they have, as in kept/post_texts.json; every kind has a text."""
+"""The texts and buttons of a table's posts are as in kept/post_texts.json. Every kind has a text."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -138,8 +138,8 @@ def test_the_buttons_of_a_game_that_is_over(game: str) -> None:
     assert_kept(f"buttons: {game} is over, and cancelled", rows(found))
 
 
-def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
-    """P61: a lobby and a solo game don't."""
+def test_P61_only_a_shared_table_offers_what_now() -> None:
+    """P61: a lobby or solo game doesn't ask what to do about a late player."""
     late = (waiting(0, away=True), seat(1))
     assert [one.seat for one in posts.late_seats(running("rattus", *late))] == [0]
     assert posts.late_seats(lobby("rattus", *late)) == []
@@ -164,10 +164,7 @@ AWAY = running(
 
 
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
-    """P49: reminders and late players, absences, seats, votes, a pause, and the sleep that is near.
-
-    P3: a deadline is a Discord timestamp, absolute and relative.
-    """
+    """P49: the board names everything that the game waits for. P3: deadlines are Discord timestamps."""
     asleep = replace(TROUBLED, asleep_since=NOON + HOUR)
     for case, info in {"in trouble": TROUBLED, "people who are away": AWAY, "asleep": asleep}.items():
         assert_kept(f"state: {case}", table_state(info, W).split("\n"))
@@ -187,7 +184,7 @@ def test_P84_the_first_line_of_a_turn_has_its_number() -> None:
 
 
 def about(kind: VoteKind, what: str = "", seat: int | None = None) -> list[Vote]:
-    """Return a vote of three people at three moments: with one yes, with one yes and one no, and with three yes."""
+    """Return a vote of three people at three moments: with one yes, a yes and a no, and three yes."""
     first = vote(kind, what, seat=seat, voters=(0, 1, 2), answers={0: True})
     return [first, replace(first, answers={0: True, 2: False}), replace(first, answers=dict.fromkeys(range(3), True))]
 
@@ -215,7 +212,7 @@ VOTES = {
 
 @pytest.mark.parametrize("case", VOTES)
 def test_a_vote_says_what_it_is_about_what_it_needs_and_when_it_ends(case: str) -> None:
-    """No voter is named."""
+    """The text of a vote names no voter."""
     told = [vote_text(THREE, one, W) for one in VOTES[case]]
     assert_kept(f"vote: {case}", [*told, *rows(pressable([vote_buttons(THREE, VOTES[case][0], W, 1, 6)]))])
 
@@ -308,7 +305,7 @@ def test_what_posts_show_of_people_has_a_text() -> None:
 
 
 def test_posts_leave_out_who_sits_where_votes_and_what_the_state_of_the_table_says() -> None:
-    """P142: they have texts of their own, which go when they are no longer true."""
+    """P142: these things have texts of their own, which go when they are no longer true."""
     of_people = EVENTS.keys() & {*LineKind}
     seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
     states = {LineKind.AWAY, LineKind.LATE, LineKind.STANDIN}

@@ -61,7 +61,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 
 async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
-    """A refused DM is forgotten only when the person next chooses where notifications come."""
+    """A person whose DMs were refused gets DMs again after choosing anew where notifications come."""
     await storage.people.prefer(7, REFUSED, "told")
     await store_preferences(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
     stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}
@@ -121,7 +121,7 @@ def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
     ],
 )
 def test_the_likely_cities_come_first(locale: str, hour: int, first: str) -> None:
-    """Cities of the language's country come first, then well-known ones. None is left out."""
+    """Cities of the language's country come first, then well-known ones. Every city is listed."""
     zones = [zone for zone in city_zones() if hour in clock_shows(zone, NOON)]
     found = likely_first(zones, locale)
     assert found[0] == first
@@ -137,7 +137,7 @@ def test_a_time_is_written_as_the_language_writes_it(locale: str, midnight: str,
 
 
 def test_each_value_of_a_preference_says_what_it_does() -> None:
-    """Only languages, colours and hours, which say it by their names, share a sentence."""
+    """Only languages, colours and hours share a sentence, because their names are clear."""
     for one in offered_preferences():
         if one not in (SPEECH, COLOUR, DIGEST):
             assert len({one.means[value] for value in one.option.values}) == len(one.option.values), one.option.id
@@ -151,7 +151,7 @@ async def test_choices_of_pictures_come_two_by_two_below_their_previews(sim: Sim
 
 
 async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(storage, monkeypatch):
-    """A choice made in the request counts at once, even that of Discord’s language. Typing stores nothing."""
+    """A choice made in the request applies at once, even *Discord's language*. Autocompletes store nothing."""
 
     def asked(locale: str, kind: str = "component") -> Any:
         return SimpleNamespace(
@@ -182,7 +182,7 @@ async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_
 
 
 async def known(storage: Storage, **preferences: str) -> int:
-    """Return the storage number of a person with these preferences."""
+    """Return the storage id of a person with these preferences."""
     for key, value in preferences.items():
         await storage.people.prefer(7, key, value)
     return await storage.people.meet(7, "Anna")
@@ -201,8 +201,8 @@ async def known(storage: Storage, **preferences: str) -> int:
         (NONE, True, False, False),
     ],
 )
-async def test_P20_P21_where_notices_come(storage, where, refused, private, channel):
-    """P20, P21: they come where the person wants them, or in the channel if DMs are refused."""
+async def test_P20_P21_where_notices_are_sent(storage, where, refused, private, channel):
+    """P20, P21: notices come where the person wants them, or in the channel if DMs are refused."""
     given = ({NOTICES.option.id: where} if where else {}) | ({REFUSED: "new"} if refused else {})
     found = await get_recipient(storage, await known(storage, **given), NOON)
     assert (found.in_private, found.in_channel, found.refused) == (private, channel, refused)
@@ -223,8 +223,8 @@ async def test_what_else_is_read_of_a_person(storage: Storage) -> None:
     assert await get_recipient(storage, player, NOON) is None
 
 
-async def test_P42_who_is_away_is_quiet_until_the_end_of_it(storage: Storage) -> None:
-    """P42: this holds from the first moment to the last, whatever their quiet hours are."""
+async def test_P42_an_absent_person_gets_no_notices(storage: Storage) -> None:
+    """P42: an absent person gets none during the whole absence, whatever the quiet hours are."""
     player = await known(storage, zone="UTC", quiet="11-13")
     end = NOON + timedelta(days=3)
     await storage.vacations.begin(player, NOON, end, end)
@@ -241,7 +241,7 @@ async def test_P42_who_is_away_is_quiet_until_the_end_of_it(storage: Storage) ->
 
 
 async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(storage: Storage) -> None:
-    """P31: it is later than now, even on days when clocks change. People without a known time zone get none."""
+    """P31: it is in the future, even when clocks change. People without a time zone get none."""
     player = await known(storage, zone="Europe/Berlin", digest="8")
     found = await get_recipient(storage, player, NOON)
     assert found is not None

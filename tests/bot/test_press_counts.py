@@ -1,4 +1,4 @@
-"""How many presses a turn takes, and how many answers a panel shows at once: in recorded and in random games."""
+"""How many presses a turn takes, and how many answers a panel shows at once, in recorded and random games."""
 
 import random
 from collections import Counter
@@ -27,7 +27,7 @@ TurnPresses = list[tuple[str, int]]  # the moves of a turn, and how many presses
 
 
 def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
-    """Return the fewest presses that play the move on an open panel: a button takes one, an option of a select two."""
+    """Return the fewest presses that play the move on an open panel: one for a button, two for a select."""
     reached: dict[Said, int] = {(): 0}
     waiting: list[Said] = [()]
     played = []
@@ -77,7 +77,7 @@ def log_of(path: Path) -> Log:
 
 
 def confirmed(game: str) -> list[Path]:
-    """Return the recorded games whose turns need an explicit end."""
+    """Return the recorded games in which turns end with a press."""
     return [path for path in sorted((RECORDED / game).glob("*.json")) if log_of(path).options["confirm"] == "on"]
 
 
@@ -94,7 +94,7 @@ def kinds(turn: TurnPresses) -> list[str]:
 
 
 def ordinary(turn: TurnPresses) -> bool:
-    """Return whether a turn is: go somewhere, act, confirm; no rescue, no fight, one answer for the action."""
+    """Return whether a turn only goes somewhere, acts with one answer and is confirmed, without rescue or fight."""
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 
@@ -114,7 +114,7 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
 
 
 def test_an_ordinary_turn_of_rattus_takes_at_most_seven_presses() -> None:
-    """The card comes first, as on the panel. Otherwise the region is in a select, which costs one more press."""
+    """The card comes first, as on the panel. In any other order the region is in a select, which costs a press more."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]

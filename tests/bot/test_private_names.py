@@ -1,4 +1,4 @@
-"""The private names of other packages that the bot uses: where each may be used, and that each is still there."""
+"""The private names of other packages that the bot uses: each only in its listed module, and still existing."""
 
 import ast
 import inspect
@@ -26,7 +26,7 @@ STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public, whate
 
 
 def private_names(tree: ast.Module, ours: set[str]) -> set[str]:
-    """Return the private names that a module uses of others: none of ours on itself, none of its own on anything."""
+    """Return the private names that a module uses on objects of other packages."""
     own, found = defined_in(tree), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and re.match("_[a-zA-Z]", node.attr):
@@ -66,7 +66,7 @@ def test_only_few_modules_use_private_names_of_other_packages() -> None:
 
 
 def test_nothing_uses_private_names_of_aiosqlite() -> None:
-    """Neither do tests, so that only its public interface binds us to a version."""
+    """Tests don't either, so that only its public interface ties us to a version."""
     source = inspect.getsource(aiosqlite.core) + inspect.getsource(aiosqlite.cursor)
     theirs = set(re.findall(r"\b_[a-z]\w*", source))
     assert "_execute" in theirs

@@ -97,7 +97,7 @@ async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Simple
 
 
 async def test_every_request_with_the_token_takes_its_turn(discord_there: SimpleNamespace, tmp_path: Path) -> None:
-    """Q34: except responses to presses, which Discord does not count."""
+    """Q34: only responses to interactions don't count, as at Discord."""
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
         http = MiasmaBot(Settings(), storage, Clock()).http
         before = METRICS.requests
@@ -111,8 +111,8 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
         await http.close()
 
 
-async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_there: SimpleNamespace) -> None:
-    """Q34: discord.py alone would continue with requests whose limit it does not know yet."""
+async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNamespace) -> None:
+    """Q34: discord.py itself would go on with requests whose limit it does not know yet."""
     http = HTTPClient(asyncio.get_running_loop(), http_trace=rate_limit_trace(RateLimiter()))
     await http.static_login("token")
     before = METRICS.refused
@@ -129,7 +129,7 @@ async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_t
 
 
 async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
-    """Q34: for as long as Discord says, or a second. Every refusal is counted."""
+    """Q34: requests stop for as long as Discord says, or for a second. Every refusal is counted."""
     now, waited = [100.0], list[float]()
 
     async def sleep(seconds: float) -> None:

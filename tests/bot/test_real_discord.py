@@ -1,4 +1,4 @@
-"""Behaviour of Discord that the simulation lacks: these tests make it behave so."""
+"""Behaviour of Discord that the simulation lacks and these tests add."""
 
 import random
 from datetime import timedelta

@@ -18,8 +18,8 @@ async def later(sim: Sim, days: float) -> list[discord.Message]:
     return [post for post in sim.posts() if post.id not in before]
 
 
-async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim, table: int) -> None:
-    """P25, P33, P34: it begins with the mention and names the game and place; it pings no other player."""
+async def test_P25_a_player_is_reminded_twice_and_then_left_alone(sim: Sim, table: int) -> None:
+    """P25, P33, P34: a reminder begins with the mention, names game and place, and pings no other player."""
     [first] = await later(sim, 1)
     heard = text(first)
     assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you. Your turn began <t:")
@@ -35,8 +35,8 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
         assert not [post for post in await later(sim, days) if "More time" in buttons(post)]
 
 
-async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: int) -> None:
-    """P36: they have the button of the turn they are about."""
+async def test_P36_a_reminder_is_deleted_with_its_wait(sim: Sim, table: int) -> None:
+    """P36: a reminder has the button of its turn, and is deleted when that turn ends."""
     [first] = await later(sim, 1)
     panel = await sim.click(sim.alice, first, "Your turn")
     assert "Gallia" in str(buttons(panel))
@@ -66,7 +66,7 @@ async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, 
 
 
 async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
-    """P8: the turn ends between the moment the reminder is due and the moment it is sent."""
+    """P8: a turn that ends between a reminder's due time and its sending gets none."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
     await turn(sim, "gallia")
@@ -77,8 +77,8 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
 
 
 @pytest.mark.parametrize("away", [10.0, 600.0])
-async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(sim, table, monkeypatch, away):
-    """P28: the same nonce for three minutes, then it counts as sent; either way it is deleted with its wait (P36)."""
+async def test_P28_a_reminder_cut_off_by_a_kill_is_not_sent_twice(sim, table, monkeypatch, away):
+    """P28: the nonce stays the same for three minutes, then it counts as sent. P36: it is deleted with its wait."""
     monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
     await sim.kill(away)
@@ -91,8 +91,8 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(sim, table, m
     assert first.id not in {post.id for post in sim.posts()}
 
 
-async def test_P36_what_was_cut_off_and_became_pointless_goes_too(sim, table, monkeypatch):
-    """P36: the process ends while sending, and the turn ends before the next scheduler run. The board stays."""
+async def test_P36_a_cut_off_and_pointless_reminder_is_deleted(sim, table, monkeypatch):
+    """P36: when the turn ends after the process has died while sending, the reminder is deleted. The board stays."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
         [first] = await later(sim, 1)
@@ -115,8 +115,8 @@ async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
-async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, table: int) -> None:
-    """P14: the answer says until when the others wait; the next reminder does not offer it again."""
+async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
+    """P14: the answer says until when the others wait. The next reminder doesn't offer more time again."""
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
@@ -130,8 +130,8 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     assert list(buttons(second)) == ["Your turn"]
 
 
-async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_later(sim: Sim) -> None:
-    """P67: without a pace this is detected after three days. The table is notified."""
+async def test_P67_a_player_who_left_the_server_gets_a_dm_and_is_late_soon(sim: Sim) -> None:
+    """P67: without a pace this shows after three days. The table is notified."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace="none")
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)
@@ -148,8 +148,8 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     assert (await sim.bot.app.service.read.info(table)).seats[0].late
 
 
-async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
-    """P67: this is so even if Discord's answer is an error."""
+async def test_P67_a_player_on_the_server_is_reminded_as_usual(sim: Sim) -> None:
+    """P67: an error of Discord's doesn't count as having left."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     sim.fail("GET", "/guilds/*/members/*", times=1)
     sim.jump(DAY + 60)
@@ -158,8 +158,8 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     assert sim.telling("is waiting for you. Your turn began")
 
 
-async def test_P20_whoever_wants_no_notices_is_not_reminded_and_late_all_the_same(sim: Sim, table: int) -> None:
-    """P15, P20: a reminder that is not sent counts as undeliverable, so the other players are not held up."""
+async def test_P20_a_player_without_notices_is_not_reminded_but_becomes_late(sim: Sim, table: int) -> None:
+    """P15, P20: a reminder that isn't sent counts as undeliverable, so it delays nobody."""
     await sim.command(sim.alice, "preferences", notices="none", zone="London", quiet="none")
     assert await later(sim, 1) == []
     assert await later(sim, 1.5) == []

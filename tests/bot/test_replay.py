@@ -29,7 +29,7 @@ MAP = (0, 0, 1000, 875)  # of the tall picture of Rattus, and of the frames of a
 
 
 async def rattus(sim: Sim, turns: int = 6) -> int:
-    """Start a game of two with this many random unposted turns, then a posted one. Return the table's id."""
+    """Start a game of two with this many random turns that aren't posted, then one that is. Return the table's id."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "seen again")
         table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
@@ -46,7 +46,7 @@ async def rattus(sim: Sim, turns: int = 6) -> int:
 
 
 def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
-    """Return the frames of the answer's one animation, and how long each is shown."""
+    """Return the frames of the answer's only animation, and how long each is shown."""
     [data] = pictures(sim.env, answer)
     assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as gif:
@@ -56,7 +56,7 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 
 def board(frame: Image.Image) -> Image.Image:
-    """Return the part of the picture above the strip that says what happens."""
+    """Return the part of the picture above the caption strip."""
     strip = frame.height - round(frame.width * MAP[3] / MAP[2])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
@@ -64,7 +64,7 @@ def board(frame: Image.Image) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures over all channels, on a scale of 255."""
+    """Return the mean difference of two pictures' pixels in all channels, on a scale of 255."""
     alike = other.resize(one.size, Image.Resampling.HAMMING).convert("RGB")
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), alike)).mean) / 3
 
@@ -111,8 +111,8 @@ async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(sim: Sim) 
 
 
 @pytest.mark.deep(one_in=10)
-async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player has looked at a rat, which is then face up in that player's replay and in no other."""
+async def test_a_replay_shows_a_secret_only_to_its_player(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rat that a player has looked at is face up in that player's replay only."""
     certain_seed(monkeypatch, "seen again")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     drawn: list[tuple[set[str], set[str]]] = []
@@ -147,8 +147,8 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
 
 
 @pytest.mark.deep(one_in=4)
-async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P88: a forged press shows only what the person may see."""
+async def test_p88_replays_of_a_running_game_hide_what_others_know(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P88: even a forged press shows only what the person may see."""
     table = await rattus(sim)
     seen: list[int | None] = []
 
@@ -165,7 +165,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
 
 @pytest.mark.deep(one_in=10)
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim) -> None:
-    """P88: the file has the whole log, and the seed once it is no longer secret."""
+    """P88: the file has the whole log, and the seed after the game."""
     table = await play_out(sim)
     newest = await sim.command(sim.carol, "log")
     assert "-# Seed `" in text(newest)

@@ -21,7 +21,7 @@ GALLERY = 12
 
 
 def requests(sim: Sim, since: int) -> list[str]:
-    """Return the bot's requests that answered presses and commands since then, abbreviated."""
+    """Return, abbreviated, the requests with which the bot answered interactions since then."""
     found = []
     for entry in sim.env.http_requests[since:]:
         if CALLBACK.fullmatch(entry.path):
@@ -32,14 +32,14 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 
 def work(sim: Sim) -> None:
-    """Take as long as the bot waits before it defers; if nothing is deferred, take longer. Runs in a thread."""
+    """Take as long as the bot waits before it defers, or longer if nothing is deferred. Runs in a thread."""
     too_late = time.perf_counter() + 1.2
     while sim.strict.waiting and time.perf_counter() < too_late:
         time.sleep(0.02)
 
 
 def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every picture this slow to draw, and shorten both waits."""
+    """Make every picture slow to draw, and shorten both waits to match."""
     paint = renderer.Pictures.paint
 
     def slowly(*args: Any, **how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Each request to Discord that answers a press: which, in which order, with what, and what happens when it fails."""
+"""The requests to Discord that answer a press: their order and content, and what happens if one fails."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ Handler = Callable[[Request], Awaitable[object]]
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a busy machine take its time: responses are deferred only where a test says so."""
+    """Keep a slow machine from deferring responses, except where a test wants one."""
     monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)
     monkeypatch.setattr(reply, "DEADLINE", BUSY)
 
@@ -58,7 +58,7 @@ async def press(
     panel: Anything | None = None,
     arrive: bool = False,
 ) -> Pressed:
-    """Press what this handler answers. ``fates``: how the first requests for it fail; they ``arrive`` or don't."""
+    """Press a button that this handler answers. ``fates``: how the first requests fail; they ``arrive`` or don't."""
     panel = panel or message(await sim.command(sim.alice, "preferences"))
     before = {post.id for post in sim.posts(viewer=sim.alice)}
     asked, left = list[str](), list(fates)
@@ -88,7 +88,7 @@ async def press(
 
 
 def picture(name: str) -> Picture:
-    """Return a picture whose bytes differ from others."""
+    """Return a picture with bytes that no other picture has."""
     png = BytesIO()
     Image.new("RGB", (110, 80), (len(name), 0, 0)).save(png, "PNG")
     return Picture(png.getvalue(), f"Picture {name}", name)
@@ -98,7 +98,7 @@ TWO = [picture("board.png"), picture("board-2.png")]
 
 
 def shown(sim: Sim, on: Anything) -> int:
-    """Return how many pictures the message shows. Check that it has no other files."""
+    """Return how many pictures the message shows, after checking that it has no other files."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     files = pictures(sim.env, on)
     assert files == [one.data for one in TWO[: len(galleries)]]
@@ -106,7 +106,7 @@ def shown(sim: Sim, on: Anything) -> int:
 
 
 async def at_once(request: Request) -> None:
-    """Do nothing before the answer, for the routes that answer at once."""
+    """Do nothing before the answer, for routes that answer at once."""
 
 
 async def promise(request: Request) -> None:
@@ -137,7 +137,7 @@ ROUTES = [
 
 @pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])
 async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch, caplog, route):
-    """Only a refusal of an edit says that pictures in edits are refused; a picture that is too large doesn't."""
+    """Only a refused edit shows that pictures in edits are refused; a picture that is too large doesn't."""
     skipped: list[None] = [None] * len(route.before)
     refused, large = BackendError(400, 50035, "no"), BackendError(413, 40005, "too large")
     whole, bare, alone = f"{route.request} +2", route.request, "POST +2"
@@ -180,7 +180,7 @@ async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch,
 
 @pytest.mark.parametrize("first", [at_once, promise])
 async def test_an_answer_without_pictures_takes_away_those_of_its_panel(sim, monkeypatch, first):
-    """This is a single edit, even where pictures in edits are refused."""
+    """This takes a single edit, even where pictures in edits are refused."""
     again = [[button(Id(0, "preferences"), "Pictures")]]
 
     async def show(request: Request) -> None:
@@ -231,7 +231,7 @@ async def test_only_an_answer_that_may_have_arrived_is_sent_again_and_only_once(
     requests: list[str],
     logged: list[str],
 ) -> None:
-    """If it fails for good, the person gets a message below the panel."""
+    """If the answer can't be delivered, the person gets a message below the panel."""
     caplog.set_level(logging.INFO, "bot.ui.reply")
 
     async def handler(request: Request) -> None:
@@ -252,7 +252,7 @@ LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "los
 @pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
 async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, monkeypatch, lost, at, allowed):
-    """The channel has it once: the answer edits it and is no new first response, even after a lost deferral."""
+    """The answer edits the response that the channel has, even after a lost deferral, so that it is there once."""
     route = ROUTES[at]
 
     async def handler(request: Request) -> None:
@@ -294,7 +294,7 @@ async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(sim,
 @pytest.mark.parametrize("opens", [True, False])
 @pytest.mark.parametrize("first", [at_once, promise])
 async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(sim, monkeypatch, opens, first):
-    """The files are whole even if the first request is lost; the panel stays as it is."""
+    """The files are complete even if the first request is lost. The panel stays as it is."""
     promised = [PROMISE if opens else QUIET_PROMISE] if first is promise else []
     for length, fates, requests in (
         (2000, [], ["POST +2" if promised else f"{NEW} +2"]),
@@ -315,7 +315,7 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(s
 
 
 async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monkeypatch):
-    """A refusal is answered in words and counted by its code."""
+    """An expected refusal is answered in words and counted by its code instead."""
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.command(sim.alice, "mygames")
     assert caplog.messages == [f"mygames in channel {sim.channel.id}: request to Discord failed, 400/0"]
@@ -331,7 +331,7 @@ async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monk
 
 
 async def test_a_command_that_is_gone_is_answered_too(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """A failure before any of our code has begun gets an ephemeral answer as well."""
+    """Even a failure before any of our code runs gets an ephemeral answer."""
     sim.bot.tree.remove_command("mygames")
     answer = await sim.command(sim.alice, "mygames")
     assert message(answer).flags.ephemeral
@@ -347,7 +347,7 @@ async def test_answers_go_on_for_several_pages(sim: Sim, monkeypatch: pytest.Mon
 
 
 class Response:
-    """As much of a response as discord.py's errors need."""
+    """As much of an HTTP response as discord.py's errors need."""
 
     status = 403
     reason = "Forbidden"
@@ -373,7 +373,7 @@ LATE = "What did not work failed. It can be tried again."
     ],
 )  # fmt: skip
 def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(caplog, error, level, logged, told):
-    """It doesn't count as an unexpected error."""
+    """An expected failure doesn't count as an unexpected error."""
     before = METRICS.unexpected
     assert told in explain(error, words("en"), "view in channel 5")
     assert [(one.levelname, one.getMessage()) for one in caplog.records] == [(level, f"view in channel 5: {logged}")]
@@ -381,7 +381,7 @@ def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(caplog,
 
 
 def test_an_unexpected_error_is_counted_and_logged_with_its_places_but_without_its_text(caplog):
-    """Only errors of the database itself are logged with their text, which quotes nothing stored."""
+    """Only database errors are logged with their text, which quotes nothing stored."""
     before = METRICS.unexpected
     for error in (KeyError("secret"), Unavailable(LATE), Unwritable(LATE)):
         try:

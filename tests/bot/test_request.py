@@ -10,7 +10,7 @@ from rules_service.repository import NO_SUCH_TABLE
 
 
 def asking(**how: Any) -> Any:
-    """Return an interaction of Anna, user 7, in channel 10 of server 3 unless said otherwise."""
+    """Return an interaction of Anna, user 7, by default in channel 10 of server 3."""
     place = {"guild_id": 3, "channel_id": 10, "private": False, "user": False, "guild": True, **how}
     return SimpleNamespace(
         id=99,
@@ -50,7 +50,7 @@ def test_a_guest_is_where_the_bot_can_only_answer(where: dict[str, Any], guest: 
     ],
 )  # fmt: skip
 async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(place, seated, invited, known, usable):
-    """Others get the same answer as for a table that doesn't exist. Its lobby and board work only where it is."""
+    """Others get the answer of a table that doesn't exist. The buttons of lobby and board work only where it is."""
     seats = {7: 1} if seated else {8: 1}
     others = [SimpleNamespace(user_id=8), *([SimpleNamespace(user_id=7)] if invited else [])]
     info: Any = SimpleNamespace(place=place, seat_of=seats.get, invited=others)

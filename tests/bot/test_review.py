@@ -29,7 +29,7 @@ PROGRESS = "I’m reviewing the game of Rattus"
 
 
 class Judging:
-    """Judge in threads with little thought, each part of the game once, up to one that waits; or fail."""
+    """Judges in threads, with little thought: each part of the game once, up to one that blocks or fails."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds_between_edits: float) -> None:
         self.asked: list[JudgeRequest] = []
@@ -62,7 +62,7 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
 
 
 async def reviewed(sim: Sim) -> None:
-    """Wait for the end of the reviews in progress."""
+    """Wait until no review is in progress."""
     for _ in range(2):
         running = [task for task in asyncio.all_tasks() if task.get_name() in ("reviews", "ends of reviews")]
         if running:
@@ -71,7 +71,7 @@ async def reviewed(sim: Sim) -> None:
 
 
 async def row_of(sim: Sim, table: int) -> tuple[int, bool] | None:
-    """Return how many parts of a game are judged, and whether its review is finished."""
+    """Return how many parts of a game are judged and whether its review is finished."""
     row = await sim.bot.app.storage.reviews.of_table(table)
     return row and (len(msgspec.json.decode(row.judged)), row.done is not None)
 
@@ -187,8 +187,8 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, j
     assert "Review" not in text(sim.latest())
 
 
-async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews take minutes, and begin one after another."""
+async def test_a_person_may_have_one_review_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews take minutes and run one after another, so each person may have only one that has yet to begin."""
     begun = dict[int, int]()
 
     async def begin(table: int, user: int, now: object) -> None:
@@ -217,7 +217,7 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
 async def test_p154_an_attempt_at_a_challenge_is_reviewed_for_its_player_once_it_is_unsealed(
     sim: Sim, judging: Judging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P154: until then log, replay, file, check and review wait; then it is shown privately, as it has no channel."""
+    """P154: log, replay, file, check and review of an attempt wait until it is unsealed. The review is then private."""
     monkeypatch.setattr(reviewer, "send_message", None)
     dailies, read = sim.bot.app.service.dailies, sim.bot.app.service.read
     info = await dailies.start(Person(sim.alice.id, "Alice"), "en", (await dailies.today()).day)

@@ -22,20 +22,20 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
 
 
 def posts(sim: Sim) -> list[discord.Message]:
-    """Return the public posts that are reviews, whatever they show."""
+    """Return the public posts that show a review."""
     found = [post for post in sim.posts() if not post.flags.ephemeral]
     return [post for post in found if any(one in text(post) for one in (SHOWN, STOPPED, "I’m reviewing", "couldn’t"))]
 
 
 async def begin(sim: Sim) -> discord.Message:
-    """Ask for a review. Return the post with the result."""
+    """Ask for a review of the finished game. Return the post with the result."""
     [result] = [post for post in sim.posts() if "Review" in buttons(post) and post not in posts(sim)]
     await sim.click(sim.alice, result, "Review")
     return result
 
 
 async def go_on(sim: Sim) -> None:
-    """Let the bot find what is left to do, and do it."""
+    """Let the bot find and do the remaining work."""
     await sim.bot.app.reviewer.poll()
     await reviewed(sim)
 
@@ -48,7 +48,7 @@ async def kill(sim: Sim) -> None:
 
 
 async def refused(*args: Any) -> None:
-    """Fail as when Discord can't be reached."""
+    """Raise the error of an unreachable Discord."""
     raise aiohttp.ServerDisconnectedError
 
 
@@ -72,7 +72,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim,
 
 @pytest.mark.deep(one_in=4)
 async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim, monkeypatch, judging):
-    """This also works before its post says that it was stopped. The review then goes on in that post."""
+    """This also works before its post says that it was stopped. The next review then uses the same post."""
     await play_out(sim)
     judging.fails = True
     result = await begin(sim)
@@ -133,7 +133,7 @@ async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim
 
 
 class Mortal(FaultInjection):
-    """Kill the process after a number of changes in the database or at Discord."""
+    """Kills the process after a number of changes in the database or at Discord."""
 
     left = 0
 

@@ -1,6 +1,6 @@
-"""All that a review says and shows, compared with files: the post, a player's turns, the chart, the text version.
+"""Everything that a review shows is as kept: the post, a player's turns, the chart, the text.
 
-The judgements are invented.
+Judgements are invented.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
 
 
 def lines_of(stem: str, lang: str) -> list[str]:
-    """Return all that is said and shown of a review."""
+    """Return all texts and charts of a review."""
     review = reviewed(stem, lang)
     chart = review.chart()
     picture = [Picture(b"", review.alt())]

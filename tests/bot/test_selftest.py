@@ -1,4 +1,4 @@
-"""The self-test: it passes on the simulated Discord, reports exactly what is refused, and always cleans up."""
+"""The self-test passes on the simulated Discord, reports exactly what is refused, and always cleans up."""
 
 import asyncio
 import dataclasses
@@ -48,7 +48,7 @@ def owner(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def examine(sim: Sim, presses: int = 2) -> str:
-    """Run the self-test with this many presses. Return its report."""
+    """Run the self-test with these presses. Return its report."""
     answer = await sim.command(sim.alice, "admin selftest")
     for _ in range(presses):
         await sim.click(sim.alice, sim.again(answer), next(iter(buttons(sim.again(answer)))))
@@ -83,7 +83,7 @@ Match = Callable[[str, str, Any, int], bool]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, wanted: Match, skip: int = 0, status: int = 400, code: int = 50035) -> None:
-    """Make Discord refuse requests of this kind, after the first ``skip``."""
+    """Make Discord refuse the matching requests, after the first ``skip`` of them."""
     dispatch, left = router.dispatch, [skip]
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -108,7 +108,7 @@ def to(method: str, *, of: str, end: str, files: bool | None = None) -> Match:
 
 
 def of_post(method: str) -> Match:
-    """Match requests about a message in a channel."""
+    """Return a condition that matches requests about a message in a channel."""
     return lambda verb, path, json, files: verb == method and path.startswith("/channels/") and "/messages/" in path
 
 
@@ -139,7 +139,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
 
 
 def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
-    """Return a request in a line: its place (ids are numbered as they come), what it shows, and its files."""
+    """Return a request in one line: its place (with ids numbered in their order), what it shows, and its files."""
     places = {str(sim.channel.id): "channel", "@me": "me", "@original": "answer"}
     steps = [places.get(step) or (ids.setdefault(step, f"#{len(ids) + 1}") if step.isdecimal() else step)
              for step in request.path.split("/")[1:] if not step.startswith("simcord_")]  # fmt: skip
@@ -173,7 +173,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
 
 @pytest.mark.kept
 async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, monkeypatch):
-    """Each group is reported before the next; what was posted is deleted, the last first."""
+    """Each group is reported before the next begins. What was posted is deleted, the newest first."""
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
     await finish(sim, await sim.command(sim.alice, "admin selftest"))
@@ -182,7 +182,7 @@ async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, mo
 
 
 async def finish(sim: Sim, answer: InteractionResult) -> str:
-    """Press twice and let the minute pass. Return the report."""
+    """Press the two buttons and let the minute pass. Return the report."""
     await sim.click(sim.alice, sim.again(answer), "Press me")
     await sim.click(sim.alice, sim.again(answer), "Press me again")
     await sim.pass_time(selftest.SECONDS_UNTIL_REPEATED + 1)

@@ -1,4 +1,4 @@
-"""P100, P101: the one post of a server, the people who look for players there, and the table that opens for them."""
+"""P100, P101: a server's one list of people who look for players, and the table that opens for them."""
 
 import discord
 import pytest
@@ -19,8 +19,8 @@ async def post(sim: Sim) -> discord.Message:
     return sim.latest(sim.world.channels[1])
 
 
-async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: Sim, post: discord.Message) -> None:
-    """P101: edited in place, silent; lobbies, P58: free seats, and people who look for players."""
+async def test_P101_one_silent_post_lists_what_people_can_join(sim: Sim, post: discord.Message) -> None:
+    """P101, P58: the silent post is edited in place and lists lobbies, free seats and people who look for players."""
     assert "nobody is looking for a game" in text(post)
     assert post.flags.silent
     await sim.command(sim.alice, "table open", game="messina")
@@ -47,7 +47,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
 
 
 async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(sim, post):
-    """P101: examples are a lobby for invited people only, and a free seat of a sleeping table."""
+    """P101: no lobby for invited people only and no sleeping table's free seat. An unchanged list isn't edited."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()
     assert "Alice" not in text(sim.again(post))
@@ -81,7 +81,7 @@ async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim:
 
 
 async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(sim, post):
-    """P100: this is offered on a panel. Everybody stays on the list until the table is open."""
+    """P100: a panel offers the lobby. Everybody stays on the list until the table is open."""
     panel = await sim.click(sim.alice, post, "Look for players")
     assert message(panel).flags.ephemeral
     await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "2 players", "3 players")
@@ -111,8 +111,8 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
     await sim.bot.app.service.act(acts.join(), info.id, Person(sim.bob.id, "Bob"))
 
 
-async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:
-    """P100: an entry for a number of players that the game doesn't allow is refused."""
+async def test_P100_a_player_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:
+    """P100: one press removes an entry. A number of players that the game doesn't allow is refused."""
     told = text(await sim.command(sim.alice, "table find", game="rattus", players=9))
     assert "can’t be played with that many people" in told
     assert "Alice" not in text(sim.again(post))

@@ -18,7 +18,7 @@ from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
 
 
 class Counting(Down):
-    """A Discord that answers about shards with each of these in turn, then repeats the last one."""
+    """A Discord that gives these answers about shards one after the other, then repeats the last."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, shards: int, *limits: dict[str, int]) -> None:
         super().__init__(monkeypatch)
@@ -35,7 +35,7 @@ class Counting(Down):
 async def launched(
     path: Path, partition: Partition, agreed: int | None = None, wanted: int = 0
 ) -> tuple[MiasmaBot, list[int]]:
-    """Return the bot and the ids of the shards that a process connects; the bot has their number."""
+    """Return the bot and the ids of the shards that it connects."""
     path.mkdir(exist_ok=True)
     storage = await Storage.open(path / "games.sqlite")
     storage.database.partition = partition
@@ -74,10 +74,10 @@ async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, a
 
 
 @pytest.mark.parametrize(("left", "waited"), [(3, [3601]), (4, [])])
-async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
+async def test_a_process_without_connections_left_waits_and_says_how_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, left: int, waited: list[int]
 ) -> None:
-    """Q33: Discord allows a thousand a day, counted over all processes."""
+    """Q33: Discord allows a thousand connections a day, counted over all processes."""
     caplog.set_level(logging.WARNING)
     Counting(monkeypatch, 4, {"remaining": left, "reset_after": 3_600_000}, {"remaining": 1000})
     bot, mine = await launched(tmp_path, Partition())
@@ -89,7 +89,7 @@ async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: this is so even in one process. Discord says how many may begin at a time."""
+    """Q33: Discord says how many may begin at a time. Even the connections of one process wait."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -120,8 +120,8 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
             read_settings(wrong)
 
 
-async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> None:
-    """Q46: this is so for whatever is stored, and in every part of the bot."""
+async def test_q46_a_bot_uses_only_the_clock_it_was_given(tmp_path: Path) -> None:
+    """Q46: the bot's clock is used for whatever is stored, and in every part of the bot."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)

@@ -22,12 +22,12 @@ HIDDEN = "what lies hidden"
 
 
 def locked_out(sim: Sim, code: int = MISSING_PERMISSIONS, status: int = 403) -> None:
-    """Refuse all posts from now on, without an event about it."""
+    """Refuse all posts from now on, without telling the bot in an event."""
     sim.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
 
 
 async def begun(sim: Sim) -> None:
-    """Check that the board is there and has pinged the first player, and that no lobby button is left."""
+    """Check that the board exists and has pinged the first player, and that no lobby button is left."""
     assert "Your turn" in buttons(sim.latest())
     assert sim.pinged(sim.latest()) == {(await due(sim, 1)).name}
     await sim.wait_out(3600)

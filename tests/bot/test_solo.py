@@ -21,7 +21,7 @@ async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:
 
 
 async def test_solo_is_asked_before_it_begins_and_before_it_ends(sim: Sim) -> None:
-    """P98: *Start* with one person asks about the virtual opponent. Only a press ends the game for good."""
+    """P98: *Start* with one person offers the virtual opponent. Only a second press ends a game for good."""
 
     async def table() -> TableInfo:
         return await sim.bot.app.service.read.info(info.id)

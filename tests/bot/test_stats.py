@@ -27,8 +27,8 @@ def row(points: int, place: int, people: int = 2, game: str = "rattus", answers:
 
 
 @pytest.mark.kept
-def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> None:
-    """P103: games with people come first, then with computers, then solo games, by game and number of players."""
+def test_p103_kinds_of_games_are_in_order_with_computers_apart() -> None:
+    """P103: games between people come first, then those with computers, then solo games, by game and player count."""
     some = [
         *(row(1, 1, 1, "messina"), row(2, 1, 3), row(3, 2, 2, "messina"), row(4, 1, 2), row(5, 1, 2)),
         *(replace(row(6, 2, 2), computers=1), replace(row(7, 1, 3, "messina"), computers=2), replace(row(8, 3, 3))),
@@ -38,8 +38,8 @@ def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> 
     assert now == kept_case(Path(__file__).with_name("kept") / "stats.json", "kinds of games", now)
 
 
-def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
-    """The mean over all turns, of games alone apart; games without a turn of their own count for nothing."""
+def test_the_cost_of_turns_is_a_share_of_a_win_or_in_solo_games_points() -> None:
+    """The mean over all turns, apart for solo games. Games without a turn of the person don't count."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
         "-# Only you see this: a turn cost you 3 % of a win on average.",
@@ -56,8 +56,8 @@ def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
         *(((3600 * 48 - 1,), "within 48 hours."), ((3600 * 48,), "within 2 days."), ((3600 * 24 * 3,), "3 days")),
     ],
 )
-def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
-    """P105: it is the median, in days or hours. Solo games have no waits."""
+def test_p105_the_answer_time_is_the_median(answers: tuple[int, ...], said: str) -> None:
+    """P105: the answer time is the median, in days or hours. Solo games have none."""
     alone = [row(1, 1, 1, answers=(9,)), replace(row(1, 1, 3, answers=(9, 9, 9)), computers=2)]
     told = pace_of_turns([row(1, 1, answers=answers), *alone], words("en"))
     assert said in told
@@ -65,7 +65,7 @@ def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ..
 
 
 async def play_out(sim: Sim, *, swap: bool = False) -> int:
-    """Play a game of two to its end, two hours a move, and return its id; with ``swap`` Bob's seat is taken over."""
+    """Play a game of two to its end, two hours per move. Return its id. ``swap``: somebody takes over Bob's seat."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "counted")
         table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
@@ -81,7 +81,7 @@ async def play_out(sim: Sim, *, swap: bool = False) -> int:
     return table
 
 
-async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim) -> None:
+async def test_p103_p105_p106_statistics_are_private_unless_shown(sim: Sim) -> None:
     """P103, P105, P106: the answer is ephemeral, per server or in total. *Show here* posts it without answer times.
 
     Other preferences are to show it only to the person, or to compute nothing. Two moves of two hours make four for a
@@ -122,7 +122,7 @@ async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim:
 
 
 async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim: Sim) -> None:
-    """P104: only games played to their end, only by players there from the start; nothing changes for the others."""
+    """P104: only games played to their end count, and only for those who were there from the start."""
     await play_out(sim, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
@@ -131,13 +131,13 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim:
 
 
 def won(table: int, *players: int) -> list[ServerResultRow]:
-    """Return the results of a game that these players ended in this order, each with a point less."""
+    """Return the results of a game that ended with these players in this order, each a point behind the one before."""
     places = enumerate(players, 1)
     return [ServerResultRow(table, "rattus", one, f"P{one}", 20 - place, place) for place, one in places]
 
 
 def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
-    """P148: who played most comes first; a shared place counts for nobody; long lists are cut."""
+    """P148: who has played most comes first. A shared first place is nobody's win. Long lists are cut."""
     shared = [replace(one, place=1) for one in won(4, 1, 2)]
     [games, ahead] = table_of([*won(1, 1, 2), *won(2, 2, 1, 3), *won(3, 1, 3), *shared], words("en"))
     assert games.split("\n") == [
@@ -153,7 +153,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
 
 
 async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
-    """P148: privately at first, over 90 days or all time; a press posts it; people can opt out; not in a DM."""
+    """P148: first ephemeral, over 90 days or all time. A press posts it. People can opt out. There is none in DMs."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     await sim.command(sim.bob, "preferences", statistics="me")
@@ -174,7 +174,7 @@ async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
 
 
 async def test_p149_a_finished_game_can_be_recorded_in_bg_stats(sim: Sim) -> None:
-    """P149: the page of the result has a link with names, points, places and winners, but no id of Discord."""
+    """P149: the page of the result has a link with names, points, places and winners, but no Discord id."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     answer = await sim.click(sim.carol, await sim.click(sim.carol, sim.latest(), "Log"), "Result")

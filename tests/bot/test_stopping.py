@@ -17,13 +17,13 @@ from tests.bot.sim import Sim
 
 
 def test_a_slot_is_free_in_time() -> None:
-    """Q35: the bot finishes presses, then posts, then releases the rest. The slot ends with the connection."""
+    """Q35: the bot finishes presses, then posts, then releases the rest. The slot is freed with the connection."""
     needed = client.SECONDS_TO_FINISH + client.SECONDS_TO_CANCEL + 2 * announcer.STOP_TIMEOUT
     assert needed < SECONDS_TO_LEAVE < 5.0
 
 
 def hang(monkeypatch: pytest.MonkeyPatch, target: object, name: str) -> asyncio.Event:
-    """Let a call last until the bot breaks it off. Return what is set when it has begun."""
+    """Make a call hang until the bot cancels it. Return the event that is set when it has begun."""
     reached = asyncio.Event()
 
     async def hanging(*_: Any, **__: Any) -> None:
@@ -36,13 +36,13 @@ def hang(monkeypatch: pytest.MonkeyPatch, target: object, name: str) -> asyncio.
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the bot cancel presses at once, and allow a busy machine plenty of time to do that."""
+    """Make the bot cancel presses at once, and give a busy machine plenty of time to do so."""
     monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
     monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
 
 
-async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: what was pressed before SIGTERM is not lost."""
+async def test_a_press_in_progress_is_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q35: presses from before SIGTERM are not lost."""
     old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
     play = Play.move
 
@@ -68,8 +68,8 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, table: int, monk
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
-async def test_a_press_that_lasts_is_broken_off_and_its_person_told(sim, table, monkeypatch, caplog):
-    """Q35: it never reaches a closed database, and no error in the log frightens a host."""
+async def test_a_long_press_is_cancelled_and_its_person_informed(sim, table, monkeypatch, caplog):
+    """Q35: a cancelled press never reaches a closed database, and logs no error that would frighten a host."""
     with monkeypatch.context() as patch:
         reached = hang(patch, Play, "move")
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
@@ -85,8 +85,8 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(sim, table, 
 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
-async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(sim, table, monkeypatch, caplog):
-    """Q35: the next process tells it."""
+async def test_what_a_cancelled_press_has_stored_is_posted_once(sim, table, monkeypatch, caplog):
+    """Q35: a cancelled press may have stored something. The next process posts it, once."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()
     play = Play.move
@@ -121,8 +121,8 @@ async def test_what_is_offered_to_who_types_is_broken_off_too(sim, table, monkey
     assert await typing == []
 
 
-async def test_what_is_being_told_is_given_back(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: the next process posts it at once, and only once."""
+async def test_the_next_process_finishes_posts(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q35: the next process posts at once, and only once, what this one was about to post."""
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
     hanging = hang(monkeypatch, sim.bot.http, "send_message")
@@ -140,8 +140,8 @@ async def test_what_is_being_told_is_given_back(sim: Sim, table: int, monkeypatc
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_what_is_told_to_its_end_begins_nothing_else(sim, table, monkeypatch):
-    """Old posts keep their buttons until the next start, because a closed database is not searched for them."""
+async def test_a_finished_post_starts_no_other_work(sim, table, monkeypatch):
+    """Old posts keep their buttons until the next start, because a closed database isn't searched for them."""
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()
     post = old.http.send_message

@@ -84,8 +84,8 @@ async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
     assert info.fingerprint in text(await sim.click(sim.alice, panel, "Fingerprint"))
 
 
-async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) -> None:
-    """P99: both are in one lobby with the same options. A lobby of another game doesn't count."""
+async def test_p99_the_second_player_to_play_again_joins_the_first(sim: Sim) -> None:
+    """P99: both players are in one lobby with the same options. A lobby of another game doesn't count."""
     await seat_all(sim, [sim.alice, sim.bob], start="1", seating="joined", pace="daily")
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")
@@ -101,8 +101,8 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
     assert "There is already a table in this channel" in text(await sim.click(sim.alice, ended, "Play again"))
 
 
-async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> None:
-    """P95: one notice, with the way to start; it is deleted when the game begins."""
+async def test_p95_the_host_is_notified_once_that_the_last_seat_is_taken(sim: Sim) -> None:
+    """P95: one notice shows the host how to start. It is deleted when the game begins."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     for who in (sim.bob, sim.carol, sim.dora):
@@ -122,7 +122,7 @@ async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> 
 
 
 async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:
-    """P119: the bot wouldn't be able to delete the thread."""
+    """P119: no thread is opened, because the bot couldn't delete it again."""
     for channel in sim.world.channels:
         await sim.command(sim.alice, "table open", channel)
     answer = text(await sim.command(sim.alice, "table open", thread=True))

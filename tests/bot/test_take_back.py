@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 @pytest.fixture
 async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Start a table where Alice and Bob have placed once each, Carol twice, and Bob is to place again."""
+    """Start a table where Alice and Bob have placed once each, Carol twice, and Bob is next to place."""
     certain_seed(monkeypatch, "taken back")
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     await place(sim, sim.alice, "gallia")
@@ -28,7 +28,7 @@ async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 async def whole_turn(sim: Sim, table: int, who: MemberActor) -> None:
-    """Play on until the person has had a turn."""
+    """Play on until this person has had a turn."""
     chance = random.Random(1)
     while await due(sim, table) is not who:
         await by_commands(sim, table, await due(sim, table), chance)
@@ -42,7 +42,7 @@ async def place(sim: Sim, who: MemberActor, region: str) -> None:
 
 
 async def asks(sim: Sim, who: MemberActor) -> None:
-    """Open the person's undo offer and ask the others."""
+    """Open the person's offer to undo, and ask the others."""
     offer = await sim.click(who, await sim.command(who, "undo"), "Ask to undo")
     await sim.click(who, offer, "Ask the others")
     assert "I’ve asked the others" in text(sim.again(offer))
@@ -53,8 +53,8 @@ async def moves_of(sim: Sim, table: int) -> list[str]:
     return [step.move for step in (await game(sim, table)).steps]
 
 
-def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more() -> None:
-    """P73: these are each player's steps and the public effects."""
+def test_p73_the_list_of_undone_effects_has_the_last_eight() -> None:
+    """P73: the list has each player's steps and the public effects."""
     *_, turn = turns("rattus", "4_players_supply_plain")
     snapshot, counts = turn.snapshot, list[int]()
     speaks = speaker_of(snapshot.info, snapshot.view(turn.seat), "en")
@@ -67,8 +67,8 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
     assert {8, 9} <= set(counts)
 
 
-async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: the position is that line's, and the log stays. Waits begin now, after an hour with a ping."""
+async def test_p74_p78_p79_an_undo_by_consent_restores_the_position(sim: Sim, table: int) -> None:
+    """P74, P77 to P79: the position is that line's, the log stays, timers restart, and an hour later come pings."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
@@ -97,8 +97,8 @@ async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table:
     assert (await due(sim, table)) is sim.carol
 
 
-async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_back(sim: Sim) -> None:
-    """R132, P77: it is in the view of the player who looked and in no other, even after a restart."""
+async def test_R132_what_the_witch_showed_stays_known_after_an_undo(sim: Sim) -> None:
+    """R132, P77: only the player who looked still sees the rat's face, even after a restart."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
     for _ in range(4):
         await place(sim, await due(sim, table), "gallia")
@@ -117,13 +117,13 @@ async def test_R132_what_the_witch_showed_stays_known_when_all_agree_to_take_it_
 
 
 def seen_faces(table: Table, seat: int | None) -> list[str]:
-    """Return the rats whose faces a seat, or the public, sees, each with its face."""
+    """Return the rats whose faces a seat (or the public) sees, with the faces."""
     rats = [rat for region in table.view(seat).regions for rat in region.rats]
     return [f"{rat.handle} {rat.face}" for rat in rats if rat.face]
 
 
-async def test_p75_p76_one_no_is_enough_and_silence_is_one(sim: Sim, table: int) -> None:
-    """P75, P76: after 24 hours silence counts as a no. Play goes on, and nobody is asked again for this turn."""
+async def test_p75_p76_one_no_or_silence_refuses_an_undo(sim: Sim, table: int) -> None:
+    """P75, P76: after 24 hours without an answer it is a no. Play goes on, and this turn can't be asked about again."""
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].votes == ()
@@ -139,8 +139,8 @@ async def test_p75_p76_one_no_is_enough_and_silence_is_one(sim: Sim, table: int)
     assert "place polonia 2" in await moves_of(sim, table)
 
 
-async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
-    """P72, P73: a press on an old offer doesn't ask for something else."""
+async def test_p72_an_undo_offer_is_checked_again_when_pressed(sim: Sim, table: int) -> None:
+    """P72, P73: an old offer doesn't ask for something else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
@@ -149,7 +149,7 @@ async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
-    """P80: this is tried with forged presses, by the asker and by people who are not asked."""
+    """P80: neither the asker nor others get past a barrier with forged presses."""
     moves = await moves_of(sim, table)
     post = sim.latest()
     for who in (sim.bob, sim.dora):

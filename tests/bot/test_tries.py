@@ -1,4 +1,4 @@
-"""*Try again*: a turn of a reviewed game is played again, on a turn panel, with hidden things drawn at random."""
+"""*Try again*: play a turn of a reviewed game again on a turn panel, with hidden things drawn at random."""
 
 import asyncio
 import random
@@ -36,7 +36,7 @@ JUDGED: dict[tuple[str, int], list[Judgement]] = {}  # by game and table: most t
 
 @pytest.fixture(autouse=True)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
-    """Compare ways in a thread, in few positions. Return the list of requests."""
+    """Compare ways to play in a thread, in few positions. Return the growing list of requests."""
     found = list[WaysRequest]()
 
     async def compare(_: AiClient, request: WaysRequest, user_id: int) -> list[Way]:
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
 
 
 def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
-    """Return moves at random, up to the end of the turn or a reveal."""
+    """Return random moves, up to the end of the turn or a reveal."""
     while not (course := follow(start, seat, [])).ended:
         moves = list[str]()
         while not course.ended and len(moves) < tries.MOST_MOVES:
@@ -61,7 +61,7 @@ def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
 
 
 def judged(table: Table, table_id: int) -> list[Judgement]:
-    """Return judgements in which a random way to play some of the turns is better than what was played."""
+    """Return judgements in which some turns have a better way to play than what was played, chosen at random."""
     if (table.digest, table_id) in JUDGED:
         return JUDGED[table.digest, table_id]
     lot, found = random.Random("judged"), list[Judgement]()
@@ -76,7 +76,7 @@ def judged(table: Table, table_id: int) -> list[Judgement]:
 
 
 async def play_and_review(sim: Sim, name: str) -> int:
-    """Play a game of Alice and Bob at random, with a review that some turns could have been better."""
+    """Play a random game of Alice and Bob, with a review in which some turns could have been better."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "tried")
         table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
@@ -85,7 +85,7 @@ async def play_and_review(sim: Sim, name: str) -> int:
 
 
 async def play_out(sim: Sim, table: int, name: str) -> None:
-    """Play a game at random to its end, and review it."""
+    """Play a game at random to its end and review it."""
     lot, service = random.Random(name), sim.bot.app.service
     while due := (await game(sim, table)).due():
         info = await service.read.info(table)
@@ -111,7 +111,7 @@ def presses(panel: Anything, action: str) -> dict[str, str]:
 
 
 async def answer(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) -> Anything:
-    """Answer a question at random, and return the panel with the next one."""
+    """Answer a question at random. Return the panel with the next question."""
     menus = [menu for menu in selects(panel) if ":tpick:" in menu["custom_id"]]
     labels = [*presses(panel, "tpick"), *(option["label"] for menu in menus for option in menu["options"])]
     await sim.answer(who, panel, lot.choice(labels))
@@ -119,7 +119,7 @@ async def answer(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) ->
 
 
 async def finished(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) -> Anything:
-    """Answer questions at random to the end of a try."""
+    """Answer questions at random until the try ends. Return the panel."""
     while "Your try" not in text(panel):
         panel = await answer(sim, who, panel, lot)
     return panel
@@ -165,7 +165,7 @@ async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This is tested with two people who find something better at the same time."""
+    """Two people find something better at the same time."""
     table = await play_and_review(sim, "rattus")
     worth = {"now": 0.9}
 
@@ -199,7 +199,7 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
-    """A person who only watched can share it, too."""
+    """Even a person who only watched can share it."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))
     first = text(panel)
@@ -218,8 +218,8 @@ async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
     assert not pictures(sim.env, sim.latest())
 
 
-async def test_who_plays_alone_in_the_dm_tries_for_points_and_has_nobody_to_share_with(sim: Sim) -> None:
-    """If the bot is only on the person's account, all of this is in the DM, too."""
+async def test_solo_tries_in_a_dm_are_for_points_and_not_shared(sim: Sim) -> None:
+    """If the bot is only on the person's account, everything happens in the DM."""
 
     def on_account(event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
@@ -251,8 +251,8 @@ async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
     assert "Best found" in text(sim.again(panel))
 
 
-async def test_a_try_under_other_rules_begins_anew(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its moves are stored as indexes of the legal moves, which another version may list in another order."""
+async def test_a_try_under_other_rules_starts_over(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A try is stored as indexes of legal moves, which another version may list in another order."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
     first = text(panel)
@@ -316,7 +316,7 @@ async def test_a_try_that_is_too_long_says_so(sim: Sim, monkeypatch: pytest.Monk
 
 @BOTH
 def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
-    """This is checked with the longest moves, and with the table numbers of years."""
+    """The longest moves are tested, with table numbers that take years to reach."""
     lot, longest = random.Random(1), 0
     for seats in GAMES[name].rules.seats:
         table = Table(GAMES[name].rules, seats, "ids")
@@ -333,7 +333,7 @@ def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
 async def test_nothing_of_a_try_depends_on_what_was_hidden(
     sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two true positions that look alike to the player: every panel and picture of a try has the same bytes."""
+    """If two positions look alike to the player, every panel and picture of a try has the same bytes in both."""
     table_id = await play_and_review(sim, name)
     info = await sim.bot.app.service.read.info(table_id)
     table, lot = Table(GAMES[name].rules, 2, "hidden"), random.Random("hidden")
@@ -374,7 +374,7 @@ def replace_sides(judgement: Judgement) -> Judgement:
 
 
 async def all_of_it(sim: Sim, table: int) -> list[object]:
-    """Return everything that a person sees of some tries, as bytes."""
+    """Return everything that a person sees during some tries, as bytes."""
     lot, found = random.Random("tries"), list[object]()
 
     def see(panel: Anything) -> None:

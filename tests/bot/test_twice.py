@@ -26,7 +26,7 @@ GOES_ON = "turn goes on:"
 
 
 async def settled(sim: Sim, table: int) -> None:
-    """Check that nothing waits, and that only the newest post has buttons."""
+    """Check that no post is pending, and that only the newest post has buttons."""
     await sim.wait_out(HOUR)
     assert await sim.bot.app.storage.outbox.pending(FOREVER) == []
     live = [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)]
@@ -35,7 +35,7 @@ async def settled(sim: Sim, table: int) -> None:
 
 
 def asked(sim: Sim, since: int = 0) -> list[tuple[str, str]]:
-    """Return the requests about channel messages since then."""
+    """Return the requests since then that concern channel messages."""
     return [(e.method, e.path) for e in list(sim.env.http_requests)[since:] if e.path.startswith("/channels/")]
 
 
@@ -69,7 +69,7 @@ async def do(sim: Sim, deeds: str) -> None:
 
 
 class Mortal(FaultInjection):
-    """Kills the process right after this many posts."""
+    """Kills the process right after its next posts, this many of them."""
 
     left = 0
 
@@ -82,7 +82,7 @@ class Mortal(FaultInjection):
 
 
 def everything(sim: Sim) -> dict[int, frozenset[int]]:
-    """Return the public messages of the bot in all channels and conversations, and the people each has pinged."""
+    """Return the bot's public messages in all channels and DMs, each with the people it has pinged."""
     own = sim.env.backend.bot_user.id
     messages = (one for channel in sim.env.backend.messages.values() for one in channel.values())
     return {one.id: frozenset(one.ping_user_ids) for one in messages if one.author_id == own and not one.is_ephemeral}
@@ -99,7 +99,7 @@ def everything(sim: Sim) -> dict[int, frozenset[int]]:
     ],
 )
 async def test_a_post_that_was_made_but_not_noted_is_found_again(sim, monkeypatch, before, act, posts):
-    """For each kind of post, the process is killed after posting and before recording, and is back an hour later."""
+    """For each kind of post: the process is killed after posting and before recording, and restarts an hour later."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await do(sim, before)
     mortal = Mortal(sim, "after a post", monkeypatch)
@@ -203,7 +203,7 @@ async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(
 
 
 def forgetful(monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
-    """Make Discord drop the pictures that an edit names, or refuse the edit."""
+    """Make Discord drop the pictures that an edit keeps, or refuse the edit."""
 
     def forget(request: Request) -> None:
         if request.method == "PATCH" and request.json.get("attachments") and not request.files:
@@ -248,7 +248,7 @@ class Growing:
         self.sim, self.table, self.chance = sim, table, random.Random(3)
 
     async def step(self) -> bool:
-        """Play the next move, of the plague if possible. Return whether the last post describes an unfinished turn."""
+        """Play the next move, of the plague if possible. Return whether the last post shows an unfinished turn."""
         played = await game(self.sim, self.table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         [now, *_] = played.due()
@@ -267,7 +267,7 @@ class Growing:
             pass
 
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
-        """Play until a post describes an unfinished turn. Return it, what it was before, and its text now."""
+        """Play until a post shows an unfinished turn. Return it, its text before, and its text now."""
         while True:
             post = self.sim.latest()
             before = text(post), pictures(self.sim.env, post)
@@ -337,7 +337,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim
 
 
 async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
-    """P83: revealed things don't get a post each."""
+    """P83: reveals don't get a post each."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
     assert edited(refused) == [first.id] == [sim.latest().id]
@@ -352,7 +352,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, g
 
 
 async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(sim, growing):
-    """A board requested between two turns has nothing but its pictures left when it loses its buttons."""
+    """A board that was requested between two turns has only its pictures left when it loses its buttons."""
     while True:
         await sim.command(sim.alice, "table show")
         asked_for = sim.latest()
@@ -369,7 +369,7 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
 
 
 async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
-    """P83: of a board requested in mid-turn only the picture stays, even where edits keep no pictures."""
+    """P83: of a board requested during a turn only the picture stays, even where edits can't keep pictures."""
     sim.bot.capabilities.pictures_stay = False
     await growing.reveal()
     await sim.command(sim.alice, "table show")
@@ -383,14 +383,14 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 
 
 async def told_lines(sim: Sim, table: int, kind: str) -> int:
-    """Return how many announcements of a kind there have been."""
+    """Return how many announcements of a kind were posted."""
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         found = database.execute("SELECT count(*) FROM announcements WHERE table_id = ? AND kind = ?", (table, kind))
         return int(found.fetchone()[0])
 
 
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(sim, growing, monkeypatch):
-    """P83: when the turn has ended, the post shows its original content again."""
+    """P83: when the turn has ended, the post shows its original text again."""
     with monkeypatch.context() as dying:
         forget_posts(sim, dying, "reveal")
         first, said, drawn, told = await growing.until_reveal()

@@ -39,7 +39,7 @@ async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
 
 @pytest.fixture
 async def table(sim: Sim, other: MiasmaBot) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
+    """Start a table of two where Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
@@ -50,7 +50,7 @@ async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
 
 
 async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(sim, other, table):
-    """Q27, Q28: without time for the other process's scheduler to run."""
+    """Q27, Q28: the server's process posts it before the other process's scheduler runs."""
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
     async with asyncio.timeout(SOON):
@@ -61,7 +61,7 @@ async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_t
 
 
 async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table, monkeypatch):
-    """Q28: the press reaches the other process, and its wake-up is lost."""
+    """Q28: a press reaches the other process, and its wake-up call is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:
         pass
@@ -77,7 +77,7 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table,
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
-    """Q24: the quicker one carries it out; the other one shows the current state."""
+    """Q24: the faster process carries the click out. The other shows the current state."""
     for click in range(1, 11):
         due = (await game(sim, table)).due()[0]
         snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(due.seat)
@@ -94,7 +94,7 @@ async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: Miasm
 
 
 async def test_two_forced_onto_one_shard_double_neither_a_line_nor_a_post(sim: Sim, make_bot: MakeBot) -> None:
-    """Q32: at the same moment both play a move that both were asked for, and both want to tell it."""
+    """Q32: both processes play the same move for the same press at the same moment, and both try to post it."""
     both, table = (sim.bot, await make_bot()), await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for bot in both:
         await bot.app.announcer.stop()  # This test claims in its place.

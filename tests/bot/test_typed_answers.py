@@ -23,7 +23,7 @@ async def play_until(sim: Sim, table: int, seat: int) -> None:
 
 
 async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(sim, table):
-    """For a whole move the reason comes from the rules, otherwise from the field that is wrong."""
+    """The reason for a whole move comes from the rules, otherwise from the wrong field."""
 
     async def told(command: str, **fields: object) -> str:
         return text(await sim.command(sim.alice, command, **fields))
@@ -86,7 +86,7 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
 
 
 async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_meant(sim: Sim) -> None:
-    """In a DM it is about the table that waits for the person, or the only one that is running."""
+    """In a DM a command means the table that waits for the person, or their only running one."""
     none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
     second, third = sim.world.channels[1], sim.thread("third")
     alice, bob = sim.alice.user, sim.bob.user
@@ -157,7 +157,7 @@ async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> N
 
 
 async def test_P39_time_off_is_confirmed_with_its_days_and_what_happens_meanwhile(sim: Sim) -> None:
-    """P39: it begins now or on a later day; the days left of the year are shown."""
+    """P39: an absence begins now or later. The answer shows how many days are left this year."""
     now = int(sim.env.now().timestamp())
 
     def away(begins: int, ends: int, left: int, *computer: str) -> str:

@@ -74,7 +74,7 @@ def turn_at(stem: str, lines: int, lang: str) -> Turn:
 
 
 def outcome(turn: Turn, work: object, *given: object) -> str:
-    """Return what a function answers, or its refusal."""
+    """Return what a function returns, or its refusal."""
     try:
         return str(work(*given))  # type: ignore[operator]
     except Refusal as error:
@@ -82,7 +82,7 @@ def outcome(turn: Turn, work: object, *given: object) -> str:
 
 
 def whole_moves(turn: Turn) -> Iterator[str]:
-    """Yield what each text means as a whole move, and what is offered for it."""
+    """Yield for each text the whole move that it means, and the offers for it."""
     for typed in WORDS[turn.snapshot.info.game]:
         yield f"/move {typed!r}: {outcome(turn, meant_move, turn, typed)}"
         offered = move_choices(turn, typed)
@@ -91,7 +91,7 @@ def whole_moves(turn: Turn) -> Iterator[str]:
 
 
 def by_field(turn: Turn) -> Iterator[str]:
-    """Yield for each kind of move what texts mean in its fields, what is offered there, and what is asked for."""
+    """Yield for each kind of move what texts mean in its fields, the offers there, and what is asked for."""
     game = GAMES[turn.snapshot.info.game]
     other = next(one for one in game.rules.notation.kinds if one not in turn.kinds)
     for verb in [*turn.kinds[:MAX_KINDS], other]:

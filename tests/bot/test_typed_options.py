@@ -46,7 +46,7 @@ Where = tuple[Anybody, ChannelHandle | None]
 
 
 async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> Where:
-    """Bring a table in the channel to a position of a recorded game. Return whose turn it is, and the channel."""
+    """Bring a table in the channel to a position of a recorded game. Return the next player and the channel."""
     log, people = read(game[0]).log, sim.people
     await sim.command(sim.alice, "table open", channel, game=log.game, seating="joined")
     for person in people[1 : log.seats]:
@@ -105,7 +105,7 @@ def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., 
 
 
 def typed_words(state: str) -> list[str]:
-    """Return the garbage and some words that both games' options take, in a different order for each state."""
+    """Return garbage and some words that options of both games accept, in another order for each state."""
     known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
     words = [*GARBAGE, *Random(1).sample(sorted(known), 40)]
     return Random(state).sample(words, len(words))
@@ -130,7 +130,7 @@ def filled(option: Any, word: str, chance: Random) -> Any:
 async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete_offers_what_there_is(
     sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without a table or in a lobby, autocomplete has nothing to offer; then it offers nothing and logs nothing."""
+    """Where there is no table, or only a lobby, autocompletes offer nothing and log nothing."""
     chance, words, tried, offering = Random(state), cycle(typed_words(state)), 0, set[str]()
     for command in commands(sim, where):
         for option in command.parameters:

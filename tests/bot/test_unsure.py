@@ -41,7 +41,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
 
 
 async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(sim, table, monkeypatch):
-    """P19: Bob, whom it pinged, has since had his turn, and so has Alice."""
+    """P19: Bob was pinged in the post, and has since had his turn. So has Alice."""
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
     locked_out(sim)
@@ -54,7 +54,7 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
 
 
 async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(sim, table, monkeypatch):
-    """P19: this is so although it also says what people did after that turn had begun."""
+    """P19: the post counts as Bob's ping although it also shows what people did after his turn had begun."""
     sim.fail("POST", "/channels/*/messages", 403)
     await turn(sim, "gallia")
     begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number
@@ -97,7 +97,7 @@ async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table:
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(sim, table, monkeypatch, refused):
-    """While the history can't be read, another board, posted or refused, doesn't show whether the first exists."""
+    """While the history is unreadable, another board, posted or refused, doesn't show whether the first one exists."""
     sim.forbid("read_message_history")
     lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")
@@ -111,7 +111,7 @@ async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_fo
 
 @pytest.mark.parametrize("readable", [True, False])
 async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(sim, table, monkeypatch, readable):
-    """While the history can't be read, it is made again, and the one asked for loses its buttons later."""
+    """The board is posted again even while the history is unreadable. The requested one loses its buttons later."""
     if not readable:
         sim.forbid("read_message_history")
     first = sim.latest()

@@ -16,7 +16,7 @@ def git(where: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Return a checkout of a small project that is built as ours."""
+    """Return a checkout of a small project that is built like ours."""
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "__init__.py").touch()
     (tmp_path / "setup.cfg").write_text("[options]\npackages = bot\n")
@@ -30,7 +30,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def built(checkout: Path, monkeypatch: pytest.MonkeyPatch, commit: str = "") -> str:
-    """Return the commit that a build of it has, made with the variable COMMIT."""
+    """Return the commit recorded in a build of the checkout with the variable COMMIT."""
     monkeypatch.setenv("COMMIT", commit)
     build = [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", "built"]
     subprocess.run(build, cwd=checkout, check=True, capture_output=True)

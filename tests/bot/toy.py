@@ -1,4 +1,4 @@
-"""The tests' tiny game on Discord: all that a third game needs in addition to its rules."""
+"""The tests' tiny game on Discord: everything that a third game needs in addition to its rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -111,7 +111,7 @@ PAPER, RED, BLUE, GREEN = (255, 255, 255), (190, 30, 30), (30, 30, 190), (30, 14
 
 
 def track(scene: Scene[View]) -> Image.Image:
-    """Draw a row of fields for each seat, coloured as far as it has come."""
+    """Draw a row of fields for each seat, coloured up to its position."""
     image = Image.new("RGB", (SIZE * (GOAL + 3), SIZE * (GOAL + 3)), PAPER)
     draw = ImageDraw.Draw(image)
     for seat, field in enumerate(scene.view.fields):

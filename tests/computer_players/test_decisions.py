@@ -1,4 +1,4 @@
-"""Computer players decide and evaluate as recorded, so that only new weights change it, and no accident."""
+"""Computer players decide and evaluate as kept, so that only new weights change them, never an accident."""
 
 import json
 import random
@@ -29,7 +29,7 @@ CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 
 
 def decided(name: str, seats: int) -> dict[str, Any]:
-    """Return what players know of whole games, and what they decide at some moments of one."""
+    """Return what players know about whole games, and what they decide at some moments of one."""
     game, evaluator = GAMES[name], computer_players.evaluator_for(name)
     states = [copy_state(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
     began = [state for state in states if state.pending[blocking_seats(state)[0]][-1].begins(state)]

@@ -59,12 +59,12 @@ def asked_first(game="rattus", seats=2):
 
 
 def stood(games, won):
-    """Return this many games, the first ones won, with 7 points to 5 and half a second of thinking each."""
+    """Return this many games, of which the first ones are won, 7 to 5 points, with half a second of thinking each."""
     return Standing([Played(number, float(number < won), 7, [5], [0.5]) for number in range(games)])
 
 
 def test_the_interval_is_that_of_wilson():
-    """The numbers are those in published tables: 81 of 100 gives 0.722 to 0.875."""
+    """A published table has the same numbers: 81 of 100 gives 0.722 to 0.875."""
     low, high = stood(100, 81).interval()
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
     assert stood(10, 0).interval()[0] == 0
@@ -88,7 +88,7 @@ def test_a_row_has_the_averages_of_all_games_and_alone_no_share():
 
 
 def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_path, monkeypatch):
-    """The code of another game or of an unused level changes nothing."""
+    """New code of another game, or of a level that did not play, keeps the games valid."""
     room = tmp_path / "computer_players"
     shutil.copytree(Path(computer_players.__file__).parent, room, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(computer_players, "__file__", str(room / "__init__.py"))
@@ -109,7 +109,7 @@ def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_p
 
 
 def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
-    """The player goes from seat to seat; only its own decisions count as its thought."""
+    """The player moves from seat to seat. Only its own decisions count as its thinking time."""
     sat, begun, asked = [], [], []
 
     class First:
@@ -137,7 +137,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
 
 
 def test_who_serves_a_level_answers_every_line(monkeypatch):
-    """Each seat has a player of its own, which keeps its state between questions. A refusal says what is wrong."""
+    """Each seat has its own player, which keeps its state between questions. A refusal says what is wrong."""
     made = []
     plain = computer_players.seat
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
@@ -175,7 +175,7 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
 
 
 def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
-    """Played games are not repeated, and the result is the same as without the interruption."""
+    """A resumed match repeats no game, and ends with the result of one without an interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "docs" / "duels" / "match.jsonl"
     list(play_match(match, 1, book=book))
@@ -235,7 +235,7 @@ def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_fir
 
 
 def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
-    """The complete player in docs/computer-players.md is taken from there unchanged."""
+    """The complete player in docs/computer-players.md is run unchanged."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"

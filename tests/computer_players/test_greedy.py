@@ -12,7 +12,7 @@ ALONE = 6  # Games of each kind.
 
 
 def played(game, seats, seed, greedy, **chosen):
-    """Return the score of a game in which these seats play for points and the others at random."""
+    """Return the score of a game in which these seats are greedy and the others play at random."""
     lot = random.Random(seed)
     state, _ = start_game(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
     sitting = {seat: computer_players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}

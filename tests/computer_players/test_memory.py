@@ -10,12 +10,12 @@ MIB = 1 << 20
 
 
 def size(value: Any) -> int:
-    """Return the bytes of a value with everything in it."""
+    """Return the size in bytes of a value with everything in it."""
     return sys.getsizeof(value) + (sum(map(size, value)) if isinstance(value, tuple) else 0)
 
 
-def test_what_is_remembered_of_regions_is_bounded() -> None:
-    """A limit on the number of regions is one on memory, even with the most players and cards possible."""
+def test_the_memory_for_regions_is_bounded() -> None:
+    """Limiting the number of regions limits the memory, even with the most players and cards."""
     region = import_module("computer_players.rattus")._region
     classes = (CLASSES[:3],) * 4
     given = ((3, 2, 1, 4), 3, classes, 2, (1, 0, 1, 0))

@@ -43,8 +43,8 @@ def test_who_must_be_upgraded_is(state):
     assert reap(state) == (11, 1)
 
 
-def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
-    """With a wagon two aristocrats on squares are 10 points more; without, one is worth as much in a hut."""
+def test_the_value_of_citizens_depends_on_huts_and_wagons(state):
+    """With a wagon, two aristocrats on squares are worth 10 points more. Without one, one is worth as much in a hut."""
     player = state.players[0]
 
     def gains(change):

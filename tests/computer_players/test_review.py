@@ -52,7 +52,7 @@ from tests.rules_service.toy import GOAL, TOY, End, Walk
 
 
 def judge_at_once(patch: pytest.MonkeyPatch) -> None:
-    """Judge positions without the turns of the others."""
+    """Judge positions without playing on to the other seats' next turns."""
 
     def unanswered(search: Search, state: State, record: Callable[[State], None] = lambda state: None) -> State:
         for _ in range(state.seats):
@@ -74,7 +74,7 @@ def random_game(name: str, seats: int, seed: str = "reviewed") -> Table:
 
 
 def without_overseer() -> Table:
-    """Return a game of Messina in which seat 1 has just ended its turn without the free step of an overseer."""
+    """Return a game of Messina in which seat 1 has ended its turn without the free overseer step."""
     table = Table(GAMES["messina"], 2, "bias 0")
     turns = ["go home h3", "rescue craftsman cl1", "act 1"], ["go home h5", "rescue nun nl1"], ["go home sw", "act 2"]
     for seat, moves in zip((0, 1, 0, 1), (*turns, ["go home h6", "rescue aristocrat al1", "end"]), strict=True):
@@ -84,7 +84,7 @@ def without_overseer() -> Table:
 
 
 def guessed(table: Table) -> list[Judgement]:
-    """Return judgements at random, of which some find something better."""
+    """Return random judgements, some of which find something better."""
     lot = random.Random("guessed")
 
     def shares() -> list[float]:
@@ -136,8 +136,8 @@ def test_a_question_has_only_what_its_player_could_know(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("rattus", 4), ("messina", 3)])
-def test_decisions_luck_and_the_rest_are_all_that_changes(name: str, seats: int) -> None:
-    """A player's decisions can't gain anything. What a player loses by decisions or luck, the others get."""
+def test_changes_are_decisions_luck_and_the_rest(name: str, seats: int) -> None:
+    """A player can't gain by decisions. What they lose by decisions or luck, the others gain."""
     table = random_game(name, seats)
     judged, final = guessed(table), results(table.game, table.state)
     review = review_of(table, judged)
@@ -151,8 +151,8 @@ def test_decisions_luck_and_the_rest_are_all_that_changes(name: str, seats: int)
     assert any(abs(one) > 0.1 for part in review.parts for one in part.luck)
 
 
-def test_alone_a_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
-    """So decisions, luck and the rest are in proportion to the points that the game really had."""
+def test_a_solo_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
+    """Decisions, luck and the rest are thus in proportion to the points of the real game."""
     table = random_game("messina", 1)
     judged = [Judgement([50.0], [50.0], [])] * len(stretches(table))
     for at, luck, later in ((2, 0.0, 50.0), (6, -4.0, 50.0), (10, 0.0, 57.0), (14, 0.0, 70.0)):
@@ -201,7 +201,7 @@ def test_chances_to_win_add_up_and_a_result_is_certain(name: str) -> None:
 
 @pytest.mark.parametrize(("left", "chance"), [(1.0, 0.646), (0.5, 0.749), (0.0, 0.998)])
 def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> None:
-    """A lead of six points is tested with a spread of 10 at the start, and of 1 at the end."""
+    """A lead of six points is tested with a spread of 10 at the start and of 1 at the end."""
     spec = replace(RACE, remaining=lambda state: left, win_spread={2: (1.0, 10.0)})
     state = next(RandomGames(TOY).before_each_move(2, "lead"))
     state.fields = [3, 0]
@@ -372,7 +372,7 @@ def test_alone_points_count() -> None:
 
 
 def question() -> JudgeRequest:
-    """Return the question about a turn of a game between steady players."""
+    """Return the question about a turn in a game between steady players."""
     table, _ = play("rattus", 2, "one turn", blunder=False)
     pairs = zip(requests_for(table, "one"), stretches(table), strict=True)
     return next(request for request, stretch in pairs if stretch.turn == 4)
@@ -382,7 +382,7 @@ def question() -> JudgeRequest:
 def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int
 ) -> None:
-    """So the value of a later try can be compared with the review."""
+    """The value of a later try can thus be compared with the review."""
     monkeypatch.setattr(review, "COMPARISONS", 3)
     table = random_game(name, seats)
     first = stretches(table)[8].first
@@ -419,7 +419,7 @@ def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_differ
 
 
 def test_hidden_things_change_no_judgement() -> None:
-    """Two positions that the player can't tell apart are judged alike, given the same seed."""
+    """With the same seed, two positions that the player can't tell apart get the same judgements."""
     request = question()
     state = read_position(GAMES["rattus"], request.position)
     twin = sample_position(GAMES["rattus"], state, request.seat, Chance("another world"))
@@ -431,14 +431,14 @@ def test_hidden_things_change_no_judgement() -> None:
 @pytest.mark.deep(one_in=18)
 @pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 2), ("rattus", 4, 1), ("messina", 2, 1)])
 def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
-    """Of 60 such games 58 were found (docs/computer-players.md); these are few, and all are."""
+    """Of 60 such games the review named 58 (docs/computer-players.md). Of the few here it names all."""
     for trial in review_trials(name, seats, range(games), blunder=True):
         assert trial.blunder is not None
         assert trial.named, trial.review.mistakes[:4]
 
 
 def steady_game(number: int) -> Table:
-    """Return a kept game between steady players, who take long to play one."""
+    """Return a recorded game between steady players, because they take long to play one."""
     seed = f"calibrated {number}"
     now = [step.move for step in play("rattus", 2, seed, blunder=False)[0].steps] if KEEP else []
     table = Table(GAMES["rattus"], 2, seed)
@@ -450,8 +450,8 @@ def steady_game(number: int) -> Table:
 @pytest.mark.kept
 @pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("answered", [True, False])
-def test_whoever_has_moved_stands_no_higher_than_a_turn_earlier(monkeypatch, answered):
-    """In 100 games between two steady players it was 0.2 ± 0.5 % of a win; judged at once 18 %."""
+def test_a_move_does_not_raise_its_players_estimate(monkeypatch, answered):
+    """In 100 games of two steady players the difference was 0.2 ± 0.5 % of a win; without playing on, 18 %."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     if not answered:
         judge_at_once(monkeypatch)
@@ -469,7 +469,7 @@ def test_whoever_has_moved_stands_no_higher_than_a_turn_earlier(monkeypatch, ans
 
 @pytest.mark.kept
 def test_chances_come_true() -> None:
-    """This is a small sample. docs/computer-players.md has the measured table."""
+    """The sample is small. docs/computer-players.md has the measured table."""
     evaluator, found = computer_players.evaluator_for("rattus"), []
     for number in range(40):
         table = steady_game(number)

@@ -74,7 +74,7 @@ def begun(seats=2):
 
 
 def test_a_turn_is_planned_once():
-    """The rest of the plan needs no search as long as everything goes as expected."""
+    """The rest of a plan needs no search as long as nothing unexpected happens."""
     state, seat = begun()
     player = thinker(Toy.game)
     apply_move(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
@@ -105,8 +105,8 @@ def test_where_only_one_thing_can_be_done_nothing_is_thought():
     assert player.positions == 0
 
 
-def test_who_thinks_wins_the_race():
-    """In this race a seat knows only its own position, and looking ahead means to go as far as possible."""
+def test_the_player_who_looks_ahead_wins_the_race():
+    """In this race a seat knows only its own position. Looking ahead means going as far as possible."""
     game, won = Toy.game, 0
     for seed in range(6):
         lot, mine = random.Random(seed), seed % 2
@@ -129,7 +129,7 @@ def test_a_beginner_does_not_always_play_the_same():
 
 
 def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
-    """The higher the value of a plan, the more often it is chosen."""
+    """The more a plan is worth, the more often it is chosen."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
     observed = observe(game, state, blocking_seats(state)[0])
@@ -140,7 +140,7 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
 
 
 def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monkeypatch):
-    """A plan that begins with the same move is no alternative; a worse plan, chosen by a beginner, gains nothing."""
+    """A plan with the same first move is no alternative. A worse plan, chosen by a beginner, gains nothing."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
     observed = observe(game, state, blocking_seats(state)[0])
@@ -180,7 +180,7 @@ def test_a_game_that_is_over_is_worth_its_result_for_each_seat():
 
 
 def test_the_same_things_in_another_order_are_one_plan():
-    """Taking a card and then placing cubes, or the other way round, is tried only once."""
+    """Taking a card and placing cubes in either order counts as one plan."""
     game = GAMES["rattus"]
     for state in RandomGames(game).before_each_move(2, "order"):
         seat = blocking_seats(state)[0]

@@ -20,7 +20,7 @@ def toy(monkeypatch):
 
 
 def test_weights_tell_how_games_end():
-    """In these games the result is three times one feature, plus another feature that counts only at the beginning."""
+    """In these games the result is three times one feature, plus another one that counts only at the beginning."""
     lot = random.Random("fit")
     episodes = []
     for _ in range(1500):
@@ -39,8 +39,8 @@ def test_weights_tell_how_games_end():
     assert 6 < worth(1.0, (1.0, 0.5, 0.9)) - worth(1.0, (1.0, 0.5, 0.1)) < 20 * 0.8
 
 
-def test_what_was_learned_before_holds_where_games_tell_nothing():
-    """In these games the third feature is always 0, and only the fourth, a new one, matters."""
+def test_old_weights_stay_where_games_have_no_information():
+    """In these games the third feature is always 0, and only the new fourth one matters."""
     episodes = [
         Episode([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)
     ] * 400
@@ -51,8 +51,8 @@ def test_what_was_learned_before_holds_where_games_tell_nothing():
     assert worth[3] == pytest.approx(40.0, abs=5.0)
 
 
-def test_what_all_games_bring_is_learned_whole():
-    """Only differences between positions are learned cautiously until there are many games."""
+def test_averages_of_all_games_are_learned_at_once():
+    """Only for differences between positions learning is cautious until there are many games."""
     episodes = [Episode([Sample(0.0, (1.0, one))], 10.0 + one) for one in (0.0, 1.0)] * 100
     [[whole, *_], [part, *_]] = fit([episodes])
     assert whole + part / 2 == pytest.approx(10.5, abs=0.01)
@@ -74,7 +74,7 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
-    """A new game has no file yet. Weights for three and more start from those for two, which stay."""
+    """A new game has no file yet. Weights for three or more seats start from those for two, which stay."""
     file, began = tmp_path / "toy" / "weights.json", []
     file.parent.mkdir()
 

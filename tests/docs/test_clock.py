@@ -10,8 +10,8 @@ ASKS = re.compile(
 )
 
 
-def test_P1_nobody_else_asks_the_system_or_sql_for_the_time() -> None:
-    """P1: the exceptions are the local table and its clock, which make their own time."""
+def test_P1_only_the_clock_reads_the_system_time() -> None:
+    """P1: only the local table and its clock, which make their own time, are exceptions."""
     asking = {
         str(path.relative_to(HERE))
         for room in PACKAGES

@@ -1,4 +1,4 @@
-"""The table of files in docs/hosting.md names what the bot really writes, and says who can read it and for how long."""
+"""The table in docs/hosting.md lists the files that the bot really writes, who can read them, and for how long."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ GONE, STAYS = "has nothing of the person", "has the person until it is deleted"
 
 
 def described() -> dict[str, tuple[str, str]]:
-    """Return how long files are there, and what forgetting does to them, by a pattern of their names."""
+    """Return for each file-name pattern how long its files exist and what forgetting a person does to them."""
     found = {}
     for names, about, lifetime, after in re.findall(r"^\| (`.*) \| (.*) \| (.*) \| (.*) \|$", SECTION, re.MULTILINE):
         for name in re.findall(r"`([^`]+)`", names):
@@ -33,7 +33,7 @@ def described() -> dict[str, tuple[str, str]]:
 
 
 def row(name: str) -> str:
-    """Return the pattern of the row that describes a file."""
+    """Return the pattern in the table that matches a file."""
     [pattern] = [pattern for pattern in described() if re.fullmatch(pattern.replace(r"\-", "-"), name)]
     return pattern
 
@@ -45,7 +45,7 @@ async def play(path: Path) -> None:
 
 
 async def forget_while_running(path: Path, running: Path) -> None:
-    """Forget the person, and copy the files as they are while the bot is running."""
+    """Forget the person, and copy the files of the bot while it is running."""
     async with await Storage.open(path) as storage:
         for number in range(100):
             await storage.people.prefer(USER, f"key {number}", f"{NAME} {number}")

@@ -26,7 +26,7 @@ def text(path: str) -> str:
 
 
 def services() -> dict[str, dict[str, Any]]:
-    """Return the services of both files of Compose. What the second adds to the bot is left out."""
+    """Return the services of both Compose files, without what the second one adds to the bot."""
     found: dict[str, dict[str, Any]] = {}
     for path in reversed(COMPOSE):
         found |= yaml.safe_load(text(path))["services"]
@@ -103,7 +103,7 @@ def test_units_and_pages_run_commands_that_exist() -> None:
 
 
 def test_the_bot_and_its_commands_have_the_same_protections() -> None:
-    """The protections are in one file, and nowhere else."""
+    """The protections are written in only one file."""
     shared = dict(re.findall(r"^(\w+)=(.*)$", text("contrib/protections.conf"), re.M))
     assert (shared["StateDirectory"], shared["WorkingDirectory"]) == ("miasma", "/var/lib/miasma")
     assert (shared["DynamicUser"], shared["UMask"], shared["MemoryMax"]) == ("yes", "0077", "80%")
@@ -112,7 +112,7 @@ def test_the_bot_and_its_commands_have_the_same_protections() -> None:
 
 
 def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers() -> None:
-    """Only a folder is installed: our own name may be taken on the index of packages, too."""
+    """Only folders are installed: on the package index, the name may belong to a stranger."""
     assert tomllib.loads(text("pyproject.toml"))["project"]["name"] == "miasma-bot"
     by_name = (
         r"\bmiasma(-bot)?\[(?!metrics,postgres,table,train\]\",$)"
@@ -143,7 +143,7 @@ def test_one_constant_has_the_public_address_and_the_readme_says_it_or_that_ther
 
 
 def readable(path: Path) -> str:
-    """Return the text of a file, or "" if it is no text, or deleted."""
+    """Return a file's text, or "" if it is deleted or not text."""
     try:
         return path.read_text("utf-8")
     except (UnicodeDecodeError, OSError):

@@ -22,7 +22,7 @@ BUILT_WITH = {"setuptools"}  # It builds the package, and is removed from the im
 
 
 def pins(python: str) -> dict[str, str]:
-    """Return the pinned version of each package on a Python."""
+    """Return each package's pinned version for a version of Python."""
     found: dict[str, str] = {}
     for one in PINNED:
         if one.marker is None or one.marker.evaluate({"python_version": python, "python_full_version": f"{python}.0"}):
@@ -33,7 +33,7 @@ def pins(python: str) -> dict[str, str]:
 
 
 def needed(python: str, *extras: str) -> set[str]:
-    """Return the names of all packages that the bot needs with these extras on a Python, on Linux."""
+    """Return the names of all packages that the bot needs on Linux, with these extras, on a version of Python."""
     wanted = [*PROJECT["dependencies"], *(one for extra in extras for one in PROJECT["optional-dependencies"][extra])]
     environment = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
     found, left = set[str](), [Requirement(one) for one in wanted]
@@ -47,7 +47,7 @@ def needed(python: str, *extras: str) -> set[str]:
 
 
 def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
-    """Yield what a package needs, as far as it is installed here."""
+    """Yield the requirements of a package that are installed here."""
     try:
         texts = requires(one.name) or []
     except PackageNotFoundError:
@@ -67,7 +67,7 @@ def test_every_package_is_pinned_on_every_python() -> None:
 
 
 def test_every_installed_package_has_a_pin_and_its_version() -> None:
-    """This includes packages needed only on this Python. A contributor's own additions may stay."""
+    """This includes packages that only this version of Python needs. A contributor may have installed others."""
     python = "{}.{}".format(*sys.version_info)
     pinned = pins(python)
     installed = {canonicalize_name(one.name): f"=={one.version}" for one in distributions()}
@@ -85,7 +85,7 @@ def test_make_play_says_how_much_it_installs() -> None:
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
 def test_the_image_installs_what_it_needs_in_the_pinned_versions_with_the_hashes_of_every_file(arch: str) -> None:
-    """After a change of packages, `make lock` writes the file again."""
+    """If packages change, `make lock` writes the file again."""
     assert not re.search(r"://|index|find-links", LOCK), "which index is read is the host's choice"
     found = {}
     for entry in re.split(r"\n(?=[a-z])", LOCK)[1:]:
@@ -107,7 +107,7 @@ def test_the_image_is_built_with_hashes_only() -> None:
 
 
 def test_images_and_actions_are_named_by_their_content() -> None:
-    """A tag may be moved to something else; a digest can't."""
+    """A tag can move to another image. A digest can't."""
     files = "".join(map(text, ("Dockerfile", "compose.yaml", "compose.litestream.yaml")))
     named = re.findall(r"^(?:FROM|    image:) (?:&\w+ )?(\S+)", files, re.MULTILINE)
     images = [re.sub(r"\$\{\w+:-(.*)\}", r"\1", one) for one in named if not one.startswith("*")]

@@ -1,4 +1,4 @@
-"""Every reference is valid: statements of the rules and of slow play, sections, readings of the rulebooks."""
+"""Every reference exists: statements of the rules and of slow play, sections, rulebook readings."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def rules(game: str) -> str:
 
 
 def texts(*folders: str) -> Iterator[tuple[Path, str]]:
-    """Yield the code and data of these folders."""
+    """Yield the texts of all code and data files in these folders."""
     for folder in folders:
         assert (HERE / folder).is_dir(), f"{folder} does not exist"
         for path in sorted((HERE / folder).rglob("*")):
@@ -115,6 +115,6 @@ def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
 
 
 def test_docstrings_of_tests_say_what_the_statement_is_about() -> None:
-    """A bare ``R58.`` says nothing. The name of the test may say it instead, then it needs no docstring."""
+    """A docstring of only ``R58.`` says nothing. If the test's name says the rule, no docstring is needed."""
     bare = re.compile(r'^ +"""[A-Z]\d+(?:, [A-Z]\d+)*[.:]?"""$', re.MULTILINE)
     assert {str(path): found for path, text in texts("tests") if (found := bare.findall(text))} == {}

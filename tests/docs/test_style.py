@@ -73,7 +73,7 @@ def docs() -> list[str]:
 
 
 def comments() -> list[str]:
-    """Return the sentences of comments in files that are not Python: a line's comment, or those of adjoining lines."""
+    """Return the sentences of comments in files other than Python. Adjoining comment lines count as one text."""
     tracked = subprocess.run(["git", "ls-files", *COMMENTS], cwd=ROOT, capture_output=True, text=True, check=True)
     found: list[str] = []
     for path in tracked.stdout.split():

@@ -1,4 +1,4 @@
-"""One browser for all its tests, and local tables to open in it. Tables and browser share one event loop."""
+"""One browser for all these tests, and local tables to open in it. Tables and browser share an event loop."""
 
 import os
 from collections.abc import AsyncIterator, Generator, Sequence
@@ -23,7 +23,7 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Record for the browser fixture whether the test has failed."""
+    """Record for the browser fixture whether the test failed."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -64,7 +64,7 @@ async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: P
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
-    """Return every probe made, in order."""
+    """Return all probes made, in order."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
     Probe.done.clear()
@@ -75,7 +75,7 @@ async def probes() -> AsyncIterator[list[Probe]]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable]:
-    """Yield a local table with the probe, checking everything strictly."""
+    """Yield a local table with the probe, with strict checks."""
 
     async def make(clock: Clock) -> Probe:
         probes.append(Probe(clock))

@@ -61,7 +61,7 @@ class Player:
         await self.page.get_by_role("option", name=label).first.click()
 
     async def command(self, line: str, *values: str) -> None:
-        """Type a slash command, then for each required option a value, or part of a choice that will be offered."""
+        """Type a slash command, then for each required option a value or part of an offered choice."""
         typing = self.page.locator("#channel-composer-input")
         await typing.click()
         await typing.press_sequentially(line)
@@ -124,7 +124,7 @@ class Player:
 
 
 async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: str) -> float:
-    """Wait until a condition is true. Return the seconds it took."""
+    """Wait until the condition is true. Return how many seconds it took."""
     began = time.monotonic()
     while not await true():
         assert time.monotonic() - began < within, otherwise

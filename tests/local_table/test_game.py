@@ -26,7 +26,7 @@ OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
 @pytest.fixture
 def open_here(tmp_path: Path) -> OpenTable:
-    """Return a function that opens the local table with Miasma, on the same database each time."""
+    """Return a function that opens the local table with Miasma, always on the same database."""
     settings = Settings(database=tmp_path / "games.sqlite")
 
     async def make(clock: Clock) -> MiasmaBot:
@@ -73,7 +73,7 @@ class Group:
         return due(await self.carol.text())
 
     async def turn(self, name: str) -> str:
-        """Play by buttons until another player is next, and return that player, according to the new post."""
+        """Press buttons until another player is next. Return that player as the new post names them."""
         await answer_all(self.tabs[name])
 
         async def another_is_due() -> bool:
@@ -83,7 +83,7 @@ class Group:
         return await self.due()
 
     async def hear(self, name: str) -> None:
-        """Wait until the newest post names this player as next, in the watcher's tab and in the player's."""
+        """Wait until the newest post, in the watcher's tab and the player's, names this player as next."""
 
         async def heard() -> bool:
             return await self.due() == due(await self.tabs[name].text()) == name
@@ -126,7 +126,7 @@ async def answer_all(player: Player) -> None:
 
 
 async def offered_before_typing(player: Player, command: str, value: str) -> None:
-    """Choose a command, see this value among those of its first option, and leave the command."""
+    """Choose a command, check that its first option offers this value, and leave the command."""
     typing = player.page.locator("#channel-composer-input")
     await typing.click()
     await typing.press_sequentially(command)

@@ -30,7 +30,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def two_games(settings: Settings) -> None:
-    """Make two running games; the last move of one has not been posted yet."""
+    """Make two running games. The last move of one of them has not been posted."""
     async with opened(settings) as table:
         bot = table.env.bot
         assert isinstance(bot, MiasmaBot)

@@ -1,4 +1,4 @@
-"""The program without a token, as newcomers start it: an address, a clean end, and errors in sentences."""
+"""The program without a token, as newcomers start it: an address, a clean end, and errors as sentences."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def read(port: int, path: str) -> str:
 
 
 async def start_process(folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
-    """Start the bot with its database in this folder, as in a container: reachable from outside."""
+    """Start the bot with its database in this folder, reachable from outside as in a container."""
     environment = {
         **os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "", "MIASMA_DATABASE": str(folder / "games.sqlite"),
         "MIASMA_PORT": str(port), "MIASMA_HOST": "0.0.0.0", "MIASMA_HEALTH_PORT": str(health_port),

@@ -1,4 +1,4 @@
-"""The bot started from the command line, in this process, with given arguments and settings."""
+"""Start the bot from the command line, in this process, with given arguments and settings."""
 
 import io
 import logging
@@ -15,7 +15,7 @@ from miasma.__main__ import LOGGED_IN_DETAIL, main
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run of the bot ended, and its output."""
+    """The exit code and output of a run of the bot."""
 
     returncode: int
     stdout: str
@@ -23,7 +23,7 @@ class Ended:
 
 
 def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> Ended:
-    """Run the bot in a folder without `.env`, with this text typed at its prompts."""
+    """Run the bot in a folder without `.env`, typing this text at its prompts."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
     told, errors, code = io.StringIO(), io.StringIO(), 0
     with (
@@ -44,7 +44,7 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
 
 @contextmanager
 def process_as_it_was() -> Iterator[None]:
-    """Restore the process's logging and the rights of its new files after the bot has configured them."""
+    """Restore the process's logging and the permissions of new files after the bot has set them."""
     root, mask = logging.getLogger(), os.umask(0o022)
     handlers, level = root.handlers[:], root.level
     try:

@@ -1,4 +1,4 @@
-"""Commands that check, or tell Discord something, never change the database, so a host can go back after them."""
+"""Commands that check something or register with Discord never change the database. Hosts can go back after them."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ OLDER = 19
 
 @pytest.fixture(autouse=True)
 def discord_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Discord accept whatever `sync` says, and be out of reach for `doctor`."""
+    """Let Discord accept everything that `sync` sends, and be unreachable for `doctor`."""
 
     async def nothing(*_: object) -> list[object]:
         return []
@@ -48,7 +48,7 @@ async def play_a_little(storage: Storage) -> None:
 
 
 async def make_older_file(path: Path, folder: Path) -> None:
-    """Write a file of an older schema, whose last row is only in its journal, as a killed bot leaves it."""
+    """Write a database file of an older schema whose last row is only in its journal, as a killed bot leaves it."""
     async with await Storage.open(folder / "now.sqlite") as storage:
         await play_a_little(storage)
     of_schema(OLDER, folder / "now.sqlite", folder / "then.sqlite")
@@ -62,7 +62,7 @@ async def make_older_file(path: Path, folder: Path) -> None:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file, but for backups and the lock, which is empty."""
+    """Return the content of every file except backups and the lock, which is empty."""
     found = {one.name: one.read_bytes() for one in folder.iterdir() if not one.name.startswith("miasma-20")}
     assert found.pop("miasma.sqlite.lock", b"") == b""
     return found

@@ -55,7 +55,7 @@ print("left in good order")
 @pytest.mark.deep
 @pytest.mark.parametrize(("work", "way", "orderly"), [("replay", "SIGTERM", True), ("sleep", "SIGINT", False)])
 def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work: str, way: str, orderly: bool) -> None:
-    """With `MIASMA_MEMORY=small` a replay is drawn in a thread."""
+    """With `MIASMA_MEMORY=small` a thread draws a replay."""
     settings = {"DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games", "MIASMA_MEMORY": "small"}
     with subprocess.Popen(
         [sys.executable, "-c", STOPPED, work, way],

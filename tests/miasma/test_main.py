@@ -59,7 +59,7 @@ def test_what_cannot_work_ends_in_a_sentence(tmp_path, arguments, environment, t
 
 
 def process(folder: Path, code: str, *arguments: str, **environment: str) -> str:
-    """Run code in a process of its own, which must end well. Return what it prints."""
+    """Run code in a new process, which must exit with 0. Return its output."""
     ended = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=folder,
@@ -95,8 +95,8 @@ for name in sys.argv[1:]:
 
 
 @pytest.mark.deep(one_in=4)
-def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) -> None:
-    """A connection left open would keep the process alive with its thread."""
+def test_the_process_exits_whatever_is_wrong_with_the_database(tmp_path: Path) -> None:
+    """An open connection would keep the process alive through its thread."""
     for name in ("damaged", "newer", "locked", "well", "unlucky"):
         prepare(tmp_path / name).close()
     (tmp_path / "damaged").write_bytes((tmp_path / "damaged").read_bytes()[:-5000])
@@ -112,7 +112,7 @@ def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) ->
 
 
 def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path, monkeypatch):
-    """The image and the service start ``miasma``, which calls `main` without running the module."""
+    """The image and the service start ``miasma``, which calls `main` directly."""
     thresholds: list[int] = []
     monkeypatch.setattr("miasma.__main__.gc.set_threshold", thresholds.append)
     start(tmp_path, "backup")
@@ -121,7 +121,7 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path
 
 @pytest.mark.deep(one_in=4)
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
-    """Q1: no other file is made, either."""
+    """Q1: without an address no file except SQLite's is made, either."""
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     run = 'import sys; from miasma.__main__ import main; main(["verify"]); print([*sys.modules])'
     told = process(tmp_path, run, DATABASE_URL="", DISCORD_TOKEN="")
@@ -132,7 +132,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
 
 
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q3: it says so even where an address is set."""
+    """Q3: it says so even if an address is set."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:
@@ -151,7 +151,7 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
 
 
 def test_q44_hosts_that_read_a_procfile_install_what_postgresql_needs() -> None:
-    """Q44: with the versions that were tested."""
+    """Q44: they get the tested versions."""
     assert "-e .[postgres]" in (ROOT / "requirements.txt").read_text().splitlines()
     assert re.search("^asyncpg==", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
 
@@ -166,7 +166,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 @pytest.mark.deep
 @pytest.mark.parametrize("module", ["miasma", "bot"])
 def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path, module: str) -> None:
-    """Hosts have ``python -m bot`` in their Procfiles and units."""
+    """Procfiles and units of hosts have ``python -m bot``."""
     told = process(tmp_path, AS_A_PROGRAM, module, "--version")
     assert told == f"Miasma {full_version()}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())
@@ -185,7 +185,7 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(tm
 
 @pytest.fixture
 async def anna(tmp_path: Path) -> int:
-    """Return the user id of Anna, with stored preferences and two tables."""
+    """Return the user id of Anna, who has stored preferences and two tables."""
     async with await Storage.open(tmp_path / "data" / "miasma.sqlite") as storage:
         service = RulesService(storage, Clock())
         await storage.people.prefer(987654321, "coach", "off")
@@ -196,7 +196,7 @@ async def anna(tmp_path: Path) -> int:
 
 
 def kept(folder: Path) -> tuple[str, list[str]]:
-    """Return everything in the database, and the status of its tables."""
+    """Return everything in the database and its tables' status."""
     with closing(sqlite3.connect(folder / "data" / "miasma.sqlite")) as database:
         status = [status for (status,) in database.execute("SELECT status FROM tables ORDER BY id")]
         return "\n".join(database.iterdump()), status
@@ -218,7 +218,7 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
-    """Q39, Q40, Q41: a file is migrated once; the server is then verified, backed up and made to forget like it."""
+    """Q39, Q40, Q41: a file is migrated once. Then the server is verified, backed up and made to forget like a file."""
     address = asyncio.run(server.database())
     path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
     before = kept(tmp_path)
@@ -251,8 +251,8 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
     assert kept(tmp_path) == before
 
 
-def test_a_host_that_has_no_token_and_no_local_table_is_told_so(tmp_path, monkeypatch):
-    """As for a bot installed from requirements.txt whose token is missing."""
+def test_a_host_without_token_and_local_table_is_told_so(tmp_path, monkeypatch):
+    """A bot installed from requirements.txt without a token is such a host."""
     for name in ("local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
     monkeypatch.delitem(sys.modules, "local_table")

@@ -32,7 +32,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 async def meet(path: Path, people: dict[int, str], *, killed: bool = False) -> None:
-    """Store people; with ``killed`` they stay in the journal, as a killed bot leaves them."""
+    """Store people. ``killed``: they stay in the journal, as a killed bot leaves them."""
     storage = await Storage.open(path)
     for user, name in people.items():
         await storage.people.meet(user, name)
@@ -46,7 +46,7 @@ async def meet(path: Path, people: dict[int, str], *, killed: bool = False) -> N
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """Return a backup of fifty people, who have been renamed since then, with the journal of a killed bot."""
+    """Return a backup of fifty people, who have since been renamed, beside the journal of a killed bot."""
     path = database(tmp_path)
     path.parent.mkdir()
     asyncio.run(meet(path, {number: f"early {number}" for number in range(50)}))
@@ -137,8 +137,8 @@ def test_people_who_were_forgotten_since_are_forgotten_again(tmp_path: Path, bac
     assert "early 7" not in names(database(tmp_path))
 
 
-def test_the_way_back_from_an_update(tmp_path: Path) -> None:
-    """The copy that an update leaves is a backup like any other."""
+def test_an_update_can_be_reverted(tmp_path: Path) -> None:
+    """The copy that an update makes is restored like any other backup."""
     path = database(tmp_path)
 
     async def play() -> None:
@@ -178,7 +178,7 @@ def test_postgresql_is_restored_with_its_own_program(tmp_path: Path) -> None:
 
 
 def test_the_list_of_forgotten_people_travels_with_a_backup(tmp_path: Path, backup: Path) -> None:
-    """On another machine, restoring an older backup forgets the people that only a newer one lists."""
+    """On another machine, an older backup forgets the people whom only a newer one lists."""
     assert start(tmp_path, "forget", "7", typed="7\n").returncode == 0
     older = backup.rename(tmp_path / "older.sqlite")
     assert start(tmp_path, "backup").returncode == 0

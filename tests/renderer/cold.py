@@ -17,7 +17,7 @@ WARM: set[str] = set()  # "bot": everything was drawn since the last emptying, a
 
 
 def modules(within: str = "renderer") -> list[ModuleType]:
-    """Return the modules of a package of pictures."""
+    """Return the modules of a package that draws pictures."""
     return [import_module(one.name) for one in walk_packages(import_module(within).__path__, f"{within}.")]
 
 
@@ -36,7 +36,7 @@ def forget_drawings(*but: object) -> None:
 
 
 def forget(thing: Any) -> None:
-    """Empty the cache of one function."""
+    """Empty one function's cache."""
     if hasattr(thing, "cache_info"):
         thing.cache_clear()
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
@@ -45,7 +45,7 @@ def forget(thing: Any) -> None:
 
 
 def packed_by(thing: Any) -> list[Any]:
-    """Return the keys of a function's compressed pictures."""
+    """Return the cache keys of a function's compressed pictures."""
     return [key for key in PACKED_CACHE if key[0] is inspect.unwrap(thing)]
 
 

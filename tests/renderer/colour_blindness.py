@@ -25,5 +25,5 @@ def seen(colour: Rgb, sight: str) -> tuple[float, float, float]:
 
 
 def distance(one: Rgb, other: Rgb, sight: str) -> float:
-    """Return how different two colours look: CIE76; 2.3 is just noticeable."""
+    """Return how different two colours look (CIE76, where 2.3 is just noticeable)."""
     return sum((a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)) ** 0.5

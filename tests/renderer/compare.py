@@ -100,7 +100,7 @@ GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return each kind of board at different stages, a view of all side by side, choices, and a crowd."""
+    """Return each kind of board at several stages, a view of all boards, choices, and a crowded board."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)
@@ -186,7 +186,7 @@ def file(name: str) -> bytes:
 
 
 def drawn(name: str) -> Image.Image:
-    """Return what is kept of a picture as it is drawn now, in the colours of its file."""
+    """Return the kept form of a picture as it is drawn now, in the colours of its file."""
     picture = Image.open(BytesIO(file(name)))
     return picture.crop(CROPS.get(name, (0, 0, *picture.size)))
 
@@ -201,7 +201,7 @@ def kept(name: str) -> Image.Image:
 
 
 def stored(name: str, ending: str = "") -> Path:
-    """Return the file of a kept picture, or of what has changed in it."""
+    """Return the file of a kept picture, or of its changes."""
     return HERE / "golden" / f"{name}{ending}.png"
 
 
@@ -218,7 +218,7 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
 
 
 def is_exact() -> bool:
-    """Return whether pictures are drawn with the same versions here as the kept ones."""
+    """Return whether this machine draws pictures with the versions used for the kept ones."""
     found = {name: features.version(name) for name in ("pil", "freetype2")} | {"machine": platform.machine()}
     return found == DRAWN_WITH
 
@@ -230,7 +230,7 @@ def changed_pixels(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def pixels_apart(one: Image.Image, other: Image.Image) -> int:
-    """Return in how many pixels two pictures of the same size differ."""
+    """Return how many pixels of two pictures of the same size differ."""
     return changed_pixels(one, other).histogram()[255]
 
 
@@ -264,7 +264,7 @@ def store(name: str, now: Image.Image) -> None:
 
 
 def packed(picture: Image.Image) -> bytes:
-    """Return the picture as a file as small as Pillow makes it."""
+    """Return the picture as the smallest file that Pillow can make."""
     out = BytesIO()
     picture.save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -42,7 +42,7 @@ RECORDED = (
 
 
 def _things_of_messina(view: View) -> Iterator[Target]:
-    """Yield everything that can have a letter, and things that have none."""
+    """Yield everything that can have a letter, and some things that have none."""
     ids: dict[str, list[str]] = {
         "home": ["home"], "hex": [*(one.id for one in view.hexes), "h0"], "dock": [dock.id for dock in view.docks],
         "ship": [*(ship.id for dock in view.docks for ship in dock.ships), "silk9"],
@@ -67,7 +67,7 @@ def _things_of_rattus(view: MapView) -> Iterator[Target]:
 
 
 def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
-    """Return the letter of each thing and the part that it is on, or why it has none."""
+    """Return each thing's letter and the part it is on, or why it has none."""
     pictures, found = PICTURES[view.game], dict[str, list[str]]()
     for one in things:
         try:
@@ -79,7 +79,7 @@ def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
 
 
 def _flights(name: str) -> dict[str, list[object]]:
-    """Return how often each kind of event is shown in a replay of a recorded game, and a digest of all keyframes."""
+    """Return how often a replay of a recorded game shows each kind of event, and a digest of all keyframes."""
     table = recorded(name)
     before, moves = moves_of(table, None, turns_of(table, None))
     pictures = PICTURES[table.game.id]
@@ -94,7 +94,7 @@ def _flights(name: str) -> dict[str, list[object]]:
 
 
 def _seen(one: Keyframe[Any]) -> tuple[object, ...]:
-    """Return everything about a keyframe except the pixels of its pieces."""
+    """Return everything about a keyframe except its pieces' pixels."""
     points = [[(round(x, 1), round(y, 1)) for x, y in path.points] for path in one.paths]
     looks = [[sprite.size for sprite in path.sprites] for path in one.paths]
     return one.view, one.under, sorted(one.lifted), one.event_done, points, looks
@@ -105,7 +105,7 @@ def _digest(what: object) -> str:
 
 
 def _odd_flights() -> list[object]:
-    """Return how events are shown that no recorded game has: several pieces in a place, or no moving piece."""
+    """Return how events that no recorded game has are shown: several pieces in a place, or no moving piece."""
     view = messina.position(4)
     many = [FigureView(0, True), FigureView(1, True), FigureView(0, False), FigureView(1, True)]
     hexes = [
@@ -143,7 +143,7 @@ def _boards() -> Iterator[tuple[str, object]]:
 
 
 def facts() -> dict[str, object]:
-    """Return all facts, as they are read from the file."""
+    """Return all facts in the form in which the file has them."""
     found = dict(_boards())
     found |= {f"{name}{IN_MOTION}": _flights(name) for name in RECORDED}
     found[f"odd events{IN_MOTION}"] = _odd_flights()
@@ -155,7 +155,7 @@ def facts() -> dict[str, object]:
 
 
 def kept() -> dict[str, Any]:
-    """Return all facts as they are kept in the file."""
+    """Return all facts as the file has them."""
     return json.loads(FILE.read_text("utf-8"))  # type: ignore[no-any-return]
 
 

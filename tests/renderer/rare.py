@@ -1,4 +1,4 @@
-"""Scenes that players see rarely: much news at once, odd choices, full regions, long names and words, previews."""
+"""Rarely seen scenes: much news at once, odd choices, full regions, long names and words, previews."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Ανα�
 
 
 def news_of_messina() -> tuple[View, Sequence[Event]]:
-    """Return a position of four players, and nearly everything that can have happened to the first of them."""
+    """Return a position of four players in which nearly everything possible has happened to the first."""
     view = position(4)
     first = replace(
         view.players[0],
@@ -55,7 +55,7 @@ def news_of_messina() -> tuple[View, Sequence[Event]]:
 
 
 def news_of_the_opponent() -> tuple[View, Sequence[Event]]:
-    """Return a position of a solo game, and what the opponent did."""
+    """Return a position of a solo game and what the opponent did."""
     view = position("alone advanced")
     assert view.opponent is not None
     shown = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]
@@ -95,7 +95,7 @@ def choices_in_messina() -> tuple[View, tuple[Mark, ...]]:
 
 
 def choices_on_an_estate() -> tuple[View, tuple[Mark, ...]]:
-    """Return a full estate with choices of every kind, several of them on one thing."""
+    """Return a full estate with choices of every kind, several of them on the same thing."""
     view = crowded()
     overseers = {
         "craftsman": Overseer(1, "", False),
@@ -128,7 +128,7 @@ def odd_estates() -> View:
 
 
 def solo_ends() -> Image.Image:
-    """Return the ends of solo games with fewer, exactly as many and more points than a good result needs."""
+    """Return the ends of solo games with fewer, as many and more points than a good result needs."""
     view = position("alone", "end")
     assert view.opponent is not None
     assert view.score is not None
@@ -165,7 +165,7 @@ def messina() -> Iterator[tuple[str, Draw]]:
 
 
 def full_map() -> tuple[MapView, tuple[Event, ...]]:
-    """Return a map with cubes, rats and figures in every region, and losses in each second one."""
+    """Return a map with cubes, rats and figures in every region, and losses in every other one."""
     base = rattus.position(4, rats=2, plague="turcia", cubes=(3, 12, 2, 1))
     potions = {region: [(0, 1)] * (at % 5) + [(2, 2)] * (at % 2) for at, region in enumerate(REGIONS_IN_USE[4])}
     figures = {"bishops": REGIONS_IN_USE[4][::2], "nuns": [*REGIONS_IN_USE[4], *REGIONS_IN_USE[4][1::2]]}
@@ -180,7 +180,7 @@ def full_map() -> tuple[MapView, tuple[Event, ...]]:
 
 
 def paths_of_the_plague() -> tuple[MapView, tuple[Event, ...]]:
-    """Return the plague's path over every connection there and back again, and two through a third region."""
+    """Return the plague's paths over every connection in both directions, and two through a third region."""
     ways = [way.split("+") for way in CONNECTIONS[4]]
     moves = [map_.PlagueMoved(0, *way[:: 1 if at % 2 else -1]) for at, way in enumerate(ways)]
     through = [map_.PlagueMoved(0, "gallia", "polonia", "germania"), map_.PlagueMoved(0, "anglia", "russia", "scandia")]
@@ -273,7 +273,7 @@ def previews() -> Image.Image:
 
 
 def charts() -> Iterator[tuple[str, Draw]]:
-    """Return charts of points, of players that end alike, and of turning points at the edges."""
+    """Return charts of points, of players with equal results, and of turning points at the edges."""
     lines = [[10.0 + at * (3 + seat) for at in range(12)] for seat in range(2)] + [
         [96.0 - at * 4.5 for at in range(12)]
     ]

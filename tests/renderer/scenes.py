@@ -1,4 +1,4 @@
-"""Scenes for the tests, painted in any of four languages."""
+"""Scenes for the tests, painted in any of the four languages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def paint(scene: Scene[Any]) -> Image.Image:
 
 
 def png(image: Image.Image, game: str) -> bytes:
-    """Return the picture as a file."""
+    """Return the picture as a PNG file."""
     return PICTURES[game].png(image)
 
 
@@ -42,17 +42,17 @@ def parts(view: Any, layout: str) -> tuple[str, ...]:
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
-    """Return the part in which two pictures differ."""
+    """Return the rectangle in which two pictures differ."""
     return ImageChops.difference(one, other).getbbox()
 
 
 def amber(image: Image.Image) -> tuple[int, int, int, int] | None:
-    """Return the part in which a picture has the colour of choices."""
+    """Return the rectangle in which a picture has the colour of choices."""
     return coloured(image, CHOICE)
 
 
 def coloured(image: Image.Image, colour: Rgb) -> tuple[int, int, int, int] | None:
-    """Return the part in which a picture has exactly this colour."""
+    """Return the rectangle in which a picture has exactly this colour."""
     red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, colour)).split()
     gap = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return gap.point([255 * (value == 0) for value in range(256)]).getbbox()

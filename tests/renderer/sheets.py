@@ -1,4 +1,4 @@
-"""Sheets of what is on no board in the kept pictures: things of the help, emoji, paths in replays, crops of choices."""
+"""Sheets of what no board shows: things of the help, emoji, paths in replays, crops of choices."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ ROW = 4
 
 
 class Recorded(msgspec.Struct):
-    """A recorded game."""
+    """The end of a recorded game, with its name."""
 
     log: Log
 
@@ -73,7 +73,7 @@ def signs(game: str) -> Image.Image:
 
 
 def paths(*games: str) -> Image.Image:
-    """Return the pieces that fly in replays of recorded games, at each point of their paths: two of each event."""
+    """Return the pieces that fly in replays of recorded games, at each point of their paths, two for each event."""
     seen = Counter[str]()
     sheet: Image.Image | None = None
     for name in games:
@@ -101,7 +101,7 @@ def paths(*games: str) -> Image.Image:
 
 
 def crops() -> Image.Image:
-    """Return what is shown of the city for each hex and dock, and of the score board for each thing, in outline."""
+    """Return, in outline, the part of the city for each hex and dock, and of the score board for each thing."""
     view = messina.position(4, seat=0)
     city = [part_of(view, [Target("hex", one.id)])[1] for one in view.hexes]
     city += [part_of(view, [Target("dock", one.id)])[1] for one in view.docks]
@@ -116,7 +116,7 @@ def crops() -> Image.Image:
 
 
 def score_parts(size: tuple[int, int]) -> list[Box]:
-    """Return what is shown of the score board for each thing alone, and for each with the next."""
+    """Return the part of the score board for each thing, and for each with the next one."""
     view = messina.position(4, seat=0)
     areas = list(places_of(view).values())
     pairs = [list(two) for two in pairwise(areas)]

@@ -27,7 +27,7 @@ def lightness(colour: Rgb) -> float:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """Return the contrast as the accessibility guidelines for web pages define it."""
+    """Return the contrast as the web accessibility guidelines define it."""
     dark, light = sorted((lightness(one), lightness(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -71,7 +71,7 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
 
 
 def test_strong_hexes_are_told_apart_without_colour() -> None:
-    """The test compares their sides, stretched to the same range of grey and without what all of them have."""
+    """Without their common parts, the hexes' sides are compared in the same range of grey."""
     grey = {}
     for colour in ("white", *HATCHES):
         hatched = ImageChops.difference(empty_hex(209, colour).rgb, empty_hex(209, colour, STRONG).rgb).convert("L")

@@ -1,4 +1,4 @@
-"""The PNG files: their proportions, size, palette and lack of metadata."""
+"""PNG files: their proportions, size, palette and lack of metadata."""
 
 import struct
 from io import BytesIO
@@ -14,7 +14,7 @@ from tests.renderer.scenes import painted, png
 
 
 def chunks(picture: bytes) -> list[bytes]:
-    """Return the kinds of chunk in a PNG file, in order."""
+    """Return the kinds of a PNG file's chunks, in order."""
     at, kinds = 8, []
     while at < len(picture):
         (length,) = struct.unpack(">I", picture[at : at + 4])

@@ -31,7 +31,7 @@ Draw = Callable[[str, frozenset[str]], Image.Image | None]
 
 
 def of_messina() -> Iterator[Draw]:
-    """Yield the pictures of panels, posts, lessons, help and replays, the largest first; only names may be cut."""
+    """Yield pictures of panels, posts, lessons, help and replays, the largest first. Only names may be cut."""
 
     def drawn(view: View, part: str, **more: Any) -> Draw:
         return lambda lang, style: painted(view, NAMES[: view.seats], part, lang=lang, style=style, **more)
@@ -62,7 +62,7 @@ def of_messina() -> Iterator[Draw]:
 
 
 def of_rattus() -> Iterator[Draw]:
-    """Yield the pictures of panels, posts, lessons, help and replays, the one that needs the largest text first."""
+    """Yield pictures of panels, posts, lessons, help and replays, the one that needs the largest text first."""
     for lang in (*LANGUAGES, LANG):
         for seats in (2, 3, 4):
             empty_map(seats, words(lang))  # The names of regions out of play are on no picture of a question.
@@ -74,7 +74,7 @@ def of_rattus() -> Iterator[Draw]:
 
 
 def things(game: str) -> Iterator[Draw]:
-    """Yield the pictures of all things that help describes."""
+    """Yield the pictures of all things that the help describes."""
     for name in dict.fromkeys(thing.id for some in GAMES[game].things.values() for thing in some):
         yield lambda lang, style, name=name: PICTURES[game].thing(name, words(lang))
 

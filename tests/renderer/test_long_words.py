@@ -27,14 +27,14 @@ SLACK, SOFT = 2, 6  # Pixels by which texts may overlap one another, and the emp
 
 @dataclass(eq=False)
 class Sheet:
-    """The size of a picture. Identity tells pictures apart without keeping them."""
+    """The size of a picture. Pictures are told apart by identity, so they need not be kept."""
 
     width: int
     height: int
 
 
 class Thing(NamedTuple):
-    """A text or piece that was drawn on a picture, and its place there."""
+    """A text or piece drawn on a picture, with its place."""
 
     board: Board | Sheet
     what: str

@@ -46,7 +46,7 @@ def scene_of(view: V) -> Scene[V]:
 
 
 def there(view: Any) -> object:
-    """Return the places of all pieces that move in replays."""
+    """Return the places of all pieces that can move in replays."""
     if view.game == "rattus":
         return view.plague, [(one.id, [rat.handle for rat in one.rats], one.cubes) for one in view.regions]
     places = [*view.hexes, *view.docks]
@@ -116,7 +116,7 @@ def shown(made: bytes) -> list[int]:
 
 
 def assert_kept(name: str, made: bytes) -> None:
-    """Assert that a file is the same as before, to the last byte, where the same versions draw it."""
+    """Assert that a file is as kept, to the last byte if it is drawn with the same versions."""
     now = sha256(made).hexdigest()[:16]
     assert kept_case(KEPT, name, now) == now or not is_exact()
 

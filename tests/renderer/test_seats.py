@@ -68,8 +68,8 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
     [(rattus.position(2), ("tall",)), (messina.position(2, "end"), ("city", "score", "estate-0", "estate-1"))],
     ids=["rattus", "messina"],
 )
-def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...]) -> None:
-    """Every piece of a seat has the colour that was chosen, and none has another."""
+def test_only_chosen_colours_are_in_pictures(view: Any, parts: tuple[str, ...]) -> None:
+    """Every piece of a seat has the chosen colour, and no other piece has it."""
     for part in parts:
         for colours in ((), (2, 3), (3, 1)):
             picture = painted(view, ["Ada", "Bela"], part, colours=colours)

@@ -151,7 +151,7 @@ class Conformance:
             )
         return len(told) > 1
 
-    def test_answers_of_one_kind_never_come_to_the_same(self, seats):
+    def test_answers_of_one_kind_never_have_the_same_result(self, seats):
         """P125: players are not asked to choose between identical options, such as two like cubes.
 
         The rules take one.
@@ -532,7 +532,7 @@ def refusal(table, seat, text):
 
 
 def widest(texts):
-    """Return the largest number of words to choose from at once when moves are entered word by word."""
+    """Return the largest number of words that a player who enters moves word by word must choose from."""
     stems = {}
     for text in texts:
         words = text.split()

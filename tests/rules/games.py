@@ -24,7 +24,7 @@ KNOWN_GAMES = ("rattus", "messina")
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Play games at random. The same numbers give the same game."""
+    """Play games at random. The same arguments give the same game."""
 
     game: Game[Any]
 
@@ -122,7 +122,7 @@ def limits(path: Path) -> list[Any]:
 
 
 def assert_limit(game: Game[Any], position: Any, limit: dict[str, Any], beyond: dict[str, Any], why: str) -> None:
-    """Assert that a position with the first changes is possible, and that one with the others is refused."""
+    """Assert that the first changes make a possible position, and the others one that is refused."""
     possible, impossible = deepcopy(position), deepcopy(position)
     for changing, changes in ((possible, limit), (impossible, beyond)):
         for place, value in changes.items():
@@ -138,7 +138,7 @@ def pick(lot: Chance, things: Any) -> Any:
 
 
 def damage(position: dict[str, Any], lot: Chance) -> str:
-    """Change a random thing in a position, and return what it is now."""
+    """Change a random thing in a position. Return its new value."""
     inner, key = place(position, lot)
     inner[key] = changed(inner[key], lot)
     return f"{key} = {inner[key]}"

@@ -56,12 +56,12 @@ def lines(name: str) -> Iterator[str]:
 
 
 def shown(view: Any) -> Iterator[str]:
-    """Yield what a view shows, each field on a line."""
+    """Yield a line for each field of a view."""
     yield from (f"  {name}: {getattr(view, name)}" for name in view.__struct_fields__ if name != "score")
 
 
 def enriched(table: Table, lot: Chance) -> dict[str, Any]:
-    """Return the start of a game of Messina 1347 with plenty for all players, so that more of the game occurs."""
+    """Return the start of a game of Messina 1347 in which all players have plenty, so that more of the game occurs."""
     position = table.get_position()
     for player in position["players"]:
         player |= {"coin": 12, "timber": 8, "fire": 6, "big_fire": 4}
@@ -70,7 +70,7 @@ def enriched(table: Table, lot: Chance) -> dict[str, Any]:
 
 
 def told(events: list[Event]) -> str:
-    """Return the events as text, without empty values."""
+    """Return the events as text, leaving out empty values."""
     facts = [
         (type(event).__name__, {name: getattr(event, name) for name in event.__struct_fields__}) for event in events
     ]

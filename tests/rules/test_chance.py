@@ -36,8 +36,8 @@ def test_a_shuffle_keeps_everything_and_reaches_every_order():
     assert all(140 < count < 260 for count in orders.values())
 
 
-def test_p155_each_round_of_a_challenge_draws_from_a_seed_of_its_own():
-    """P155: what is decided in a round changes what later rounds draw in any other game, but not in a challenge."""
+def test_p155_each_round_of_a_challenge_draws_from_its_own_seed():
+    """P155: decisions of a round change later draws in every other game, but not in a challenge."""
 
     def stacks(seed, choice):
         table, found = Table(GAMES["messina"], 1, seed), {}

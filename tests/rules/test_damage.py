@@ -1,4 +1,4 @@
-"""A position with one value changed, as a person or a broken disk may cause it."""
+"""Change one value of a position, as a person or a broken disk might."""
 
 import msgspec
 import pytest

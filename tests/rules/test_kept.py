@@ -1,4 +1,4 @@
-"""What the rules say of random games is as it was kept: a difference can be read in ``kept/*.txt``."""
+"""The lines that the rules produce for random games are as in ``kept/*.txt``, where a difference can be read."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def test_what_the_public_and_seats_see_is_as_it_was_kept() -> None:
 
 @pytest.mark.kept
 def test_moves_point_at_the_places_on_the_board_that_were_kept() -> None:
-    """Pictures need these places to mark the choices."""
+    """Pictures use these places to mark choices."""
     now = ""
     for name, texts in MOVES.items():
         for text in texts:

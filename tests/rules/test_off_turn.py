@@ -20,7 +20,7 @@ OFF_TURN = {
         *(("messina", {}), ("messina", {"workshop_moves": "always"})),
     ],
 )
-def test_p126_no_question_off_turn_is_about_what_one_seat_alone_knows(game, options):
+def test_p126_no_question_off_turn_depends_on_one_seats_secret(game, options):
     """P126: no question in another's turn depends on what one seat alone knows.
 
     An automatic or instant answer therefore reveals nothing. A question that did depend on it would have to be answered

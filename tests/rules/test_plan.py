@@ -14,14 +14,14 @@ RATS = {"gallia": ["?", "?"], "italia": ["?"]}
 
 
 def planned(table: Table, seat: int, *moves: str) -> Course:
-    """Return a plan of these moves."""
+    """Return the seat's plan with these moves."""
     start = start_of_turn(table.settled(seat), seat)
     assert start is not None
     return follow(start, seat, moves)
 
 
 def test_p131_rattus_the_next_turn_is_any_seats_own():
-    """P131: the turn of the others counts as over, and so does what they have used."""
+    """P131: the other seats' turn counts as over, and so does what they have used."""
     table = position(rats=RATS, cards={"monk": B}, active=R)
     table.play(R, "take monk")
     for seat in (G, B, Y):
@@ -31,7 +31,7 @@ def test_p131_rattus_the_next_turn_is_any_seats_own():
 
 
 def test_p131_rattus_in_the_set_up_it_is_the_next_region_and_after_that_the_first_turn():
-    """P131: a seat that has placed its cubes plans its first turn."""
+    """P131: a seat plans its next region, or its first turn after all its cubes are placed."""
     table = Table(position().game, 2, "set-up", {"start": "0", "confirm": "on"})
     for move in ("place gallia 2", "end"):
         assert planned(table, 1).question == "setup"
@@ -46,7 +46,7 @@ def test_p131_rattus_in_the_set_up_it_is_the_next_region_and_after_that_the_firs
 
 
 def test_p131_rattus_without_a_supply_it_is_the_final_round_and_then_nothing():
-    """P131: the seat that ended the normal turns, and one whose part is over, have no turn left."""
+    """P131: the seat that ended the normal turns has no turn left, nor has one that has played its part."""
     table = position(supply=0, ask="end", active=G, cards={"peasant": R})
     assert planned(table, R).question == "final"
     table = position(ask="final", active=G, trigger=B, cards={"peasant": R, "king": G}, cubes={"gallia": "g1"})
@@ -64,7 +64,7 @@ def test_p131_rattus_rats_that_lie_face_up_do_not_stop_a_plan():
 
 
 def test_p131_messina_the_next_lieutenant_and_at_the_end_of_the_round_ones_own_production():
-    """P131: with no lieutenant left it is the end of the round. Nobody knows the next round, which follows it."""
+    """P131: a seat without lieutenants plans the end of the round, but not the next round, which nobody knows."""
     scene = Scene(seats=3)
     assert planned(scene.table, 2, "go home h8").table.state.players[2].standing == ["h8"]
     scene.stand(2, "h1", "h2", "h3")
@@ -75,7 +75,7 @@ def test_p131_messina_the_next_lieutenant_and_at_the_end_of_the_round_ones_own_p
 
 
 def test_p131_messina_no_plan_leads_into_the_next_round():
-    """P131: a seat that has done its part of the end of a round waits for new ships, hexes and plague."""
+    """P131: a seat that has finished the end of a round must see new ships, hexes and plague before it plans."""
     scene = Scene(seats=2)
     scene.state.phase = "round end"
     assert start_of_turn(scene.table, 1) is None
@@ -106,7 +106,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
 
 
 def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
-    """P147: taking a card that somebody now has is left out, and so are moves already made and the end of the turn."""
+    """P147: left out are a card that somebody took, moves already made, and the end of the turn."""
     before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
     course = planned(before, G, "take king", "place gallia 2", "plague italia")
     start = start_of_turn(now.settled(G), G)
@@ -131,7 +131,7 @@ def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_sa
     ids=["nothing", "elsewhere", "a target", "what is taken", "the plague elsewhere"],
 )
 def test_p135_what_a_plan_touches(then, now, same, untouched):
-    """P135: prices, gains and what is taken are effects of a move; the things it names are compared as seen."""
+    """P135: prices, gains and what is taken are effects of a move. Things that a move names are compared as seen."""
     moves = ("take king", "place gallia 2")
     courses = [planned(position(**{"rats": RATS, "plague": "scandia", **given}), G, *moves) for given in (then, now)]
     pairs = list(zip(*(course.moves for course in courses), strict=True))
@@ -140,7 +140,7 @@ def test_p135_what_a_plan_touches(then, now, same, untouched):
 
 
 def test_p135_a_plan_is_whole_if_all_its_moves_are_legal_and_nothing_is_lost_at_its_end():
-    """P135: it may end before the turn does, and where a rat is turned over; then its player is asked."""
+    """P135: a plan is whole even if it ends before the turn or where a rat is turned over. Then the player is asked."""
     table = position(rats=RATS, plague="scandia", confirm="on")
     moves = ["take king", "place gallia 2", "plague anglia"]
     start = start_of_turn(table, G)

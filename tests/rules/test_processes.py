@@ -1,4 +1,4 @@
-"""A game does not depend on the process that plays it."""
+"""A game is the same in whichever process it is played."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every sample agrees with what everybody knows of hidden things, as a list made from the log alone shows."""
+"""Every sample agrees with what a seat knows about hidden things according to the log."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ EVERY = 4  # moves from sample to sample
 
 
 class RattusLog:
-    """By handle, what the log tells of each rat: where it came from, its face by seat, and who looked at it."""
+    """What the log says about each rat, by handle: its origin, its face by seat, and who looked at it."""
 
     def __init__(self, state: Any) -> None:
         self.origin: dict[str, Any] = dict.fromkeys(state.handles(), "laid")
@@ -61,7 +61,7 @@ class RattusLog:
 
 
 class MessinaLog:
-    """The stacks of hut upgrades and workshops as far as the log tells, from bottom to top; None is unknown."""
+    """The stacks of hut upgrades and workshops as far as the log shows them, from bottom to top. None is unknown."""
 
     def __init__(self, state: Any) -> None:
         self.huts = [[None] * (len(stack) - 1) + stack[-1:] for stack in state.hut_stacks]
@@ -115,7 +115,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "log", "seats", "variant"), CASES)
 def test_no_sample_contradicts_what_the_log_tells(game: str, log: Any, seats: int, variant: dict[str, str]) -> None:
-    """Samples agree with the public log and with what the seat itself saw, and show no other knowledge."""
+    """Samples agree with the public log and with what the seat saw, and with no other knowledge."""
     rules: Game[Any] = GAMES[game]
     games = RandomGames(rules)
     state, _ = start_game(rules, seats, "7", games.options(seats, **variant))
@@ -132,7 +132,7 @@ def test_no_sample_contradicts_what_the_log_tells(game: str, log: Any, seats: in
 
 
 def test_tiles_that_were_revealed_before_going_back_stay_where_they_are() -> None:
-    """P77: draws come out the same again, and everybody knows them."""
+    """P77: revealed tiles are drawn again after an undo, and everybody knows them."""
     lot, table = Chance("back"), Table(GAMES["messina"], 2, "back")
     while True:
         number, before = table.number, [list(stack) for stack in table.state.hut_stacks]

@@ -30,27 +30,27 @@ class TestToy(Conformance):
 
 
 def new_near_the_end(seats, seed, options):
-    """Return a game in which all but one player win with the first step."""
+    """Return a game in which all players but one win with the first step."""
     state = new(seats, seed, options)
     state.fields = [state.chance.below(2), *[GOAL - 1] * (seats - 1)]
     return state
 
 
 class TestShortToy(TestToy):
-    """Even a game of a few moves has enough positions for every test."""
+    """Even a game of a few moves must have enough positions for every test."""
 
     game = replace(TOY, new=new_near_the_end)
 
 
 class TestDice(TestToy):
-    """A game in which each turn begins with a throw."""
+    """Test a game in which each turn begins with a throw."""
 
     game = DICE
     reasons = 3
 
 
 def test_P122_players_throw_their_own_dice():
-    """The player is asked for a throw though nothing else is legal, and the rules don't answer for them."""
+    """P122: a player is asked to throw although it is the only legal move. The rules never throw for them."""
     table = Table(DICE, 2, "seed", {"start": "0"})
     for seat in (0, 1):
         assert [(due.seat, due.question, due.moves) for due in table.due()] == [(seat, "die", ["throw"])]
@@ -62,7 +62,7 @@ def test_P122_players_throw_their_own_dice():
 
 
 class LoadedDie(Die, tag="loaded"):
-    """A throw that its player knows before it is made."""
+    """A die whose player knows the result before throwing."""
 
     def apply(self, state, seat, move):
         state.emit(Threw(seat, 2))
@@ -75,7 +75,7 @@ class LoadedToy(Toy):
 
 
 def test_P122_a_single_answer_that_reveals_nothing_is_not_asked():
-    """The conformance class finds a game that asks for it, and says which decision does."""
+    """P122: the conformance class finds a game that asks for such an answer, and names the decision."""
 
     def new_loaded(seats, seed, options):
         toy = new(seats, seed, options)
@@ -92,7 +92,7 @@ def test_P122_a_single_answer_that_reveals_nothing_is_not_asked():
 
 
 def test_P122_an_end_is_asked_only_while_something_can_be_undone():
-    """This is so at a table that confirms."""
+    """P122: this is about a table that confirms the end of a turn."""
     table = Table(GAMES["rattus"], 2, "seed", {"start": "0", "confirm": "on"})
     table.play(0, "place gallia 2")
     assert table.due()[0].moves == ["end"]

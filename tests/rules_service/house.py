@@ -17,7 +17,7 @@ IN_ORDER = {"seating": "joined", "start": "0"}
 
 
 class StillClock(Clock):
-    """A clock that shows the time it was set to."""
+    """A clock that shows the time to which it was set."""
 
     def __init__(self) -> None:
         self.time = NOON
@@ -30,7 +30,7 @@ class StillClock(Clock):
 
 
 class House:
-    """A storage, its clock, its rules service, and the tables the service asked to announce."""
+    """A storage with its clock and rules service, and the tables that the service asked to announce."""
 
     def __init__(self, storage: Storage, service: RulesService, clock: StillClock) -> None:
         self.storage, self.service, self.clock = storage, service, clock
@@ -44,7 +44,7 @@ class House:
         return info
 
     async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
-        """Start a game with the people seated in this order, the first to move."""
+        """Start a game with the people seated in this order. The first one begins."""
         info = await self.lobby(people, place, **options)
         await self.service.act(acts.start(), info.id, people[0])
         return await self.service.read.snapshot(info.id)
@@ -55,12 +55,12 @@ class House:
         return outcome
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass, with a scheduler run at its end."""
+        """Let time pass and run the scheduler at its end."""
         self.clock.wait(seconds)
         await self.service.see_to(50)
 
     async def silence(self, days: float) -> None:
-        """Let this many days pass without a move. The last reminder is sent a day before their end."""
+        """Let this many days pass without a move. The last reminder is sent one day before the end."""
         self.clock.wait((days - 1) * DAY)
         await self.service.see_to(50)
         now = self.clock.now()
@@ -69,7 +69,7 @@ class House:
         self.clock.wait(DAY)
 
     async def undo_vote(self, table_id: int, person: Person, *others: Person) -> None:
-        """Ask to undo the person's turn; the others agree."""
+        """Ask to undo the person's turn, and let the others agree."""
         _, asked = await self.service.read.undo_request(table_id, person)
         info = await self.service.act(acts.propose(VoteKind.UNDO, asked.text), table_id, person)
         for other in others:
@@ -80,16 +80,16 @@ class House:
         return [line.kind for line in await self.storage.tables.log(table_id)]
 
     async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
-        """Return the pending announcements: the line they follow, their last line, and their kind."""
+        """Return the pending announcements: the line each follows, its last line, and its kind."""
         return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
 
     async def unchanged(self, table_id: int) -> object:
-        """Return a value that changes with anything at the table, except for plans."""
+        """Return a value that changes with everything at the table except plans."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
         row = replace(row, seats=tuple(replace(seat, planned=False) for seat in row.seats))
         return log, row, await self.waiting(table_id), (await self.service.read.snapshot(table_id)).number
 
 
 def anew(house: House, cache: int = 64) -> RulesService:
-    """Return a new service, as after a restart."""
+    """Return a new service on the same storage, as after a restart."""
     return RulesService(house.storage, house.clock, {"toy": TOY}, cache)

@@ -1,4 +1,4 @@
-"""Rows of tables and seats in memory, and what is decided on them."""
+"""Rows of tables and seats in memory, and functions that read the changes decided on them."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -48,7 +48,7 @@ def lobby(*seats: SeatRow, **values: Any) -> TableRow:
 
 
 def change(row: TableRow, at: datetime, **values: Any) -> Change:
-    """Return a change that writes the seats as they are."""
+    """Return a change that writes the seats unchanged."""
     return Change(row.id, row.number, at, (), **{"seats": row.seats} | values)
 
 

@@ -1,4 +1,4 @@
-"""Turn values into short texts."""
+"""Show values as short texts."""
 
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from tests.rules_service.house import NOON
 
 
 def text(value: Any) -> str:
-    """Return a value in few words; times count from noon of the first day."""
+    """Return a value in a few words. Times are relative to noon of the first day."""
     if isinstance(value, datetime):
         return str(value - NOON).replace(" days, ", "d+").replace(" day, ", "d+").removesuffix(":00")
     if isinstance(value, timedelta):

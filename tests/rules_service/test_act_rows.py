@@ -1,4 +1,4 @@
-"""What acts of players and moderators decide, on rows alone."""
+"""Decisions of players' and moderators' acts, on rows alone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -49,7 +49,7 @@ NEWCOMER = Person(109, "New")
 
 
 def case(row: TableRow, *lines: LogRow, **values: Any) -> Case:
-    """Return what an act is decided on: now, by a newcomer whose storage number is 9."""
+    """Return what an act is decided on now, by a newcomer whose storage id is 9."""
     return Case(row, TOY, **{"person": NEWCOMER, "at": NOW, "player": 9, "lines": lines} | values)
 
 
@@ -63,8 +63,8 @@ STARTED = line(3, LineKind.START, 1)
 
 
 class TestEscalation:
-    def test_P50_those_who_are_there_are_told_who_is_late(self) -> None:
-        """P50: the late players themselves and computers are not told."""
+    def test_P50_present_players_are_told_who_is_late(self) -> None:
+        """P50: late players and computers are not told that somebody is late."""
         row = table(
             waiting(0, second_reminder_at=NOON), seat(1), waiting(2, due_number=5, second_reminder_at=NOON), computer(3)
         )
@@ -75,8 +75,8 @@ class TestEscalation:
         assert [(one.kind, one.seat) for one in done.lines] == [(LineKind.LATE, 0), (LineKind.LATE, 2)]
         assert escalation.mark_late(replace(row, seats=seats_of(done)), NOW) is None
 
-    def test_P56_saying_here_needs_somebody_who_waits(self) -> None:
-        """P64: computers don't wait."""
+    def test_P56_here_is_possible_only_if_other_people_wait(self) -> None:
+        """P56, P64: a computer that waits for the player doesn't count."""
         mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
         done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
         now = seats_of(done)[0]
@@ -91,7 +91,7 @@ class TestEscalation:
                 escalation.confirm_presence(case(row), other)
 
     def test_P14_more_time_three_times_a_player_and_game(self) -> None:
-        """P14: this counts across all seats they sat on, whoever else had them."""
+        """P14: the three times count across all the player's seats in the game, whoever held these before or after."""
         row, mine = table(waiting(0), seat(1)), waiting(0)
         other = [line(number, LineKind.MORE, 2, seat=0) for number in (4, 5, 6)]
         own = [line(number, LineKind.MORE, 1, seat=1) for number in (7, 8)]
@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: this is a day at a brisk table. A vote whose time has begun keeps it."""
+        """P52: the time is a day at a brisk table. A vote whose time has begun keeps it."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(
@@ -127,7 +127,7 @@ class TestEscalation:
         assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
-        """P53: it is a reason only if the table waits for it."""
+        """P53: it is only a reason if the table waits for that seat."""
 
         def reason(free: Any) -> bool:
             row = table(free, seat(1))
@@ -187,7 +187,7 @@ class TestEscalation:
             escalation.wake(case(row, STARTED, *woken, again, channel_free=True), row.seats[0], Place(10, 7))
 
     def test_P18_a_live_evening_that_is_over_restarts_all_waits_at_a_daily_pace(self) -> None:
-        """P18: this includes waits that had kept another pace."""
+        """P18: even waits that had kept another pace restart."""
         row = table(waiting(0, pace="brisk"), seat(1), pace="live")
         done = escalation.evening_over(row, NOW)
         assert [(one.due_since, one.pace) for one in seats_of(done)] == [(NOW, ""), (None, "")]
@@ -195,7 +195,7 @@ class TestEscalation:
         assert done.announce == PostKind.PACE
 
     def test_P65_all_seated_people_are_warned_before_a_table_sleeps(self) -> None:
-        """P66: after half a year asleep it ends."""
+        """P65, P66: everybody seated is warned. After half a year asleep the table ends."""
         row = table(waiting(0), seat(1, vacant=True), computer(2), seat(3))
         warned = escalation.due_change(row, NOON + 14 * DAY)
         assert ([one.seat for one in warned.notices], warned.warns_of_sleep) == ([0, 3], True)
@@ -211,7 +211,7 @@ class TestEscalation:
         assert escalation.due_change(asleep, NOON + 180 * DAY - HOUR) is None
 
     def test_P116_a_moderator_ends_a_game_14_days_after_it_stopped(self) -> None:
-        """P116: asleep, a late player, or a seat that is free and awaited."""
+        """P116: the game stopped because it is asleep, a player is late, or it waits for a free seat."""
 
         def possible(row: TableRow) -> bool:
             try:
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: they held it since the start, perhaps under an identity that has been forgotten since."""
+        """P59, P111: the seat was theirs in this game, perhaps under an identity that was forgotten since."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)
@@ -270,7 +270,7 @@ class TestMembership:
         assert membership.take_vacant_seat(case(row, STARTED, player=1), None).lines[0].seat == 0
 
     def test_a_new_holder_begins_anew_and_an_old_one_goes_on(self) -> None:
-        """P13, P16: time, hours and stops are the holder's own."""
+        """P13, P16: a holder's time, hours and stops are their own."""
         old = waiting(0, vacant=True, freed=True, computer="steady", hours={"zone": "UTC"}, stops=(Stop(NOON, NOW),))
         old = replace(old, absence=Absence(NOON, NOW + DAY, computer=True))
         row = table(old, seat(1))
@@ -285,7 +285,7 @@ class TestMembership:
         assert idle.due_since is None
 
     def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
-        """P96: the new host has the full time of a host, and is asked again whether to keep the lobby."""
+        """P96: the new host has a host's full time, and is asked again whether to keep the lobby."""
         row = rows.lobby(seat(0), computer(1), seat(2), seat(3))
         left = membership.leave(case(row), row.seats[0])
         assert [(one.seat, one.player) for one in seats_of(left)] == [(0, 2), (1, 3), (2, 4)]
@@ -296,7 +296,7 @@ class TestMembership:
         assert membership.leave(case(only), only.seats[0]).status == TableStatus.CANCELLED
 
     def test_P109_forgotten_people_leave_one_by_one(self) -> None:
-        """P109: this spares computers, which have no Discord id either, and tables that have ended."""
+        """P109: neither computers, which have no Discord id either, nor ended tables are affected."""
         row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
         done = membership.leave_if_forgotten(case(row), None)
         assert done.lines[0].seat == 2
@@ -335,7 +335,7 @@ class TestLobby:
             lobby.join(case(full), None)
 
     def test_P92_who_was_invited_joins_even_after_their_time(self) -> None:
-        """P91: an invitation outlives the seat that it holds."""
+        """P91, P92: an invitation outlasts the seat reserved for it."""
         options = write_options({**read_options(rows.lobby().options), "entry": "invited"})
         row = rows.lobby(seat(0), options=options, invited=(InvitedRow(9, NOON, 109, "N"),))
         assert lobby.join(case(row), None).lines[0].kind == LineKind.JOIN
@@ -343,7 +343,7 @@ class TestLobby:
             lobby.join(case(row, player=8), None)
 
     def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
-        """P119: these are the limits of invitations."""
+        """P91, P119: a host invites as many people as there is room for, and six at most."""
         row = rows.lobby(seat(0))
         free = max(TOY.seats) - 1
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
@@ -386,7 +386,7 @@ class TestLobby:
                 lobby.remove(case(row), row.seats[0], number)
 
     def test_P93_only_options_of_pictures_leave_the_others_ready(self) -> None:
-        """P93: if both kinds change, they must agree again."""
+        """P93: if other options change too, they must agree again."""
         row = rows.lobby(seat(0, acted_at=NOON), seat(1, acted_at=NOON))
         other = {"picture": "wide"}
         looks = lobby.set_options(case(row), row.seats[0], other)
@@ -395,7 +395,7 @@ class TestLobby:
         assert [one.acted_at for one in seats_of(both)] == [NOW, None]
 
     def test_P94_who_may_start(self) -> None:
-        """P94: the host may, and anybody seated may once the host has been silent for three days."""
+        """P94: the host may start, and anybody seated may after three days without the host."""
         row = rows.lobby(seat(0, acted_at=NOW - 3 * DAY), seat(1))
         guest, host, stranger = Person(102, ""), Person(101, ""), Person(199, "")
         assert lobby.starter(case(row, person=guest)).seat == 1
@@ -436,7 +436,7 @@ class TestLobby:
         assert lobby.due_change(warned, NOON + 15 * DAY - HOUR).status is None
 
     def test_P99_the_same_people_are_invited_again_as_far_as_there_is_room(self) -> None:
-        """P99, P119: people who have left or were forgotten are not invited. Computers take the remaining seats."""
+        """P99, P119: people who left or were forgotten are not invited. Computers take the remaining seats."""
         old = [seat(0), seat(1), seat(2, vacant=True), seat(3, user_id=None), computer(4), computer(5), seat(6)]
         new = NewTable("toy", 10, 7, None, 1, "", "", "", "en", next_at=NOW + 7 * DAY)
 
@@ -466,7 +466,7 @@ class TestLobby:
 
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
-    """P45, P61: it plays from the first moment of the absence to the last, a minute after the seat became due."""
+    """P45, P61: the computer plays during the whole absence, each time a minute after the seat became due."""
     wanted = Absence(NOW, NOW + DAY, computer=True)
     gone = waiting(0, NOW, absence=wanted)
     assert [level_of(gone, NOW + after) for after in (-HOUR, 0 * HOUR, 23 * HOUR, DAY)] == ["", "steady", "steady", ""]

@@ -20,7 +20,7 @@ def test_P97_shape_and_pattern_follow_the_colour() -> None:
 
 
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
-    """R153, P97: players who make no choice get a free colour."""
+    """R153, P97: a player who chooses none gets a free colour."""
     table = (await house.lobby((ANNA, BEN, CARA))).id
     info = await house.service.act(acts.choose_colour(BLUE), table, ANNA)
     assert (chosen(info), info.colours) == ([BLUE, None, None], (BLUE, RED, GREEN))
@@ -37,8 +37,8 @@ async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house:
     assert all(seat.ready for seat in info.seats), "nobody else need agree to it"
 
 
-async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House) -> None:
-    """P97: this includes drawn seats and players who take over a seat."""
+async def test_P97_colours_stay_with_their_players(house: House) -> None:
+    """P97: colours stay with their players when seats are drawn or taken over."""
     table = (await house.lobby((ANNA, BEN, CARA), seating="lot")).id
     wanted = {ANNA.id: YELLOW, CARA.id: RED}
     for person in (ANNA, CARA):
@@ -54,6 +54,6 @@ async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House
     assert (await house.service.act(acts.join(), table, DAVE)).colours == info.colours
 
 
-async def test_P97_who_plays_at_an_older_table_keeps_what_they_had(house: House) -> None:
-    """P97: no player had chosen, so each seat has the colour of its number."""
+async def test_P97_players_at_an_older_table_keep_their_colours(house: House) -> None:
+    """P97: at a table where nobody has chosen, each seat has the colour of its number."""
     assert (await house.running((ANNA, BEN, CARA))).info.colours == (RED, BLUE, GREEN)

@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1).total_seconds()
 
 
 async def against(house: House, count: int = 1, level: str = "casual", place: Place = HERE) -> Snapshot:
-    """Start Anna's game (Cara's in another channel) against this many computers."""
+    """Start Anna's game (in another channel Cara's) against this many computers."""
     info = await house.lobby([ANNA] if place == HERE else [CARA], place)
     host = ANNA if place == HERE else CARA
     for _ in range(count):
@@ -73,7 +73,7 @@ async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: Ho
 
 
 async def test_a_computer_moves_only_while_its_table_plays(house: House) -> None:
-    """It doesn't move while the table sleeps or is paused, or after its end, but moves again after a pause."""
+    """It doesn't move at a sleeping, paused or ended table, but moves again after a pause."""
     table, now = (await against(house)).info.id, house.clock.now()
     await house.play(table, ANNA, "end")
     async with house.service.repository.lock(table) as locked:
@@ -120,7 +120,7 @@ async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House
 
 
 async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobody_else(house: House) -> None:
-    """P104: results count what people played."""
+    """P104: results count what people played, so only the player of that seat is left out."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
     await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)

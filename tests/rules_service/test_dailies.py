@@ -34,7 +34,7 @@ def here(house: House) -> House:
 
 
 async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
-    """Play to the end, always with the move at this place among the legal ones."""
+    """Play to the end. Each move is the one at this place among the legal ones."""
     while True:
         snapshot = await house.service.read.snapshot(table)
         legal = snapshot.table.legal(0)
@@ -44,7 +44,7 @@ async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
 
 
 async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
-    """P151: this holds with two devices at once, after giving up, after a restart, and on another server."""
+    """P151: one attempt, even with two devices at once, after giving up, after a restart, and on another server."""
     dailies = here.service.dailies
     tried = await asyncio.gather(*(dailies.start(ANNA, "en", TODAY) for _ in range(5)), return_exceptions=True)
     [info] = [one for one in tried if isinstance(one, TableInfo)]
@@ -63,7 +63,7 @@ async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
 
 
 async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(here: House, monkeypatch) -> None:
-    """P151: the attempt is stored, and its game begins when its player comes back."""
+    """P151: the attempt is stored first. Its game begins when its player comes back."""
     dailies = here.service.dailies
     with monkeypatch.context() as patch:
         patch.setattr("rules_service.dailies.carry_out", None)
@@ -75,7 +75,7 @@ async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(her
 
 
 async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
-    """P152: a game in the DM goes on beside it; no post, ping or reminder, whatever happens."""
+    """P152: a game in the DM goes on beside the attempt, which never causes a post, ping or reminder."""
     other = await here.service.opening.open(DM, ANNA, "messina")
     here.heard.clear()
     info = await here.service.dailies.start(ANNA, "en", TODAY)
@@ -91,7 +91,7 @@ async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
 
 
 async def test_p153_nobody_and_nothing_helps(here: House) -> None:
-    """P153: every act but giving up is refused; own moves can be undone as in any game."""
+    """P153: every act except giving up is refused. Own moves can be undone as in any game."""
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     tomorrow = here.clock.now() + timedelta(days=1)
     refused = [acts.propose(VoteKind.UNDO, "3 0:1"), acts.propose_pause(tomorrow), acts.move(HERE), acts.sleep()]
@@ -114,7 +114,7 @@ async def test_p153_nobody_and_nothing_helps(here: House) -> None:
 
 
 async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, capsys: Capsys) -> None:
-    """P154: the end of a game publishes nothing; the link of a day proves its seed and no later one."""
+    """P154: a game's end publishes nothing. The link of a day proves its seed, and no later one."""
     dailies = here.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
     over = await finish(here, info.id)
@@ -140,7 +140,7 @@ async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, 
 
 
 async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
-    """P154: the same for Ben and the public, whether Anna is playing, has played well or badly, or has given up."""
+    """P154: what Ben and the public see is the same whether Anna is playing, has won, has lost, or has given up."""
 
     async def seen() -> str:
         dailies, day = here.service.dailies, await here.service.dailies.today()
@@ -158,7 +158,7 @@ async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
 
 @pytest.mark.parametrize(("start", "end"), [(0, 48), (23.999, 71.999)], ids=["first", "last"])
 async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: float) -> None:
-    """P156: the UTC day counts in all time zones. Then the attempt is over, even before the scheduler notices."""
+    """P156: the UTC day counts in all time zones. After 48 hours the attempt is over, with or without the scheduler."""
     midnight = datetime(2026, 3, 1, tzinfo=UTC)
     for outside in (-0.001, 24):
         here.clock.time = midnight + timedelta(hours=outside)
@@ -181,7 +181,7 @@ async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: 
 
 
 async def test_p157_points_after_each_round_compared_with_the_computers(here: House) -> None:
-    """P157: stored with the last move. A missing par compares with nothing."""
+    """P157: the comparison is stored with the last move. Without par there is none."""
     dailies = here.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
     await finish(here, info.id)
@@ -224,7 +224,7 @@ async def test_p151_p159_a_person_who_is_forgotten_leaves_nothing_and_gets_no_se
 
 
 async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(here: House) -> None:
-    """P150: days after the last link have a chain of their own."""
+    """P150: days after the last link have a new chain. A day whose rules have changed can't be played."""
     dailies, first = here.service.dailies, await here.service.dailies.chain()
     assert (first.first, first.last) == (TODAY, TODAY + DAYS - 1)
     assert chains.earlier(first.root, DAYS) == first.anchor

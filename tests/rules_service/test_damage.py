@@ -15,7 +15,7 @@ from tests.rules_service.toy import TOY
 
 @pytest.fixture
 async def healthy(tmp_path: Path) -> Path:
-    """Make a file with two games that are running and one that is not started."""
+    """Make a file with two running games and one that has not started."""
     path = tmp_path / "healthy.sqlite"
     clock = StillClock()
     async with await Storage.open(path) as storage:
@@ -73,7 +73,7 @@ async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(healthy, cha
 
 
 def loosen(path: Path) -> None:
-    """Make the tables accept the values of a damaged file: without types, constraints or protection against changes."""
+    """Let the tables accept a damaged file's values: without types, constraints and protection against changes."""
     with closing(sqlite3.connect(path)) as database:
         for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
             database.execute(f"DROP TRIGGER {trigger}")

@@ -1,4 +1,4 @@
-"""What every act decides in many situations, as kept in `decided.txt`, which somebody has read and approved."""
+"""What every act decides in many situations is as in `decided.txt`, which a person has read and approved."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -32,7 +32,7 @@ THERE = Place(11, 8, 3)
 
 
 def log(*kinds: tuple[LineKind, int | None, int | None, str]) -> tuple[LogRow, ...]:
-    """Return a log of these lines: kind, seat, player and text, an hour before now."""
+    """Return a log of lines with this kind, seat, player and text, written an hour before now."""
     return tuple(
         LogRow(number, kind, one, player, None, "", NOW - HOUR, text, "")
         for number, (kind, one, player, text) in enumerate(kinds, 1)
@@ -46,13 +46,13 @@ STARTED = log(
 
 
 def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -> VoteRow:
-    """Return an open vote of the first player, for which they are."""
+    """Return an open vote of the first player, who is for it."""
     given: dict[str, Any] = {"what": "", "player": 1, "opened": NOW - DAY, "closes": NOW + DAY, "answers": {1: True}}
     return VoteRow(number, kind, seat=about, **given | values)
 
 
 def situations() -> Iterator[tuple[str, TableRow, str]]:
-    """Return tables in all kinds of states, and the acts that are tried there."""
+    """Return tables in all kinds of states, each with the acts to try there."""
     known = {"zone": "Europe/Berlin"}
     pause = (Stop(NOON + 2 * DAY, NOON + 4 * DAY),)
     gone = (Stop(NOON + DAY, NOON + 9 * DAY, away=True),)
@@ -151,7 +151,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
-    """Return these acts, each with arguments for them."""
+    """Return these acts, each with its arguments."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
         "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],
@@ -174,7 +174,7 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
 
 
 def told(row: TableRow, change: Change | None) -> str:
-    """Return all that a change would change, with the timers that it sets."""
+    """Return everything that a change would change, with the timers that it sets."""
     if change is None:
         return "nothing"
     found, change = [], turn_timers.with_timers(row, change)
@@ -204,7 +204,7 @@ def told(row: TableRow, change: Change | None) -> str:
 
 
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
-    """Return what can be seen of a table now, what is due there, and which acts each person may and may not do."""
+    """Return what can be seen at a table, what is due there, and what each person may and may not do."""
     yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME}, infos={})
     info = info_of(world, row)

@@ -11,7 +11,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
-    """Return the pending notifications of these kinds, and send them at once."""
+    """Return the pending notifications of these kinds, and mark them as sent."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:
@@ -24,15 +24,15 @@ async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
 
 
 async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type-arg]
-    """Start a game where Anna, who has never moved, is late."""
+    """Start a game where Anna is late and has never moved."""
     info = (await house.running(people)).info
     await house.silence(4)
     await house.service.see_to(50)
     return info.id
 
 
-async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: House) -> None:
-    """P52: before that the vote has no effect, even if all agree."""
+async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) -> None:
+    """P52: before that, the vote has no effect even if all agree."""
     table = await late(house)
     info = await house.service.act(acts.free(), table, BEN)
     await house.service.act(acts.answer(info.votes[0].number, True), table, CARA)
@@ -50,7 +50,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
-    """P66: another table that sleeps there or has ended is not in the way."""
+    """P66: another table that sleeps or has ended there does not prevent it."""
     one = (await house.running((ANNA, BEN))).info.id
     await house.service.act(acts.sleep_as_moderator(), one, DAVE)
     two = (await house.running((CARA, DAVE))).info.id
@@ -67,8 +67,8 @@ async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_ther
 
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
-async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: bool | None, back: bool) -> None:
-    """P62: the others have no vote, and two weeks of silence count as no."""
+async def test_P62_the_present_player_is_asked_once_for_the_seat(house: House, said: bool | None, back: bool) -> None:
+    """P62: the other players have no vote, and two weeks of silence count as no."""
     table = (await house.running(THREE)).info.id
     await house.service.act(acts.leave(), table, ANNA)
     await house.service.act(acts.join(), table, DAVE)
@@ -103,8 +103,8 @@ async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
     assert await house.kinds(table) == before
 
 
-async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
-    """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
+async def test_P102_present_players_start_over_without_one_who_never_moved(house: House) -> None:
+    """P102: after the late player's time a lobby opens with the same options, and all present players are ready."""
     table = await late(house)
     info = await house.service.act(acts.start_over(), table, CARA)
     await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)

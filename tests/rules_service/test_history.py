@@ -17,12 +17,12 @@ START = 3  # the line of the set-up
 
 
 def line(number: int, kind: LineKind, seat: int | None = None, player: int | None = None, minutes: int = 0) -> LogRow:
-    """Return a line of the log, written this long after noon."""
+    """Return a log line that was written this many minutes after noon."""
     return LogRow(number, kind, seat, player, None, "", NOON + timedelta(minutes=minutes), "", "")
 
 
 def game(seats: int, *moves: tuple[int, str]) -> Table:
-    """Return a game of the toy, in which seat 0 begins, after these moves."""
+    """Return a toy game, begun by seat 0, after these moves."""
     table = Table(replace(TOY, seats=(1, 2, 3)), seats, "seed", {"start": "0"})
     for seat, move in moves:
         table.play(seat, move)
@@ -48,7 +48,7 @@ def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(seats, 
 
 
 def test_who_held_a_seat_during_the_game() -> None:
-    """People who only sat there in the lobby don't count. A computer that moves for a player is another holder."""
+    """People who sat there only in the lobby don't count. A computer that moves for a player is another holder."""
     lines = [
         line(1, LineKind.JOIN, 0, 5), line(2, LineKind.SEAT, 0, 1), line(START, LineKind.START),
         line(4, LineKind.MOVE, 0, 1), line(5, LineKind.YES, 0, 4),
@@ -79,7 +79,7 @@ def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() 
 
 
 def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
-    """Lines about people are not, and neither is an undo by consent: each has a line of its own."""
+    """Lines about people and undos by consent are not moves."""
     table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
     table.undo(1, 1)
     table.back(0, 1)
@@ -87,7 +87,7 @@ def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
     numbers, entries = (START + 1, START + 2, START + 4, START + 5, START + 6, START + 7), table.entries
 
     def since_when(last: int) -> list[int]:
-        """Return the lines after which there are only moves, in a log written up to this line."""
+        """Return, for a log up to this line, the lines after which there are only moves."""
         table.entries = entries[: len([one for one in numbers if one <= last])]
         info: Any = SimpleNamespace(number=last)
         snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)], unseen=())

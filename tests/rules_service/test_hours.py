@@ -41,7 +41,7 @@ def test_P6_quiet_hours_are_those_of_ones_own_clock(zone: str, quiet: str, at: s
 
 
 def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_usual_ones() -> None:
-    """P6: the usual ones are from 22:00 to 8:00."""
+    """P4, P6: the usual quiet hours are from 22:00 to 8:00."""
     assert read_hours({}) is None
     assert read_hours({"quiet": "22-8"}) is None
     assert read_hours({"zone": "Mars/Olympus"}) is None
@@ -53,14 +53,14 @@ def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_us
 
 
 def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
-    """P6: Friday night, Saturday, Sunday and the following night are one quiet time."""
+    """P6: Friday night, Saturday, Sunday and the next night are one quiet time."""
     hours = read_hours({"zone": "UTC", "quiet_days": "sat sun"})
     assert hours.quiet_until(utc("2026-01-09T22:30")) == utc("2026-01-12T08:00")
     assert hours.quiet_until(utc("2026-01-09T21:00")) is None
 
 
 def test_P6_what_is_too_much_is_refused() -> None:
-    """P6: this is more than 16 hours, or more than five days."""
+    """P6: more than 16 quiet hours or five quiet days are refused."""
     assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
     assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "", "008-9")] == [None] * 7
     assert [quiet_days(said) for said in ("Saturday, sun", "none", "sun sat")] == ["sat sun", "none", "sat sun"]

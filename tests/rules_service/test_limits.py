@@ -16,7 +16,7 @@ from tests.rules_service.house import ANNA, BEN, House
     ],
 )  # fmt: skip
 def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:
-    """P119: the limits are 3 lobbies per host and server, 20 open seats per person, and 100 open tables per server."""
+    """P119: the limits are 3 lobbies per host and server, 20 open seats per person, 100 open tables per server."""
     if not said:
         must_have_room(counts, hosts=hosts)
         return
@@ -30,7 +30,7 @@ def test_P119_how_many_invitations_and_entries_are_too_many() -> None:
 
 
 async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P119: lobbies count per server and host, seats everywhere, and tables only while open."""
+    """P119: lobbies count per server and host, seats everywhere, tables while they are open."""
     for channel in range(10, 13):
         await house.service.opening.open(Place(channel, 7), ANNA, "toy")
     with pytest.raises(TooMany):
@@ -56,7 +56,7 @@ async def test_the_same_click_opens_the_last_possible_table_once(house: House) -
 
 
 async def test_P119_a_person_opens_twelve_tables_an_hour_and_reads_when_the_next_is_possible(house: House) -> None:
-    """P119: all count, whether closed or not, wherever they are, and whether they are new or like an old one."""
+    """P119: all tables count, closed or open, wherever they are, new ones and those that play again."""
     begun = house.clock.now()
     for number in range(MAX_OPENED):
         info = await house.service.opening.open(Place(10 + number % 3, 7 + number % 2), ANNA, "toy")

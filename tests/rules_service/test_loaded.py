@@ -61,7 +61,7 @@ async def test_verify_counts_what_everybody_can_see(house: House) -> None:
 
 
 async def test_games_that_a_version_does_not_know_are_verified_as_such(house: House) -> None:
-    """The remaining games are verified after them."""
+    """The games that this version knows are verified after them."""
     tables = [(await house.running(place=Place(channel))).info.id for channel in (1, 2)]
     await house.storage.database.write(lambda db: db.run("UPDATE tables SET game = 'chess' WHERE id = ?", tables[:1]))
     assert [verdict async for verdict in house.service.read.verify_all()] == [
@@ -74,7 +74,7 @@ async def test_games_that_a_version_does_not_know_are_verified_as_such(house: Ho
 
 
 def damage(house: House, change: str, *values: object) -> None:
-    """Change the file without using the storage."""
+    """Change the database file without the storage."""
     with closing(sqlite3.connect(house.storage.database.path)) as database:
         database.execute("DROP TRIGGER moves_are_not_changed")
         database.execute(change, values)

@@ -16,7 +16,7 @@ def days(count: float) -> timedelta:
 
 
 async def told(house: House, kind: str) -> list[int]:
-    """Return the players to notify of this now, and send the notifications."""
+    """Return the players who now get a notification of this kind, and mark it as sent."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind == kind:
@@ -26,13 +26,13 @@ async def told(house: House, kind: str) -> list[int]:
 
 
 async def player(house: House, person: Person) -> int:
-    """Return the person's number in the storage."""
+    """Return the person's storage id."""
     return await house.storage.people.meet(person.id, person.name)
 
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
 async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(house, ready, status):
-    """P94: the others lose their seats. If too few are ready the game does not start, and the host can ask again."""
+    """P94: the others lose their seats. If too few are ready the game doesn't start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
     await house.service.act(acts.start(), info.id, ANNA)
@@ -52,7 +52,7 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(hous
 
 
 async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(house: House) -> None:
-    """P94: a player leaves and comes back, which means ready, so the question ends."""
+    """P94: a player who leaves and comes back is ready, so the question ends."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
     assert not (await house.service.act(acts.start(), info.id, ANNA)).started
@@ -73,7 +73,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joi
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
-    """P99, P91: the others are notified once; a blocked player reopens without notifications; a click counts once."""
+    """P99, P91: others are notified once. A blocked player reopens without notifications. Double clicks count once."""
     old = await house.service.act(acts.add_computer("strong"), (await house.lobby(pace="daily")).id, ANNA)
     await house.service.act(acts.start(), old.id, ANNA)
     for person in (ANNA, BEN):

@@ -1,4 +1,4 @@
-"""P100: which players are looking for a game on a server, and which of them fit together."""
+"""P100: which players look for a game on a server, and which of them are matched."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -39,8 +39,8 @@ def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() ->
     assert best_match(entry(1, pace="daily"), others, ()) == []
 
 
-def test_P113_nobody_is_matched_with_whom_they_have_blocked() -> None:
-    """P113: this holds in either direction, and between two of the others as well."""
+def test_P113_nobody_is_matched_with_a_blocked_person() -> None:
+    """P113: blocks count in both directions, and between two of the others too."""
     others = [entry(2), entry(3)]
     assert players(best_match(entry(1), others, {frozenset({1, 2})})) == [1, 3]
     assert players(best_match(entry(1), others, {frozenset({2, 3})})) == [1, 2]
@@ -70,7 +70,7 @@ async def test_P100_those_who_fit_are_found_and_leave_the_list(listed: House) ->
 
 
 async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
-    """P100, P101: this includes servers that have not asked for a list."""
+    """P100, P101: entries on a server that has no list are refused too."""
     matchmaking = house.service.matchmaking
     with pytest.raises(NoList):
         await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
@@ -97,8 +97,8 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
     await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
 
 
-async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells(listed: House) -> None:
-    """P101: the list changes when a table opens, moves or starts, and when players come or go, but not with a move."""
+async def test_P101_a_list_is_checked_when_its_content_may_have_changed(listed: House) -> None:
+    """P101: that is when a table opens, moves or starts, and when players come or go, but not after a move."""
     lists = listed.storage.matchmaking
 
     async def stirred() -> bool:

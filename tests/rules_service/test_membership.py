@@ -40,7 +40,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 
 @pytest.mark.parametrize("begun", [False, True])
 async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(house, begun):
-    """P70: one no is enough to fail; the vote can start again."""
+    """P70: a single no defeats the vote, which can be started again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
     info = await house.service.act(acts.move(ELSEWHERE), table, ANNA)
@@ -64,7 +64,7 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
 
 
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
-    """P70: the vote fails, and the table continues where it is."""
+    """P70: the vote fails, and the table stays where it is."""
     table = (await house.running()).info.id
     number = (await house.service.act(acts.move(ELSEWHERE), table, ANNA)).votes[0].number
     await house.service.act(acts.answer(number, True), table, BEN)

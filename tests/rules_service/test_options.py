@@ -79,14 +79,14 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
 
 
 def test_alone_only_options_are_offered_that_matter_to_one() -> None:
-    """A solo table has no options on waiting for others, on seats, on joining, or on the others' consent."""
+    """A solo table has no options about other players: waiting, seats, joining, consent."""
     alone = {option.id for option in table_options(TOY, (1,))}
     assert {option.id for option in table_options(TOY, (1, 2))} - alone == {"pace", "seating", "entry", "take_back"}
     assert {"start", "confirm", "hints", "picture"} < alone
 
 
 def test_options_are_shown_as_the_largest_table_has_them() -> None:
-    """A value that only more players can choose is offered from the start."""
+    """Values that need more players are offered from the start."""
     [start] = [option for option in table_options(TOY) if option.id == "start"]
     assert start.values == ("lot", "0", "1", "2")
     [fewer] = [option for option in table_options(TOY, (2,)) if option.id == "start"]

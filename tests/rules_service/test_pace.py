@@ -38,7 +38,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
         ("live", 7 * DAY, 48 * HOUR, 7 * DAY, 5 * MINUTE),
     ],
 )
-def test_what_else_hangs_on_the_pace(pace, warning, reply, cooldown, end):
+def test_other_times_that_depend_on_the_pace(pace, warning, reply, cooldown, end):
     """P27, P52, P57, P65: these are the last reminder, the time to answer, votes and sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
@@ -60,7 +60,7 @@ def reminded(wait: Wait) -> list[datetime]:
     ],
 )
 def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[timedelta], late: timedelta) -> None:
-    """P10, P12, P16: for players who have never moved at this table they are half as long."""
+    """P10, P12, P16: a player's lengths are half as long until they have moved at this table."""
     assert reminded(wait(pace)) == [NOON + length for length in reminders]
     assert wait(pace).late() == NOON + late
     assert reminded(wait(pace, moved=False)) == [NOON + length / 2 for length in reminders]
@@ -112,8 +112,8 @@ def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
     assert stopped.after(HOUR, NOON + 5 * DAY) == NOON + 6 * DAY + HOUR
 
 
-def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_step() -> None:
-    """P27: this is sooner than usual, never later, and only after a step of this turn."""
+def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
+    """P27: it comes sooner than usual, never later, and only after a step of this turn."""
 
     def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
         last = None if acted is None else NOON + acted
@@ -129,7 +129,7 @@ def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_s
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: it moves them by half of the whole length, and doesn't move the first reminder."""
+    """P14: more time moves both by half of the whole length, but not the first reminder."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR
@@ -139,7 +139,7 @@ def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
 
 
 def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -> None:
-    """P67: this is no later than for other players."""
+    """P67: for no player this is later than usual."""
 
     def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:
         wait = Wait(NOON, None, PACES["relaxed"], True, stops=stops, gone=NOON + after)
@@ -154,6 +154,6 @@ def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P64: it doesn't matter who wished it."""
+    """P65, P64: whichever player made the wish."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

@@ -1,4 +1,4 @@
-"""Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
+"""Plans: made for the current position, played as seen, once or not at all (slow-play.md, 12)."""
 
 import asyncio
 from dataclasses import replace
@@ -23,7 +23,7 @@ MINUTES = 660.0  # longer than any plan waits
 async def planned(
     house: House, table: int, who: Person, *moves: str, by_itself: bool = False, service: RulesService | None = None
 ) -> Plan:
-    """Make a plan of these moves."""
+    """Make a plan with these moves."""
     plans = (service or house.service).plans
     plan = await plans.of(table, who.id)
     for move in moves:
@@ -32,12 +32,12 @@ async def planned(
 
 
 async def steps(house: House, table: int) -> list[tuple[int, str]]:
-    """Return the moves in effect: seat and move."""
+    """Return the moves in effect, each as seat and move."""
     return [(step.seat, step.move) for step in (await house.service.read.snapshot(table)).table.steps]
 
 
 async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
-    """P128: it starts from the current position, in a running game in which it isn't the player's turn."""
+    """P128: a plan starts from the current position, of a running game, while another player's turn lasts."""
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.plans.of(info.id, BEN.id)
@@ -57,7 +57,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
 
 
 async def test_p130_nothing_is_planned_after_what_reveals_something(house: House) -> None:
-    """P130: the look itself can be the last move."""
+    """P130: a look can be a plan's last move."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 1", "look")
     assert plan.course.ended
@@ -67,7 +67,7 @@ async def test_p130_nothing_is_planned_after_what_reveals_something(house: House
 
 
 async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
-    """P132: two devices, the same click twice, and a game that has moved on."""
+    """P132: two devices, a repeated click and a game that has moved on change the plan only as it was shown."""
     table, plans = (await house.running()).info.id, house.service.plans
     first = await planned(house, table, BEN, "walk 1")
     second = await plans.add(first, "walk 2", interaction=7)
@@ -87,7 +87,7 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
 
 
 async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: House) -> None:
-    """P129, T11: steps and their undos don't change what the planner has seen, until a step can't be undone."""
+    """P129, T11: the planner sees others' steps, and what these change, when they can no longer be undone."""
     table, plans = (await house.running()).info.id, house.service.plans
     plan = await planned(house, table, BEN, "walk 1")
     for steps in (["walk 1"], ["walk 2", "walk 3"]):
@@ -119,7 +119,7 @@ async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: H
 
 
 async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: House) -> None:
-    """P133: the player goes on from what they see."""
+    """P133: the player sees what was revealed, and goes on."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "look")
     await house.play(table, ANNA, "end")
@@ -132,7 +132,7 @@ async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: H
 
 
 async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: House) -> None:
-    """P137: another device edits the plan, or plays it first; another player's undo takes the turn away."""
+    """P137: another device edits or plays the plan first, or another player's undo takes the turn away."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end")
     await house.play(table, ANNA, "end")
@@ -151,7 +151,7 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
 
 
 async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> None:
-    """P137: this is tested in one process and in two."""
+    """P137: the two presses are in one process, or in two."""
     table = (await house.running()).info.id
     services = [house.service, house.service, anew(house)]
     await planned(house, table, BEN, "walk 2", "walk 2", "end")
@@ -164,7 +164,7 @@ async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> No
 
 
 async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_begun(house: House) -> None:
-    """P135, P136: it is played only if the player asked for it, not before its time, and only once."""
+    """P135, P136: a plan is played if the player asked for it, not before its time, and once."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     assert plan.row.wait is not None
@@ -185,7 +185,7 @@ async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_b
 
 
 async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
-    """P136: at a live table everybody is present."""
+    """P136: everybody is present at a live table."""
     table = (await house.running(pace="live")).info.id
     plan = await planned(house, table, BEN, "end", by_itself=True)
     assert plan.row.wait is not None
@@ -194,7 +194,7 @@ async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
 
 
 async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> None:
-    """P135: players choose it for each plan. A change of the plan takes the choice back."""
+    """P135: players choose it for each plan. Changing the plan takes the choice back."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     plan = await house.service.plans.undo(plan)
@@ -207,7 +207,7 @@ async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> 
 
 
 async def planned_and_asked_to_undo(house: House) -> int:
-    """Return a table where Ben's plan is to be played by itself, while Anna has asked to undo her turn."""
+    """Return a table where Ben's plan would be played automatically, but Anna has asked to undo her turn."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -218,7 +218,7 @@ async def planned_and_asked_to_undo(house: House) -> int:
 
 
 async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_player(house: House) -> None:
-    """P135: a move would count as a no (P75)."""
+    """P135, P75: playing the plan would count as a no."""
     table = await planned_and_asked_to_undo(house)
     await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
@@ -228,7 +228,7 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
 
 
 async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:
-    """P45, P135: the player is away and wanted a computer to play."""
+    """P45, P135: an absent player has chosen that a computer plays."""
     table, now = (await house.running()).info.id, house.clock.now()
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.people.go_away(BEN, now, now + timedelta(days=2), computer=True)
@@ -240,7 +240,7 @@ async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_play
 
 
 async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(house: House) -> None:
-    """P139: when the turn comes again, its player decides."""
+    """P139: when the turn comes again, the player decides."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "walk 1", "end")
@@ -257,7 +257,7 @@ async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(ho
 
 
 async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after_it(house: House) -> None:
-    """P139: Ben has planned his next turn when his last one is undone."""
+    """P139: Ben's last turn is undone after he has planned the next one. The plan waits for that one."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 1", "end")
@@ -268,7 +268,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
 
 
 async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
-    """P138: this includes turns played by hand. Until then the plan is offered again once the player has undone all."""
+    """P138: turns played by hand count. If the player undoes the whole turn, the plan is offered again."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -284,8 +284,8 @@ async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(h
     assert not (await house.storage.plans.read(plan.row.player, table)).moves
 
 
-async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
-    """P138: this includes leaving. The next player at the seat has no plan."""
+async def test_p138_a_player_who_loses_the_seat_loses_the_plan(house: House) -> None:
+    """P138: leaving is one way. The seat's next player has no plan."""
     table = (await house.running([ANNA, BEN, CARA])).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.act(acts.leave(), table, BEN)
@@ -299,7 +299,7 @@ async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
 
 
 async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_played_once(house, monkeypatch):
-    """Q51: the process dies before the plan is stored, or after that, or another one is faster."""
+    """Q51: the process dies before or after the plan is stored, or another process is faster."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -307,7 +307,7 @@ async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_playe
     real = house.storage.tables.append
 
     class Killed(BaseException):
-        """The end of the process."""
+        """The process has died."""
 
     async def dies_before(change: Change) -> int:
         raise Killed
@@ -329,12 +329,12 @@ async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_playe
 
 
 def replace_service(house: House) -> House:
-    """Return the house with the service of a new process."""
+    """Return the house with a new process's service."""
     return House(house.storage, anew(house), house.clock)
 
 
 async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P135: its plan is left to its player, and the scheduler run goes on."""
+    """P135: the damaged table's plan is left to its player, and the scheduler run goes on."""
     tables = [(await house.running(place=Place(channel))).info.id for channel in (20, 21)]
     for table in tables:
         await planned(house, table, BEN, "end", by_itself=True)
@@ -353,14 +353,14 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
 
 
 def course(left: tuple[str, ...] = (), **things: int) -> Course:
-    """Return a plan of moves, each with what is seen of its thing; the first of those left is illegal."""
+    """Return a plan's moves, each with what is seen of its thing. The first move that is left is illegal."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
     moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
     return Course(table, 0, "turn", moves, left, IllegalMove("no") if left else None)
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: a changed price or thing alone never makes the bot play a fallback."""
+    """P145: fallbacks are for illegal moves. After a mere change of price or thing the bot plays none."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
@@ -378,7 +378,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: without moves the next one takes its place; a change of the plan takes back *Play it for me*."""
+    """P145: if one is emptied, the next takes its place. Changing the plan takes back *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):
@@ -402,7 +402,7 @@ async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house:
 
 
 async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_the_plan_with_it(house: House) -> None:
-    """P147: what is left is played at once, without the end of the turn; after the last of it nothing is left."""
+    """P147: the remaining moves are played at once, without the end of the turn. Then nothing is left."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 1", "walk 2", "walk 3", "end")
     assert await plans.rest(table, BEN.id) is None
@@ -426,8 +426,8 @@ async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_
     assert await plans.rest(table, BEN.id) is None
 
 
-async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: House) -> None:
-    """P146: not if a computer plays; not again in the same wait."""
+async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house: House) -> None:
+    """P146: not if a computer plays, and not twice during the same wait."""
     await planned_and_asked_to_undo(house)
     for _ in range(2):
         await house.pass_time(MINUTES)
@@ -436,7 +436,7 @@ async def test_p146_who_wanted_it_played_is_told_once_that_it_was_not(house: Hou
 
 
 def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P135: each of its moves has to be unchanged, and their number too."""
+    """P135: each of its moves must be unchanged, and so must their number."""
     planned = course(walk=1, look=2, end=3)
     assert Comparison(planned, planned).by_itself
     for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):

@@ -1,4 +1,4 @@
-"""Tables locked and released, cached and evicted; failing writes; announcements."""
+"""Tables are locked and released, cached and evicted. Writes fail. Announcements are kept."""
 
 import asyncio
 import sqlite3
@@ -66,7 +66,7 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
 
 
 async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
-    """This is so however many moves were played in it."""
+    """This is true for any number of moves."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "end")
     await house.play(table, BEN, "end")
@@ -114,7 +114,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
 
 
 async def test_a_write_that_failed_after_all_was_stored_is_read_again(house, monkeypatch):
-    """The worst case: the commit's reply is lost, so it is unknown whether the change was stored."""
+    """The commit's reply is lost, so it is unknown whether the change was stored."""
     table = (await house.running()).info.id
     real = house.storage.tables.append
 
@@ -184,7 +184,7 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
 
 
 async def test_reminders_and_nudges_that_were_sent_stand_among_the_lines(house: House) -> None:
-    """Each comes with the line before it. A nudge has the name of the player who nudged."""
+    """Each is listed after the line before it. A nudge has the name of the player who nudged."""
     info = (await house.running()).info
     anna, ben = (seat.player for seat in info.seats)
     notices, now = house.storage.notices, house.clock.now()

@@ -1,4 +1,4 @@
-"""What seldom happens at a table, on a real file: starts without the host, undo by consent, absences, computers."""
+"""Rare events at a table, on a real file: starts without the host, undo by consent, absences, computers."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -28,7 +28,7 @@ DAYS = timedelta(days=1)
 
 
 async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(house: House) -> None:
-    """P94, P97: the first person is the host, even if a computer sat down before them, and the vote has passed."""
+    """P94, P97: the vote has passed. The first person is the host, even if a computer sat down earlier."""
     info = await house.lobby((ANNA,))
     await house.service.act(acts.add_computer("casual"), info.id, ANNA)
     await house.service.act(acts.join(), info.id, BEN)
@@ -47,8 +47,8 @@ async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(h
     assert [vote.outcome for vote in row.votes] == [VoteOutcome.PASSED]
 
 
-async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: House) -> None:
-    """P113: nobody can notice a block."""
+async def test_P91_neither_side_learns_of_a_block(house: House) -> None:
+    """P91, P113: nobody can notice that they are blocked."""
     for blocker, blocked in ((ANNA, BEN), (CARA, ANNA)):
         await house.storage.people.block(blocker.id, blocked.id, most=50)
     info = await house.lobby((ANNA,))
@@ -56,8 +56,8 @@ async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: Hou
     assert await house.storage.notices.pending(house.clock.now(), 50) == []
 
 
-async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open_once_that_one_has_left(house):
-    """P59, P113: in a lobby the host’s blocks count, in a game those of all who have a seat."""
+async def test_P113_a_free_seat_is_closed_while_a_player_there_blocks_the_person(house):
+    """P59, P113: in a lobby only the host’s blocks count, in a game those of all seated players."""
     await house.storage.people.block(BEN.id, DAVE.id, most=50)
     info = (await house.running((ANNA, BEN, CARA))).info
     await house.service.act(acts.leave(), info.id, CARA)
@@ -74,7 +74,7 @@ async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open
 
 class TestUndoByConsent:
     async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
-        """P71, P72, P78: every wait restarts, nobody's act is forgotten, and the digest is that of the line."""
+        """P71, P72, P78: every wait restarts, people's acts stay, and the digest is that of the line."""
         table = (await house.running(pace="daily")).info.id
         await house.play(table, ANNA, "walk 1", "walk 2", "end")
         await house.play(table, BEN, "walk 3")
@@ -94,7 +94,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
-        """This holds from the start of the game on. The metrics have the number of replays."""
+        """This is true from the game's start. The metrics count replays."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
         await house.service.play.undo(table, ANNA.id)
@@ -108,7 +108,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_P72_who_joined_before_the_turn_does_not_matter(self, house: House) -> None:
-        """P72: only players who came or left since then have to be asked for more than their consent."""
+        """P72: only after people joined or left during the turn, consent is not enough for an undo."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await house.service.act(acts.leave(), table, BEN)
@@ -121,7 +121,7 @@ class TestUndoByConsent:
             await house.service.read.undo_request(table, ANNA)
 
     async def test_P72_who_has_left_since_it_was_asked_makes_it_void(self, house: House) -> None:
-        """P72: this is so even if all who are still there agree."""
+        """P72: the request is void even if all remaining players agree."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await house.undo_vote(table, ANNA)
@@ -132,7 +132,7 @@ class TestUndoByConsent:
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
     async def test_P72_whatever_changes_who_plays_ends_it_from_the_turn_on(self, house: House) -> None:
-        """P72: this includes freeing a seat, and a computer that starts or stops playing. Lines before don't count."""
+        """P72: examples are a freed seat, and a computer that starts or stops playing. Earlier lines don't count."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         row, lines = await row_of(house.storage, table), await house.storage.tables.log(table)
@@ -149,7 +149,7 @@ class TestUndoByConsent:
                 undo_request(row, loaded, after, row.seats[0])
 
     async def test_P72_no_player_is_late_afterwards(self, house: House) -> None:
-        """P72: votes to go on without one of them become void, because every wait restarts."""
+        """P72: as every wait restarts, votes to go on without a player become void."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         asked = (await house.service.read.undo_request(table, ANNA))[1]
@@ -165,7 +165,7 @@ class TestUndoByConsent:
         assert [(one.number, one.outcome) for one in done.votes] == [(90, VoteOutcome.VOID), (91, VoteOutcome.VOID)]
 
     async def test_P76_a_no_is_for_this_turn_and_three_requests_are_a_player_s_own(self, house: House) -> None:
-        """P75: one no is enough."""
+        """P75, P76: a single no is enough."""
         table = (await house.running()).info.id
         for turn in range(3):
             await house.play(table, ANNA, "shout", "end")
@@ -206,7 +206,7 @@ class TestUndoByConsent:
     ],
 )
 def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
-    """P72: this is the present or last turn of seat 0. Each step is given as seat and turn."""
+    """P72: the turn is the present or last one of seat 0. Each step is given as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
     assert first_step(steps, 0) == first
@@ -216,7 +216,7 @@ def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
 
 class TestAbsence:
     def test_P42_days_of_the_last_year_count(self) -> None:
-        """P42: of an absence that began earlier, only the days since then count."""
+        """P42: only those days of an earlier absence count that are within a year."""
         now = NOON + 500 * DAYS
         year = now - 365 * DAYS
         assert days_left([], now) == 60 * DAYS
@@ -265,7 +265,7 @@ class TestAbsence:
             await house.service.people.come_back(ANNA)
 
     async def test_P41_an_absence_that_begins_later_is_shown_when_it_begins(self, house: House) -> None:
-        """P41: the live post is updated at that time, though there were other updates before."""
+        """P41: the live post is updated then, even if there were other updates before."""
         await house.running(pace="daily")
         begins = house.clock.now() + 3 * DAYS
         await house.service.people.go_away(BEN, begins, begins + DAYS)
@@ -276,7 +276,7 @@ class TestAbsence:
 
 
 async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(house: House) -> None:
-    """P109: this is tested with three people at one table."""
+    """P109: a crash leaves seats to three people at one table."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
     for person in (ANNA, BEN, CARA):
         await house.storage.people.forget(person.id, house.clock.now())
@@ -285,7 +285,7 @@ async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(
 
 
 async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> None:
-    """P100, P113: then nobody matches. Looking for players for a solo game is refused."""
+    """P100, P113: then nobody matches. A search for a solo game is refused."""
     await house.storage.matchmaking.create_list(7, 10, "en", NOON)
     await house.storage.people.block(ANNA.id, BEN.id, most=50)
     matchmaking = house.service.matchmaking
@@ -299,7 +299,7 @@ async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> No
 
 class TestScheduler:
     async def test_P23_a_reminder_waits_for_a_usual_time_only_where_hours_are_unknown(self, house: House) -> None:
-        """P23: if a player's quiet hours are known, it doesn't wait for a usual time."""
+        """P23: if a player's quiet hours are known, the reminder waits for nothing else."""
         slow = (await house.running((BEN, CARA), Place(11, 7), pace="daily")).info
         known = (await house.running((CARA, DAVE), Place(12, 7), pace="daily")).info
         for key, value in (("zone", "UTC"), ("quiet", "none")):
@@ -313,7 +313,7 @@ class TestScheduler:
 
     @pytest.mark.parametrize(("newer", "known"), [(9, True), (10, False)])
     async def test_P23_the_last_ten_acts_show_when_somebody_is_awake(self, house, newer, known):
-        """P23: half a day ago, but not if there are ten later acts at another time of day."""
+        """P23: an act half a day ago counts, unless ten later ones are at another time of day."""
         table = (await house.running((BEN, CARA), pace="daily")).info
         ben, notices = table.seats[0].player, house.storage.notices
         for at, count in ((NOON - timedelta(hours=12), 1), (NOON, newer - len(await notices.last_acts(ben, 99)))):
@@ -335,7 +335,7 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [first.id, second.id][: 1 + together]
 
     async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
-        """P30: a live reminder is sent on its own."""
+        """P30: a live reminder is sent alone."""
         slow = (await house.running(pace="daily")).info
         house.clock.wait(11 * HOUR)
         live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info
@@ -346,7 +346,7 @@ class TestScheduler:
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
-        """Other tables are handled in the same run."""
+        """The same run handles the other tables."""
         bad = (await house.running(pace="daily")).info.id
         good = (await house.running((CARA, DAVE), Place(11, 7), pace="daily")).info.id
         sql = "UPDATE tables SET options = '{' WHERE id = ?"
@@ -361,7 +361,7 @@ class TestScheduler:
 
 class TestMoves:
     async def test_P95_who_is_next_again_has_a_new_wait_and_no_plan_of_the_turn_before(self, house: House) -> None:
-        """P95, P138: in a solo game, each end of a turn begins the next one."""
+        """P95, P138: in a solo game the end of each turn begins the next one."""
         alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})
         table = (await alone.opening.open(HERE, ANNA, "toy")).id
         begun = await alone.act(acts.start(), table, ANNA)
@@ -378,7 +378,7 @@ class TestMoves:
         assert not (await house.storage.plans.read(player, table)).moves
 
     async def test_P27_only_the_end_is_left_once_something_was_done(self, house: House) -> None:
-        """P27: at the beginning of a turn there is always something to do, even if it could only be ended."""
+        """P27: at the beginning of a turn there is more to do, even if the turn could be ended."""
         snapshot = await house.running()
         turn = snapshot.table.fork()
         stack = turn.state.pending[0]

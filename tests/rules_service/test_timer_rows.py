@@ -1,4 +1,4 @@
-"""When waits, lobbies and tables are checked next, decided on rows alone."""
+"""Decide on rows alone when waits, lobbies and tables are next checked."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -30,13 +30,13 @@ BERLIN = {"zone": "Europe/Berlin"}  # quiet from 21:00 to 7:00 UTC in winter
 
 
 def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]:
-    """Return when each seat is checked next after a change."""
+    """Return when each seat is next checked after a change."""
     seats = seats_of(with_timers(row, change(row, at, **values)))
     return [one.next_at for one in seats]
 
 
 def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -> None:
-    """P2: each wait has a single next check."""
+    """P2, P48: each wait has one next check."""
     row = table(waiting(0), seat(1))
     assert checked(row, NOON) == [NOON + 24 * HOUR, None]
     assert checked(row, NOON + 24 * HOUR) == [NOON + 48 * HOUR, None]
@@ -47,7 +47,7 @@ def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -
 
 
 def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
-    """P13: at the end of twice the time to the second, a sign of life makes no difference."""
+    """P13: at twice the time, to the second, a sign of life makes no difference."""
     late = NOON + 72 * HOUR
     before = table(waiting(0, second_reminder_at=NOON + 48 * HOUR, late_since=late), seat(1))
 
@@ -62,7 +62,7 @@ def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> N
 
 
 def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
-    """P12: not even one that the scheduler has not handled yet."""
+    """P12: a check that the scheduler has not yet handled is dropped, too."""
     before = table(waiting(0, next_at=NOON + DAY), seat(1))
     again = replace(before.seats[0], due_since=NOON + 2 * DAY)
     seats = seats_of(with_timers(before, change(before, NOON + 2 * DAY, seats=(again, before.seats[1]))))
@@ -77,7 +77,7 @@ def test_P94_readiness_lasts_a_day_to_the_second() -> None:
 
 
 def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
-    """P50, P64: they are late from the exact moment on."""
+    """P50, P64: they become late at the exact moment."""
     gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
 
     def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int | None]:
@@ -93,7 +93,7 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
 
 
 def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
-    """P9: a pause stops this time."""
+    """P9, P15: pauses stop this time."""
     stops = (Stop(NOON + 60 * HOUR, NOON + 90 * HOUR),)
     reminded = NOON + 50 * HOUR
     row = table(waiting(0, second_reminder_at=reminded), seat(1))
@@ -110,13 +110,13 @@ def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_q
 
 
 def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
-    """P60: if it was a free seat’s turn for 14 days, the present players decide."""
+    """P60: when it has been a free seat’s turn for 14 days, the present players decide."""
     row = table(waiting(0, vacant=True), seat(1))
     assert [is_late(row, row.seats[0], NOON + 14 * DAY - timedelta(seconds=one)) for one in (1, 0)] == [False, True]
 
 
 def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
-    """P25: there are two reminders, or one without a pace."""
+    """P25, P67: there are two reminders, or one without a pace."""
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:
@@ -128,7 +128,7 @@ def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is
 
 
 def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> None:
-    """P29: a player gets a single message for all of them."""
+    """P8, P29: a player gets one message for all of them."""
     row = table(waiting(0, next_at=NOON + DAY), waiting(1, next_at=NOON + DAY), waiting(2, next_at=None), seat(3))
 
     def due(at: datetime, player: int | None = None) -> list[tuple[int, str]]:
@@ -142,7 +142,7 @@ def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> N
 
 
 def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_lateness() -> None:
-    """P15: lateness is a day after the last reminder."""
+    """P15, P29: lateness comes a day after the last reminder."""
     row = table(waiting(0, next_at=NOON + DAY), seat(1))
     now = NOON + DAY
     assert reschedule(row, now, now) == [(0, 1, NOON + 2 * DAY)]
@@ -159,7 +159,7 @@ def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_late
 
 
 def test_P26_who_may_be_nudged() -> None:
-    """P26: the longest wait, from the first reminder on; not oneself, not an absent player, not a computer."""
+    """P26: the player awaited longest, after the first reminder, but not oneself, an absent player or a computer."""
     mine, at = seat(3), NOON + DAY
     here = Absence(NOON - DAY, NOON + 9 * DAY, computer=False)
     row = table(waiting(0, NOON + HOUR), waiting(1), waiting(2, NOON - DAY, absence=here), mine)
@@ -191,7 +191,7 @@ def test_P26_who_may_be_nudged() -> None:
 
 
 def test_P26_how_often_one_may_be_nudged() -> None:
-    """P26: three times a wait, once a day at a table, and 6 hours after another notice; at a live table 10 minutes."""
+    """P26: three times a wait, once a day per table, 6 hours after another notice. At live tables every 10 minutes."""
     mine, late, other = seat(2), waiting(0), waiting(1, due_number=2)
     row, live = table(late, other, mine), table(late, other, mine, pace="live")
     at = NOON + 3 * DAY
@@ -224,7 +224,7 @@ def test_P26_how_often_one_may_be_nudged() -> None:
 
 
 def test_only_the_host_of_a_lobby_is_late_there() -> None:
-    """The host is late after exactly a week without a sign of life."""
+    """The host becomes late after exactly a week without a sign of life."""
     row = lobby(seat(0, acted_at=NOON + DAY), seat(1))
     assert not is_late(row, row.seats[0], NOON + 8 * DAY - timedelta(seconds=1))
     assert is_late(row, row.seats[0], NOON + 8 * DAY)

@@ -1,4 +1,4 @@
-"""What is stored and answered, step by step, while people play at some tables, as kept in `told.txt`."""
+"""What is stored and answered, step by step, while people play at some tables is as in `told.txt`."""
 
 import secrets
 import sqlite3
@@ -31,12 +31,12 @@ THERE, LATER = Place(11, 7, 3), Place(12, 7)
 
 
 def shown(value: Any) -> str:
-    """Return a stored value; large numbers are times."""
+    """Return a stored value as text. Large numbers are times."""
     return text(moment(value)) if isinstance(value, int) and value > 10**12 else text(value)
 
 
 def everything(database: sqlite3.Connection) -> Rows:
-    """Return every row of the file by its table and key, without what is drawn at random."""
+    """Return every row of the file by table and key, without random values."""
     found: Rows = {}
     names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
     for [name] in database.execute(names).fetchall():
@@ -66,7 +66,7 @@ def changes(before: Rows, after: Rows) -> Iterator[str]:
 
 
 def answered(result: Any) -> str:
-    """Return what a step has returned, as far as the rows don't show it."""
+    """Return what a step returned, unless the rows show it."""
     if isinstance(result, Outcome):
         names = ("number", "seat", "events", "public", "crossed_barrier", "turn_over", "announced", "duplicate")
         return text({name: getattr(result, name) for name in names})
@@ -81,7 +81,7 @@ def answered(result: Any) -> str:
 
 
 class Teller:
-    """Takes steps at a house, and notes what each of them changes."""
+    """Takes steps at a house, and notes the changes of each."""
 
     def __init__(self, house: House) -> None:
         self.house, self.said = house, list[str]()
@@ -110,7 +110,7 @@ class Teller:
         self._rows = now
 
     async def act(self, name: str, table: int, person: Any, *how: Any, wait: float = 60, **named: Any) -> Any:
-        """Carry out an act."""
+        """Carry out an act at a table."""
         decision = getattr(acts, name)(*how, **named)
         return await self(f"{name} {text(how)}, {person.name}", self.house.service.act(decision, table, person), wait)
 
@@ -120,7 +120,7 @@ class Teller:
             await self(f"{person.name}: {move}", self.house.service.play.move(table, person.id, move))
 
     async def send(self, wait: float) -> None:
-        """Let time pass; what is due then is written and sent."""
+        """Let time pass. What is due by then is written and sent."""
         notices = self.house.storage.notices
         await self("what is due", self.house.service.see_to(50), wait)
         for one in await notices.pending(self.house.clock.now() + timedelta(days=1), 50):
@@ -144,7 +144,7 @@ def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Teller]:
 
 
 async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
-    """From the invitation to the results: moves, undo, a plan, a substitute, a late player, a stand-in, a pause."""
+    """From invitation to result: moves, undo, a plan, a substitute, a late player, a stand-in, a pause."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(HERE, ANNA, "toy", {"seating": "joined", "start": "0", "pace": "daily"})
     table = (await tell("Anna opens a table", opened)).id
@@ -238,7 +238,7 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
 
 
 async def test_a_game_that_starts_over_is_told_as_it_was(teller: Teller) -> None:
-    """Without a player who has never moved. The computer comes along, and plays as soon as it has to move."""
+    """The game starts over without a player who never moved. Its computer plays when it is next."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(THERE, ANNA, "toy", {"seating": "joined", "start": "1", "pace": "brisk"}, "pl")
     table = (await tell("Anna opens a table", opened)).id

@@ -1,4 +1,4 @@
-"""Acts that are only tried out: the answer is what doing them would bring, and nothing is stored."""
+"""Acts that are only tried: the answer is what they would do, and nothing is stored."""
 
 from datetime import timedelta
 

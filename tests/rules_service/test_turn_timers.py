@@ -12,7 +12,7 @@ FIRST, SECOND, LOOK = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, Not
 
 
 async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, int, str]]:
-    """Return the notifications due within this time, without the checks whether a player has left the server."""
+    """Return the notifications due within this time, except checks whether a player has left the server."""
     found = await house.storage.notices.pending(house.clock.now() + timedelta(seconds=later), 50)
     return [(notice.table_id, notice.seat, notice.number, notice.kind) for notice in found if notice.kind != LOOK]
 
@@ -42,7 +42,7 @@ async def test_P8_what_was_missed_brings_one_notice(house: House) -> None:
 
 
 async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon(house: House) -> None:
-    """P29: each of several people in the same run, and none of what is due later."""
+    """P29: each of several people gets one message in the run, without anything that is due later."""
     await house.running((ANNA, BEN))
     house.clock.wait(60)
     await house.running((BEN, ANNA), Place(11, 7))
@@ -56,7 +56,7 @@ async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon
 
 
 async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
-    """P23: the host started the game at night, which says nothing about the player's usual times."""
+    """P23: a host who starts the game at night shows nothing about a player's usual times."""
     info = await house.lobby()
     joined = house.clock.now()
     house.clock.wait(DAY / 2)
@@ -74,7 +74,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
     ],
 )  # fmt: skip
 def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
-    """P23: it comes within half an hour of the player's usual times, and within a day."""
+    """P23: it is sent within half an hour of the player's usual times, and within a day."""
 
     def clock(text: str, days: int = 0) -> datetime:
         hour, minute = map(int, text.partition("+")[0].split(":"))
@@ -85,7 +85,7 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
 
 @pytest.mark.parametrize("pace", ["none", "brisk"])
 async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
-    """P11, P43: no move is made, no seat lost, no game decided, and nobody set away by time: votes become possible."""
+    """P11, P43: time alone makes no move, takes no seat, ends no game and sets nobody away. It only allows votes."""
     table = (await house.running(pace=pace)).info.id
     before = (await house.service.read.snapshot(table)).table.digest
     await house.silence({"none": 30, "brisk": 8}[pace])

@@ -7,7 +7,7 @@ from tests.rules_service.toy import Looked, Walked, Weather
 
 
 async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(house):
-    """P81, P83: the moves before it can't be undone any more, and others see them on the board."""
+    """P81, P83: earlier moves of the turn can't be undone any more, so the others see them on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
     outcome = await house.play(table, ANNA, "look")

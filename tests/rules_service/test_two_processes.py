@@ -1,4 +1,4 @@
-"""Two services on one database (Q21 to Q24), as in two processes: neither knows the other's cache."""
+"""Two services on one database (Q21 to Q24), as in two processes. Neither knows the other's cache."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -13,7 +13,7 @@ from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 
 
 async def test_a_second_process_plays_on_what_the_first_has_played(house: House) -> None:
-    """Q21: with a cached game that was not checked again, the third move destroyed the table."""
+    """Q21: without a check of the cached game, the third move once destroyed the table."""
     table, other = (await house.running()).info.id, anew(house)
     for service, text in ((house.service, "walk 1"), (other, "walk 2"), (house.service, "walk 1"), (other, "end")):
         await service.play.move(table, ANNA.id, text)
@@ -39,7 +39,7 @@ async def end_and_go_back(service: RulesService, table: int) -> None:
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
 async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(house, monkeypatch, act):
-    """Q22: this does not read the log again from its beginning."""
+    """Q22: the log isn't read from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     await other.read.snapshot(table)
@@ -59,7 +59,7 @@ async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(house, m
 
 
 async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
-    """Q22: a cached game that does not reach the digests of the missing lines is discarded."""
+    """Q22: a cached game whose digests differ from the missing lines' is discarded."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     remembered = (await other.read.snapshot(table)).table
@@ -71,7 +71,7 @@ async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
 
 
 async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(house, monkeypatch):
-    """Q22: position and number are of the same moment, again without reading the log from its beginning."""
+    """Q22: position and number belong together, and the log isn't read from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await other.read.snapshot(table)
     await house.play(table, ANNA, "walk 1")
@@ -93,7 +93,7 @@ async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_lo
 
 
 async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q22: for example when the database was restored from a backup."""
+    """Q22: this happens after the database was restored from a backup."""
     table = (await house.running()).info.id
     before = await house.storage.tables.get(table)
     await house.play(table, ANNA, "walk 1")
@@ -119,7 +119,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
 
 
 async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(house, monkeypatch):
-    """Q23: two players join at the same moment, an option changes while a player leaves, two agree to close a table."""
+    """Q23: two join at once, an option changes as a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))
     assert [seat.name for seat in (await house.service.act(acts.join(), info.id, CARA)).seats] == [
@@ -138,7 +138,7 @@ async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(h
 
 
 async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q23: a line about people from another process keeps the position valid, but a move does not."""
+    """Q23: another process's line about people keeps a position valid. Its move doesn't."""
     begun, other = await house.running(), anew(house)
     table = begun.info.id
     meanwhile(house, monkeypatch, lambda: other.act(acts.close(), table, BEN))
@@ -152,7 +152,7 @@ async def test_a_move_is_played_if_its_position_is_still_there(house: House, mon
 
 
 async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkeypatch):
-    """Q24: neither answers that the board has moved on, and both know the new state."""
+    """Q24: neither process answers that the board has moved on, and both know the new state."""
     table, other = (await house.running()).info.id, anew(house)
 
     def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:
@@ -174,7 +174,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkey
 
 
 async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monkeypatch):
-    """Q24: the same click has then already taken the channel."""
+    """Q24: the same click has by then taken the channel."""
     other, real = anew(house), house.storage.tables.create
 
     async def late(*what: Any, **how: Any) -> int:
@@ -188,7 +188,7 @@ async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monk
 
 
 async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> None:
-    """Q23, Q24: this is tested with two clicks of an impatient host, and with one."""
+    """Q23, Q24: an impatient host clicks twice, or one click arrives twice."""
     for interactions in ((1, 2), (3, 3)):
         info, other = await house.lobby(place=Place(interactions[0])), anew(house)
         both = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""How votes open, pass and end, decided on rows alone."""
+"""Decide on rows alone how votes open, pass and end."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ NOW = NOON + 10 * DAY
 
 
 def late(number: int, **values: Any) -> SeatRow:
-    """Return a seat that has long been late."""
+    """Return a seat that has been late for long."""
     return waiting(number, **{"second_reminder_at": NOON + 2 * DAY, "late_since": NOON + 3 * DAY} | values)
 
 
@@ -57,7 +57,7 @@ def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOut
 
 
 def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vote() -> None:
-    """P61, P68, P45: this includes seats where a computer plays for an absent player."""
+    """P45, P61, P68: even an absent player's seat has no vote while a computer plays it."""
     gone = Absence(NOW - DAY, NOW + DAY, computer=True)
     waits = Absence(NOW - DAY, NOW + DAY, computer=False)
     row = table(seat(0), late(1), seat(2, vacant=True), seat(3, computer="steady"), computer(4))
@@ -66,7 +66,7 @@ def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vot
 
 
 def test_who_votes_on_what() -> None:
-    """P52, P62: the player concerned has no vote, unless it is a request for their seat, on which only they vote."""
+    """P52, P62: the player concerned has no vote, except on a request for their seat, where only they vote."""
     row = table(seat(0), seat(1), late(2))
     assert [one.seat for one in voters(row, vote(VoteKind.FREE_SEAT, 1), NOW)] == [0]
     assert [one.seat for one in voters(row, vote(VoteKind.PACE), NOW)] == [0, 1]
@@ -86,7 +86,7 @@ def test_who_votes_on_what() -> None:
     ],
 )
 def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], passes: bool) -> None:
-    """P52: of those present, and not before the late player's time is up."""
+    """P52: only present players count, and not before the late player's time is up."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.FREE_SEAT, 2, closes=NOW + 48 * HOUR, answers=answers)
     assert outcome(row, asked, 48 * HOUR - timedelta(seconds=1)) is None
@@ -95,7 +95,7 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
 
 
 def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
-    """P69: the player keeps it whatever the vote was about."""
+    """P52, P69, P116: the player keeps the seat whatever the vote was about."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
     assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), asked) == VOID
@@ -107,7 +107,7 @@ def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_
 
 
 def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time() -> None:
-    """P54: late players have their time even if all others agree."""
+    """P54, P55: late players have their time to answer even if all others agree."""
     row, there = table(seat(0), seat(1), late(2)), table(seat(0), seat(1), waiting(2, NOW))
     both = {1: True, 2: True}
     asked = vote(VoteKind.CLOSE, closes=NOW + 48 * HOUR, answers=both)
@@ -129,7 +129,7 @@ def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
 
 
 def test_P70_all_agree_but_it_moves_after_two_days() -> None:
-    """P70: the two days are exact, and a no before their end still counts."""
+    """P70: a no still counts until exactly two days are over."""
     row = table(seat(0), seat(1), votes=(vote(VoteKind.MOVE, what="11 8 0", closes=NOW + 7 * DAY),))
     agreed = answer(case(row, NOW + HOUR), row.seats[1], 5, True)
     assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (VoteOutcome.OPEN, NOW + 2 * DAY, None)
@@ -201,7 +201,7 @@ def test_P57_a_vote_is_open_once_and_asks_the_others_once() -> None:
 
 
 def test_P57_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
-    """P57: at a daily table this takes three days, for a vote about the same player."""
+    """P57: at a daily table a vote about the same player can be repeated after three days."""
     row = table(seat(0), seat(1), late(2), late(3))
 
     def possible(*before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
@@ -225,7 +225,7 @@ def test_P57_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
 
 
 def test_P46_only_pauses_that_passed_count() -> None:
-    """P46: two pauses are allowed per game."""
+    """P46: a game may have two pauses."""
     row = table(seat(0), seat(1))
     until = str(int((NOW + DAY).timestamp()))
     ended = [vote(VoteKind.PAUSE, number=number, ended=NOW, outcome=PASSED) for number in (5, 6)]
@@ -236,7 +236,7 @@ def test_P46_only_pauses_that_passed_count() -> None:
 
 
 def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
-    """P62: the former holder can't ask again even after the vote is over."""
+    """P62: even after the vote the former player can't ask again."""
     row = table(seat(0), seat(1))
     begun = LogRow(1, LineKind.START, None, 1, 101, "", NOON, "", "")
     asked = ask_for_seat(case(row, lines=[begun], player=9, seats_before=[1]), None)
@@ -255,7 +255,7 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
 
 
 def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
-    """P75: it doesn't answer the player's own request or any other vote."""
+    """P75: a move is no answer to the player's own request or to any other vote."""
     open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
     over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
     row = table(seat(0), seat(1), votes=(*open_votes, over))
@@ -286,13 +286,13 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     ],
 )
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
-    """P46, P62, P70, P75, P94: this covers votes on pauses, seats, places, undo and starts."""
+    """P46, P62, P70, P75, P94: how long votes on pauses, seats, places, undo and starts stay open."""
     for pace, length in (("daily", usual), ("live", live)):
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
 
 def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
-    """P61: a minute from now, if the table waits for the seat."""
+    """P61: it plays a minute from now if the table waits for the seat."""
     for owner, since in ((late(1), NOW), (seat(1), None)):
         row = table(seat(0), owner)
         done = VOTE_RULES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)

@@ -61,7 +61,7 @@ async def open_table(
 
 
 async def row_of(storage: Storage, table_id: int) -> TableRow:
-    """Return the row of a table, which must be there."""
+    """Return the row of a table that exists."""
     row = await storage.tables.get(table_id)
     assert row is not None
     return row

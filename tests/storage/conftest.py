@@ -1,4 +1,4 @@
-"""A new database for every test: a real file, or one on a real server."""
+"""A new database for every test: a file, or one on a real server."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -25,14 +25,14 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def storage(where: Path | Address) -> AsyncIterator[Storage]:
-    """Open the storage at `where`, which each folder defines."""
+    """Open the storage at `where`, a fixture that each folder defines."""
     async with await Storage.open(where) as storage:
         yield storage
 
 
 @pytest.fixture
 def on_call(where: Path | Address, monkeypatch: pytest.MonkeyPatch) -> OnCall:
-    """Let a function be called with each statement before and after the database is asked. It may raise an error."""
+    """Return a function that sets what is called before and after each statement. It may raise an error."""
     kind, methods = DRIVERS["sqlite" if isinstance(where, Path) else "postgres"]
 
     def listen(hear: Callable[[str], None]) -> None:

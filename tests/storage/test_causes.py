@@ -1,4 +1,4 @@
-"""What an error of a database means: damage, a full disk, or no answer at the moment."""
+"""The meaning of a database error: damage, a full disk, or no answer at the moment."""
 
 import asyncio
 import sqlite3

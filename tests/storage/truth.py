@@ -1,4 +1,4 @@
-"""The committed state of a database, read and written without the storage and without async code."""
+"""The committed state of a database, read and written without the storage and async code."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Truth(Protocol):
-    """A connection of its own."""
+    """A separate connection to the database."""
 
     def ask(self, query: str, *values: object) -> list[Any]:
         """Execute and commit a statement in the storage's dialect, and return its rows."""
@@ -49,7 +49,7 @@ class InAFile:
 
 
 class OnAServer:
-    """The committed state of a server, queried in a thread while the caller waits."""
+    """The committed state of a server. A thread runs the query while the caller waits."""
 
     def __init__(self, address: Address) -> None:
         self._loop = asyncio.new_event_loop()
@@ -77,5 +77,5 @@ class OnAServer:
 
 
 def truth_of(where: Path | Address) -> Truth:
-    """Return the committed state at this path or address."""
+    """Return the committed state of the database at this path or address."""
     return InAFile(where) if isinstance(where, Path) else OnAServer(where)

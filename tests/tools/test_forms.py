@@ -1,4 +1,4 @@
-"""The files for GitHub are read as it reads them: an invalid form would silently be missing from the list."""
+"""The forms for GitHub are valid there: otherwise one would silently be missing from the list."""
 
 import re
 from pathlib import Path

@@ -12,7 +12,7 @@ CHANGELOG = "# Changelog\n\n## 1.2.3 (unreleased)\n\n# A new game\n- Chess.\n\n#
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """Return a repository with a version that can be released."""
+    """Return a repository with a version that is ready for release."""
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "version.py").write_text('"""x"""\n\nVERSION = "1.2.3.dev0"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
@@ -33,7 +33,7 @@ def commit(where: Path) -> None:
 
 
 def make(where: Path, *arguments: str, typed: str = "") -> tuple[str, str]:
-    """Run the tool there. Return what it printed, and why it refused."""
+    """Run the tool in a folder. Return its output, and why it refused."""
     command = [sys.executable, str(ROOT / "tools" / "release.py"), *arguments]
     done = subprocess.run(command, cwd=where, input=typed, capture_output=True, text=True)
     assert bool(done.returncode) == bool(done.stderr)
@@ -103,6 +103,6 @@ def test_what_is_no_version_is_explained(repository: Path, arguments: list[str])
 
 
 def test_only_one_file_states_the_version() -> None:
-    """A copy elsewhere would have to be changed as well."""
+    """Any copy elsewhere would have to be changed too."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
     assert tracked == ["bot/version.py"]

@@ -43,7 +43,7 @@ def leaves(value, path=()):
 
 
 def put(value, path, new):
-    """Return the plain data with the value at a path replaced."""
+    """Return the plain data with another value at a path."""
     if not path:
         return new
     inner = put(value[path[0]], path[1:], new)
@@ -59,13 +59,13 @@ def general(path):
 
 @cache
 def plain(raw, text):
-    """Return whether there is a text without anything raw in it."""
+    """Return whether there is a text that contains nothing raw."""
     return bool(text) and not raw.search(text)
 
 
 @cache
 def answers(text):
-    """Return the answers that make up a move, each with the words of the notation before it."""
+    """Return the answers that together are a move, each with the notation of the words before it."""
     said = text.split()
     return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
 
@@ -78,13 +78,13 @@ def random_games(game):
 
 
 def options(rules, seats, number):
-    """Return the options of a game with this number: every value of each occurs in some game."""
+    """Return the options of the game with this number. Some game has each value of each option."""
     offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
     return offered | DEFAULTS_ON_DISCORD if CONFIRM.id in offered else offered
 
 
 class Conformance:
-    """Run these tests in each subclass."""
+    """Tests for subclasses, one for each game."""
 
     game = ""
     games_of = ""  # fixture with games in which every kind of move occurs; by default random games
@@ -111,7 +111,7 @@ class Conformance:
         return speaker(self.game, view, names)
 
     def plain(self, text):
-        """Return whether there is a text without anything raw in it."""
+        """Return whether there is a text that contains nothing raw."""
         return plain(self.raw, text)
 
     def differ(self, texts, what):
@@ -120,14 +120,14 @@ class Conformance:
         assert not twice, f"no two {what} are the same: {twice}"
 
     def fits(self, text, most, what, *, whole=True):
-        """Check that a text is there, has no ids or braces, is short enough, and isn't cut."""
+        """Check that a text exists, has no ids or braces, is short enough, and isn't cut."""
         assert text, f"{what} is not empty"
         assert self.plain(text), f"{what} has no ids or braces: {text}"
         assert len(text) <= most, f"{what} has at most {most} characters, not {len(text)}: {text}"
         assert not (whole and text.endswith("…")), f"{what} is not cut: {text}"
 
     def is_sentence(self, text, what, ends):
-        """Check that a text is there, has no ids or braces, and ends with one of these signs."""
+        """Check that a text exists, has no ids or braces, and ends with one of these signs."""
         assert text.endswith(tuple(ends)), f"{what} ends with one of these signs: {ends} It is “{text}”"
         assert self.plain(text), f"{what} has no ids or braces: {text}"
 
@@ -140,7 +140,7 @@ class Conformance:
         assert set(told.fields) == {field for _, field in fields}, "`GameWords.fields` describes each field"
 
     def test_the_end_of_a_turn_has_the_same_words_in_every_game(self):
-        """Options, preferences and help mention it, and commands of one name have one description."""
+        """Options, preferences and help mention these words. Commands with the same name have the same description."""
         end = GAMES[self.game].words.moves.get("end")
         assert end is None or end.text == END_OF_TURN, f"the text of `end` in `GameWords.moves` is “{END_OF_TURN}”"
 
@@ -200,7 +200,7 @@ class Conformance:
             self.fits(text, self.longest_question, f"the question {moment.question}")
 
     def test_a_refusal_is_plain_and_fits_into_a_message(self, met, ended, names):
-        """The test tries moves that were legal at other moments."""
+        """Moves that were legal at other moments are tried."""
         chance, told = random.Random(self.game), {}
         some = [chance.choice(moment.moves).text for moment in met]
         for game in ended[-9:]:
@@ -247,7 +247,7 @@ class Conformance:
 
     @pytest.mark.deep(one_in=10)
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
-        """Replacing any value of a view by another that occurs there must change the text."""
+        """If any value of a view is replaced by another one that this place can have, the text changes."""
         chance = random.Random(self.game)
         views = [moment.own for moment in chance.sample(met, min(40, len(met)))]
         views += [game.table.view(None) for game in ended[::3]]
@@ -273,7 +273,7 @@ class Conformance:
         assert not silent, f"{told} {silent}"
 
     def test_every_fact_of_an_event_is_in_its_sentence(self, ended, names):
-        """Replacing any value of an event by another that occurs there must change the sentence of some such event."""
+        """If any value of an event is replaced by another one that this place can have, some sentence changes."""
         chance = random.Random(self.game)
         met, values, told = {}, {}, {}
         for game in ended:
@@ -380,7 +380,7 @@ class Conformance:
 
     @pytest.mark.deep
     def test_no_sign_stands_without_a_word(self, met, ended, names):
-        """For people who listen to a text, each sign or group of signs is followed by its meaning in words."""
+        """For people who listen to texts, words follow each sign or group of signs and say what it means."""
         told = set()
         for moment in met[:: self.described]:
             speaks = self.speaks(moment.own, names)

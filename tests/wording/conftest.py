@@ -84,7 +84,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
 
 @pytest.fixture(scope="session")
 def games() -> list[Played]:
-    """Play the base game, and games in which each card of the expansion occurs."""
+    """Play the base game, and games that together have every card of the expansion."""
     settings = [(2, "on"), (3, "on"), (4, "on"), (4, "off")]
     base = [
         play(seats, f"words {seats} {confirm} {number}", {"confirm": confirm})
@@ -124,7 +124,7 @@ def replay(path: Path) -> Played:
 
 @pytest.fixture(scope="session")
 def messina() -> list[Played]:
-    """Return the recorded games of Messina 1347, by experienced players, and some random ones."""
+    """Return the recorded games of Messina 1347, played by experienced players, and some random ones."""
     recorded = [replay(path) for path in FILES if path.parent.name == "messina"]
     options = ({"confirm": "on"}, {}, UNUSUAL)
     return recorded + [play(seats, f"words {seats}", one, "messina") for seats in (2, 3, 4) for one in options]
@@ -132,7 +132,7 @@ def messina() -> list[Played]:
 
 @pytest.fixture(scope="session")
 def moments(messina: list[Played]) -> list[Position]:
-    """Return the positions of the games of Messina 1347."""
+    """Return moments of the games of Messina 1347."""
     return [position for game in messina for position in game.positions]
 
 

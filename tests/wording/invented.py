@@ -1,4 +1,4 @@
-"""Turns and positions that recorded games lack, for `tests.wording.kept_texts`: nothing left, one of each, several."""
+"""Turns and positions that no recorded game has, for `tests.wording.kept_texts`: nothing left, one of each, several."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -28,7 +28,7 @@ def _estates(view: Any, **changes: Any) -> Any:
 
 
 def _messina_bare(view: Any) -> Any:
-    """Return a position with nothing to take and almost nothing owned."""
+    """Return a position with nothing to take, where players own almost nothing."""
     empty = {"tokens": {}, "rats": 0, "supply": 0, "home": 0, "lying": [], "standing": [], "squares": {}, "wagons": []}
     own = _estates(view, **empty, workshops=[], ships=[], tiles=1, scrolls=[0, 0, 0], waiting=[], deferred=[], points=1)
     stacks = {kind: [replace(one, top="", tiles=0) for one in getattr(view, kind)] for kind in ("huts", "workshops")}

@@ -28,7 +28,7 @@ ASKED, SHOWN = 1363000000, 1363000600
 
 
 class Moment:
-    """A move of a recorded game, the position before it, and what it caused."""
+    """A move of a recorded game with the position before it and its events."""
 
     def __init__(self, game: str, played: Played, number: int, lang: str, change: str = "") -> None:
         self.game, self.played, self.number, self.lang = game, played, number, lang
@@ -66,7 +66,7 @@ class Moment:
 
 
 def question(one: Moment) -> Iterator[str]:
-    """Yield the question, the labels of whole moves, and every answer in its parts."""
+    """Yield the question, the labels of whole moves, and the parts of every answer."""
     at, s = one.before, one.speaks(one.own)
     yield s.ask(at.question, [], at.verbs)
     yield f"In general: {s.ask(at.question, [])}"
@@ -128,7 +128,7 @@ def pictures(one: Moment) -> Iterator[str]:
 
 
 def lines(one: Moment) -> Iterator[str]:
-    """Yield the texts above and below a board."""
+    """Yield the lines above and below a board."""
     own, everybody = one.speaks(one.own), one.speaks(one.public)
     yield from (everybody.status(ASKED), own.status(at=SHOWN), everybody.turn(0), everybody.turn(one.number))
     yield from (own.nearing_end(), everybody.nearing_end(brief=True), own.secrets(), own.discreet().secrets())
@@ -142,7 +142,7 @@ def told(one: Moment) -> Iterator[str]:
 
 
 def turn(one: Moment) -> Iterator[str]:
-    """Yield what happened in the turn so far, alone and together with the moves before it."""
+    """Yield the events of the turn so far, alone and together with earlier moves."""
     for first in (one.turn, max(0, one.turn - BEFORE)):
         events = one.events(first)
         s = one.speaks(one.after)
@@ -151,7 +151,7 @@ def turn(one: Moment) -> Iterator[str]:
 
 
 def end(one: Moment) -> Iterator[str]:
-    """Yield the result in all its forms, and what happened before the first and the last moves."""
+    """Yield the result in all its forms, and the events before the first and last moves."""
     s, score = one.speaks(one.after), one.played.table.score()
     yield from (s.final_table(score), s.result(score), s.standings(score), s.winners(score), s.score_now(score))
     yield from (*s.board_text(), *(s.describe(part) for part in ["", *GAMES[one.game].pictures.parts(s.view, "tall")]))
@@ -167,13 +167,13 @@ KINDS: dict[str, Callable[[Moment], Iterator[str]]] = {
 
 @cache
 def played(path: Path) -> Played:
-    """Replay the recorded game of a file of texts. Those of random moves are beside the texts."""
+    """Replay the recorded game of a file of texts. Games of random moves are beside the texts."""
     log = path.with_suffix(".json")
     return replay(log if log.exists() else next(one for one in FILES if one.parts[-2:] == log.parts[-2:]))
 
 
 def text(path: Path, heading: str) -> str:
-    """Return the text below a heading of a file, as it is now."""
+    """Return the current text for a heading of a file."""
     game = path.parent.name
     first, second, *others = heading.split(" ")
     if path.stem == "help":
@@ -195,7 +195,7 @@ def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:
-    """Yield a thing that can be looked up, or the part of a help page that is made from tables."""
+    """Yield the text on a thing that can be looked up, or a part of a help page made from tables."""
     w = words("en")
     if kind == "thing":
         [thing] = [one for things in GAMES[game].things.values() for one in things if one.id == id_]
@@ -210,5 +210,5 @@ def headings(path: Path) -> list[str]:
 
 
 def renewed(path: Path) -> str:
-    """Return the whole file as it is now."""
+    """Return the whole file with its current texts."""
     return "\n".join(f"{HEADING}{heading}\n{text(path, heading)}\n" for heading in headings(path))

@@ -19,7 +19,7 @@ TEMPLATE = LOCALE_FOLDER / "miasma.pot"
 
 
 def longer(text: str, much: float = LONGER) -> str:
-    """Return the text in that language. Anything but words stays unchanged."""
+    """Return the text in that language. Only words change."""
     parts = KEPT.split(text)
     parts[::2] = [
         re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0]) * much), part) for part in parts[::2]
@@ -28,14 +28,14 @@ def longer(text: str, much: float = LONGER) -> str:
 
 
 def tail(letters: float) -> str:
-    """Return the suffix for a word."""
+    """Return the ending that makes a word longer."""
     more = ceil(letters)
     return (LETTERS * more)[:more]
 
 
 @cache
 def made(much: float) -> bytes:
-    """Return a catalogue with words longer by this factor."""
+    """Return a catalogue whose words are longer by this factor."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:
@@ -49,7 +49,7 @@ def made(much: float) -> bytes:
 
 
 def write(folder: Path, much: float = LONGER) -> None:
-    """Write the language's one file into a folder of languages."""
+    """Write the language's only file into a folder of languages."""
     path = folder / LANG / PO_FILE
     path.parent.mkdir(parents=True)
     path.write_bytes(made(much))

@@ -14,7 +14,7 @@ from wording import Speaker
 def speaker(
     game: str, view: Any, names: Sequence[str] = (), lang: str = "en", reader: int | None = None
 ) -> Speaker[Any]:
-    """Return a speaker for this position. Without one, use the start of a game with as many players as names."""
+    """Return a speaker for this position, by default for the start of a game with a player for each name."""
     return Speaker(BOT_GAMES[game].words, wording.words(lang), names, view or beginning(game, len(names)), reader)
 
 
@@ -28,5 +28,5 @@ def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en", read
 
 @cache
 def beginning(game: str, people: int) -> Any:
-    """Return the public view at the start."""
+    """Return the public view at the start of a game."""
     return Table(GAMES[game], people or 2, "words").view(None)

@@ -86,7 +86,7 @@ def test_a_translation_that_asks_for_unknown_values_is_not_used(polish):
 
 
 def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
-    """Texts without such a form, and untranslated ones, appear unchanged."""
+    """Texts without such a form, and untranslated texts, appear unchanged."""
     gallia, italia, turcia = (polish._(P_("region", one)) for one in ("Gallia", "Italia", "Turcia"))
     assert (gallia, f"{gallia}, {italia}") == ("Galia", "Galia, Italia")
     text = "moved the plague piece from {region} to {to}"
@@ -186,7 +186,7 @@ def calls(code: str) -> Iterator[tuple[str, ...]]:
 
 
 def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
-    """This includes texts that the extraction misses: in an f-string, or nested in another text's values."""
+    """This finds texts that the extraction misses: in an f-string, or nested in another text's values."""
     root = LOCALE_FOLDER.parent.parent
     found = {text for room in ROOMS for path in (root / room).rglob("*.py") for text in calls(path.read_text("utf-8"))}
     text_files = [path for room in ROOMS for path in (root / room).rglob("*.md") if path.name != "ART.md"]

@@ -1,4 +1,4 @@
-"""Texts are cut at the borders of what people see as one character, by one function."""
+"""One function cuts texts, between what people see as characters."""
 
 import ast
 import random
@@ -21,7 +21,7 @@ SEEN_AS_ONE = (
 
 
 def slices(folder: str) -> Iterator[str]:
-    """Yield the slices that keep a number of characters: [:80], [:MAX_TITLE], [: most - 1]."""
+    """Yield the slices that keep a number of characters, such as [:80], [:MAX_TITLE] and [: most - 1]."""
     for file in Path(folder).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Slice):
@@ -35,7 +35,7 @@ def slices(folder: str) -> Iterator[str]:
 
 
 def is_of_text(name: str) -> bool:
-    """Return whether a limit is one of characters, not of things."""
+    """Return whether a limit counts characters, not things."""
     words = ("ALT", "BUTTON", "CONTENT", "ENTRY", "LABEL", "LINE", "NAME", "NOTE", "PAGE", "PLACEHOLDER", "QUOTE")
     return name.removeprefix("MAX_").split("_")[0] in (*words, "TEXT", "TITLE", "CHOICE", "LETTERED", "WHOLE")
 
@@ -46,7 +46,7 @@ def test_no_text_is_cut_by_a_slice(folder: str) -> None:
 
 
 def test_a_cut_is_between_what_people_see_as_one() -> None:
-    """This is checked with the `regex` package, which knows Unicode's rules, for names of all kinds."""
+    """The `regex` package, which knows Unicode's rules, confirms this for names of all kinds."""
     luck = random.Random(5)
     for _ in range(2000):
         text = "".join(luck.choices(SEEN_AS_ONE, k=12))

@@ -1,4 +1,4 @@
-"""How German is written here: rules of docs/translating.md that other languages do not have."""
+"""The rules for German in docs/translating.md that other languages do not have."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Translations use the games' terms as printed in each language's rules (docs/translating.md)."""
+"""Translations use the terms printed in each language's rulebook (docs/translating.md)."""
 
 import re
 from pathlib import Path

@@ -22,7 +22,7 @@ def test_a_players_turn_has_at_most_four_lines_on_phone(game: str, lang: str) ->
 
 
 def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
-    """Players who read the log instead of posts and pictures miss no fact: its sentences name all places."""
+    """The log's sentences name all places, so that readers of the log miss no fact of posts and pictures."""
     events = [
         *(m.RoundBegan(2, [0, 1], "popularity"), m.ShipArrived("gems1", "dock-nw", True), m.HexAdded("h13", 3)),
         *(m.CitizensLost("h4", ("nun",)), m.PlaguePlaced(("h5", "h6")), m.CitizensCame("nun", ("h1", "h2"))),

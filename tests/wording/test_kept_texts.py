@@ -1,4 +1,4 @@
-"""What players read at moments of recorded games is what a person has read there: questions, answers, boards, logs."""
+"""Questions, answers, boards and logs at moments of recorded games have the texts that a person has read."""
 
 from pathlib import Path
 

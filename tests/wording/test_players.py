@@ -75,7 +75,7 @@ DOTS = [
 
 @pytest.mark.parametrize("dot", [*DOTS, ".\ufe0f", ".\u200d", "\ufe0f.", "\u3002\ufe0f"], ids=ascii)
 def test_a_name_is_no_link_with_the_full_stop_of_any_script(dot):
-    """Browsers read each of them as a dot in the address of a site, so “evil。example” leads to “evil.example”."""
+    """Browsers read each of these as a dot in an address: “evil。example” leads to “evil.example”."""
     name = f"evil{dot}example"
     assert re.search(r"\w\.+\w", as_address(name.replace("\u200b", ""))), "this is no dot"
     for shown in (plain_name(name), safe_name(name), harmless(name)):

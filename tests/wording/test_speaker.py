@@ -17,7 +17,7 @@ SAW = e.Saw(1, "gallia-a", e.Face(3, "M", ()))
 
 
 def speaks(*names: str, reader: int | None = None, colours: Sequence[int] = (), **texts: Any) -> Speaker[Any]:
-    """Return a speaker for a game with some other texts."""
+    """Return a speaker for a game with some changed texts."""
     known = names or PEOPLE
     view = beginning("rattus", len(known))
     return Speaker(replace(GAMES["rattus"].words, **texts), words("en"), known, view, reader, colours)
@@ -145,7 +145,7 @@ def test_what_a_game_does_not_say_is_told_as_simply_as_possible() -> None:
 
 
 class Refused(Exception):
-    """An error as `wording.refusal` takes it."""
+    """An error like those that `wording.refusal` takes."""
 
     def __init__(self, template: str, legal: Sequence[str] = (), due: Sequence[int] = (), **values: object) -> None:
         self.template, self.legal, self.due, self.values = template, legal, due, values

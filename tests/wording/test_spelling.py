@@ -1,4 +1,4 @@
-"""Every word of every language is in its dictionary or in our list."""
+"""Every word of every language is in its dictionary or on our list."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def known(lang: str) -> set[str]:
-    """Return the words of our list."""
+    """Return the words on our list for a language."""
     return set((LISTS / f"{lang}.txt").read_text("utf-8").split())
 
 
@@ -35,7 +35,7 @@ def dictionary(lang: str) -> Hunspell:
 
 
 def unknown(lang: str, some: set[str]) -> set[str]:
-    """Return the words that the dictionary does not have."""
+    """Return those of the words that the dictionary lacks."""
     return {word for word in some if not dictionary(lang).spell(word)}
 
 

@@ -34,7 +34,7 @@ RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # A hyphen is no minus.
 
 @cache
 def played(game: str) -> list[Played]:
-    """Return a few games."""
+    """Return a few recorded games of this kind."""
     return [play(seats, f"spoken {seats}", options, game) for seats, options in SEATS[game]]
 
 
@@ -62,7 +62,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
 
 
 def own(lang: str, text: str, form: str) -> bool:
-    """Return whether the form equals the name itself, as of these counted things, and of all in the fifth language."""
+    """Return whether a form equals the name, as for these counted things and for everything in the fifth language."""
     return lang == long_language.LANG or any(
         form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
         for forms, fitting in COUNTED.get(lang, {}).items()
@@ -76,9 +76,9 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def good(lang: str) -> Callable[..., bool]:
-    """Return a check whether there is a text, without placeholders and not cut off.
+    """Return a check that a text exists, has no placeholders and isn't cut.
 
-    In the fifth language it fails where a word was never offered for translation.
+    In the fifth language it must be translated.
     """
 
     def check(text: str, most: int = MAX_PAGE) -> bool:
@@ -142,7 +142,7 @@ def test_boards_are_described(game: str, lang: str, good: Callable[..., bool]) -
 
 
 def test_help_is_told_on_pages(game: str, lang: str, good: Callable[..., bool]) -> None:
-    """Discord accepts each page, even with the longest words."""
+    """Discord accepts each page, even one with the longest words."""
     w, pages = words(lang), [*BOT_HELP, *BOT_GAMES[game].words.help]
     topics = list(help_topics(pages, w))
     assert len({title for _, title, _ in topics}) == len(topics)

@@ -35,7 +35,7 @@ class Translation:
 
     @property
     def said(self) -> Iterator[str]:
-        """Yield every text separately: each plural form, and each other form of a name."""
+        """Yield every text by itself: each plural form, and each other form of a name."""
         for form in self.forms:
             plain, *others = form.split("|")
             yield plain
@@ -43,13 +43,13 @@ class Translation:
 
 
 def tuple_of(text: object) -> tuple[str, ...]:
-    """Return a catalogue's text, or its several texts, as a tuple."""
+    """Return a catalogue's text or texts as a tuple."""
     return (text,) if isinstance(text, str) else tuple(str(one or "") for one in text or ())  # type: ignore[attr-defined]
 
 
 @cache
 def translations(lang: str) -> list[Translation]:
-    """Return all translations of a language, without fuzzy ones, which nobody sees."""
+    """Return a language's translations except fuzzy ones, which are never shown."""
     with (LOCALE_FOLDER / lang / PO_FILE).open("rb") as file:
         found: list[Message] = [
             message for message in read_po(file) if message.id and message.string and not message.fuzzy
@@ -66,12 +66,12 @@ def slots(text: str) -> set[str]:
 
 
 def commands(text: str) -> Counter[str]:
-    """Return the code snippets. Commands are typed as they are; other examples may be translated."""
+    """Return a text's code snippets. Commands must be typed as they are; other examples may be translated."""
     return Counter(code if code.startswith("`/") else "`…`" for code in CODE.findall(SLOT.sub("{}", text)))
 
 
 def wrong(lang: str, judge) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
-    """Return the English texts and translations that fail the check."""
+    """Return the English texts whose translations fail the check, with these."""
     return [(one.english[0], said) for one in translations(lang) for said in one.said if not judge(one, said)]
 
 
@@ -98,7 +98,7 @@ def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
 
 
 def test_a_translation_asks_for_what_its_english_text_asks_for(lang: str) -> None:
-    """A plural form may leave the number out. One after a bar may use fewer values, but no others."""
+    """Plural forms may leave the number out. Forms after a bar may use fewer values, but no others."""
     for one in translations(lang):
         wanted = slots(one.english[-1])
         for form in one.forms:
@@ -157,7 +157,7 @@ def test_people_are_addressed_as_friends_and_their_sex_is_not_guessed(lang: str)
 
 
 def test_a_hungarian_article_in_front_of_a_value_goes_by_the_value() -> None:
-    """Only "a(z)" does: "a {region.adj} patkányok" would give "a angliai patkányok"."""
+    """Only "a(z)" adapts: "a {region.adj} patkányok" would give "a angliai patkányok"."""
     fixed = re.compile(r"\b[Aa]z?\s\W*\{")
     assert not wrong("hu", lambda one, said: not fixed.search(said))
 
@@ -170,7 +170,7 @@ def test_in_polish_nobody_who_is_named_did_something_in_a_form_that_shows_a_sex(
 
 
 def test_buttons_are_called_in_texts_as_they_are(lang: str) -> None:
-    """An English text in asterisks that names a button must name it the same way in every language."""
+    """If an English text names a button in asterisks, translations must name it as on the button."""
     called = {one.english[0]: plain(one.forms[0]) for one in translations(lang) if one.where.startswith("bot/")}
     called.pop("Open a table")  # In help it is an instruction.
     named = 0

@@ -32,7 +32,7 @@ CUT = "…"  # This character ends a text that was too long for a message.
 
 @dataclass
 class Told:
-    """A table's log as followed so far."""
+    """A table's log as the examination has followed it."""
 
     table: Table | None = None
     lines: list[tuple[Any, ...]] = field(default_factory=list)
@@ -305,7 +305,7 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return how many lines of the log are the first moves of a plan or a fallback, one after the other."""
+    """Return how many log lines, from the first on, are the first moves of a plan or of one of its fallbacks."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
@@ -316,12 +316,12 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fa
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Return whether a text or picture is in a message only during a turn."""
+    """Return whether a message shows this text or picture only during a turn."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
 def is_review(message: Message) -> bool:
-    """Return whether a post shows a review, in progress or ended, or what a try of one of its turns was worth."""
+    """Return whether a post shows a review (in progress or ended), or the value of a try at one of its turns."""
     does = set(presses(message).values())
     return bool(does & {"stopreview", "mistakes"}) or does == {"review"} or written(message).startswith(TRY_SIGN)
 

@@ -74,7 +74,7 @@ class Asked:
 
 
 class FaultInjection:
-    """Stands between the bot and the simulated Discord, and between the bot and its database."""
+    """A layer between the bot, the simulated Discord and the bot's database, which makes requests fail."""
 
     def __init__(self, sim: Sim, seed: str, patch: pytest.MonkeyPatch) -> None:
         self.sim = sim
@@ -124,7 +124,7 @@ class FaultInjection:
         return random.Random(f"{self.seed} {self.step} {what} {self._seen[self.step, what]}")
 
     def news(self) -> list[Asked]:
-        """Return the interactions since the last call."""
+        """Return the interactions recorded since the last call."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
@@ -138,7 +138,7 @@ class FaultInjection:
         return "\n".join(lines)
 
     def forgive(self) -> None:
-        """Drop the strict log's complaints that chance caused: lost answers and a slow machine."""
+        """Drop the strict log's complaints that chance has caused, such as lost answers and a slow machine."""
         bad = [one for one in self.sim.strict.forgive() if " was answered after " not in one and "locked" not in one]
         self.sim.strict.bad = bad
 
@@ -151,7 +151,7 @@ class FaultInjection:
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Raise an error if the process is dead, or dies now."""
+        """Raise an error if the process is dead or dies at this point."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
             return  # Code outside the bot does this.
@@ -241,7 +241,7 @@ class FaultInjection:
             self.asked[self._tokens[token]].failed.append(f"{'answer' if found else 'more'} {what}")
 
     def _befalls(self, chance: random.Random, method: str, path: str, uploads: bool) -> tuple[Exception | None, bool]:
-        """Return the error of a request, if any, and whether Discord has carried the request out by then."""
+        """Return the error that befalls a request, or None, and whether Discord has carried the request out."""
         edits = method == "PATCH" and uploads
         if self.blocked and path.startswith("/channels/"):
             return BackendError(403, NO_PRIVATE, "by choice"), False

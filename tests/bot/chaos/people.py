@@ -108,11 +108,11 @@ class Chaos:
         return found[0] if found else {"id": 0, "status": "none", "number": 0}
 
     def played(self) -> Table:
-        """Return the game as its log describes it."""
+        """Return the game as rebuilt from its log."""
         return self.examination.follow(self.table["id"])
 
     async def lobby(self) -> None:
-        """Act until there is a running game, whatever it takes."""
+        """Act in the lobby, with any number of attempts, until the game runs."""
         start = self.faults.step
         while (status := self.table["status"]) != "running":
             assert self.faults.step - start < HOPELESS, "no lobby comes about"
@@ -176,7 +176,7 @@ class Chaos:
         await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
 
     async def _move(self) -> None:
-        """Let a player whose turn it is act; sometimes several people act at once, or somebody else does."""
+        """Let the player whose turn it is act. Sometimes several people act at once, or somebody else does."""
         number = self.table["number"]
         self.idle = 0 if number != self.known else self.idle + 1
         self.known = number
@@ -239,7 +239,7 @@ class Chaos:
         await self._press(*at_once)
 
     async def _plan(self, who: Person) -> None:
-        """Plan the next turn of somebody who has to wait, or let it be played by itself."""
+        """Plan the next turn of somebody whose turn it is not, or choose that the plan is played automatically."""
         panel = self._panel(who)
         ids = [str(part.get("custom_id")) for part in walk_components(panel.components)] if panel else []
         if any(f":{act}:" in one for one in ids for act in ("ppick", "pundo", "pself")):
@@ -300,7 +300,7 @@ class Chaos:
                 await self._try(self.luck.choice(self.people))
 
     async def _try(self, who: Person) -> None:
-        """Go on with the try of a reviewed turn, or begin one if the review is there; sometimes press twice."""
+        """Continue the try of a reviewed turn, or begin one if there is a review. Sometimes press twice."""
         panel = self._panel(who, TRIES)
         picks: list[tuple[Any, ...]] = []
         if panel is not None and self.luck.random() < 0.95:
@@ -315,7 +315,7 @@ class Chaos:
             await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float) -> Judgement:
-        """Judge part of the game at once, and now and then in two seconds: some turns seem better than they were."""
+        """Judge part of the game at once, sometimes in two seconds. Some turns seem better than they were."""
         if isinstance(request, CheckRequest):
             return msgspec.structs.replace(request.judgement, checked=True)
         if random.Random(request.seed).random() < 0.05:
@@ -325,7 +325,7 @@ class Chaos:
         return Judgement([0.6 if better else 0.5] * seats, [0.5] * seats, request.moves if better else [])
 
     async def compare(self, asked: WaysRequest) -> list[Way]:
-        """Compare ways to play a turn: all have the same value, and now and then no worker is available."""
+        """Give all ways to play a turn the same value. Sometimes there is no free worker."""
         if self.luck.random() < 0.1:
             raise WorkerUnavailable("a test")
         return [Way([0.5] * 4, [0.5] * 4) for _ in asked.ways]
@@ -408,7 +408,7 @@ class Chaos:
             await self._pass(20, self.luck.choice(AWAY[:-1]))  # Longer leaps happen only when the bot restarts.
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
-        """Skip the leap at once, then let these seconds pass with everything due in them."""
+        """Skip this leap of time, then let these seconds pass with everything that is due in them."""
         self.faults.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
@@ -517,7 +517,7 @@ class Chaos:
         await self._do(press)
 
     async def _answer(self, who: Person, ending: str) -> None:
-        """Press the button whose id ends so in the person's newest ephemeral message, if it has one."""
+        """Press the button whose id has this ending in the person's newest ephemeral message, if there is one."""
         for number in self.answers[who.id][-1:]:
             panel = self.backend.messages[self.channel.id].get(number)
             for press in [press for press in presses(panel) if press.endswith(ending)] if panel else []:

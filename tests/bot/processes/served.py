@@ -58,7 +58,7 @@ class Session:
         self._one_at_a_time = asyncio.Lock()
 
     async def say(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Send an event, unless the shard has gone."""
+        """Send an event, unless the shard has disconnected."""
         async with self._one_at_a_time:
             self._sent += 1
             with suppress(ConnectionError):
@@ -196,7 +196,7 @@ class Served:
             await session.say("GUILD_CREATE", {**about, "unavailable": False})
 
     def _tell(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Send the event to its server's shard, if a connected bot's intents include it."""
+        """Send the event to its server's shard, if a bot is connected there whose intents include it."""
         if required_intent(event, payload) not in (None, "guilds"):
             return
         guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD") else None)
@@ -220,7 +220,7 @@ class Served:
         return patient(record)
 
     def newest(self, shard: int, reader: int | None = None) -> Message | None:
-        """Return the newest post of a server's channel, or a person's newest ephemeral message there."""
+        """Return the newest post of a server's channel, or a person's newest ephemeral message there if ``reader``."""
         seen = self.posts(shard, reader)
         return seen[-1] if seen else None
 
@@ -235,7 +235,7 @@ class Served:
         return patient(self.env.press(person, message, custom_id, values=values))
 
     async def offered(self, shard: int, action: str, reader: int | None = None) -> tuple[Message, list[Any]]:
-        """Return the newest post or ephemeral message with its buttons for this action, once there is one."""
+        """Wait for a post or ephemeral message with buttons for this action. Return it and the buttons."""
 
         def look() -> tuple[Message, list[Any]] | None:
             message = self.newest(shard, reader)
@@ -314,7 +314,7 @@ class Bot:
 
     @classmethod
     async def start(cls, folder: Path, way: Path, **environment: str) -> "Bot":
-        """Start the bot; ``way`` is the folder of the code that redirects it to our Discord."""
+        """Start the bot; ``way``: the folder with the code that redirects it to our Discord."""
         [command] = [line.partition(": ")[2] for line in (folder / "Procfile").read_text().splitlines()]
         assert command.startswith("python ")
         process = await asyncio.create_subprocess_exec(
@@ -332,13 +332,13 @@ class Bot:
             self.said.append(line.decode().rstrip())
 
     async def says(self, text: str) -> None:
-        """Wait until it has printed this. Fail if it exits without it."""
+        """Wait until the bot has printed this. Fail if it exits before."""
         with suppress(TimeoutError):
             await until(lambda: any(text in line for line in self.said) or self.process.returncode is not None)
         assert any(text in line for line in self.said), self.said
 
     async def end(self, how: signal.Signals | None = signal.SIGTERM) -> int:
-        """End the bot, or wait for its end. Return its exit code, once all its output is read."""
+        """Stop the bot, or wait for its end. Return its exit code once all its output is read."""
         if how is not None:
             self.process.send_signal(how)
         async with asyncio.timeout(SOON):

@@ -47,7 +47,7 @@ def files(folder: Path) -> dict[str, int]:
 async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_writes_nothing(
     clone: Path, way: Path, address: Address, tmp_path: Path
 ) -> None:
-    """Q2, Q44: it starts with the Procfile's command. A token that Discord refuses ends in a sentence."""
+    """Q2, Q44: a fresh clone starts with the Procfile's command. A refused token is reported in a sentence."""
     home = tmp_path / "home"
     home.mkdir()
     before = files(clone)
@@ -182,7 +182,7 @@ async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: 
 
 
 async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy(host: Host) -> None:
-    """Q27, Q29, Q35: each process serves its servers, and its successor continues where it was cut off."""
+    """Q27, Q29, Q35: each process serves its own servers, and its successor continues where it was cut off."""
     served = host.served
     await asyncio.gather(host.start("in 1 servers"), host.start("in 1 servers"))
     assert sorted(shard for _, shard in served.identified) == [0, 1]
@@ -209,7 +209,7 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
 
 @pytest.mark.parametrize("host", [1], indirect=True)
 async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q26: whether Discord has the post or not, the next process makes sure that it is there once."""
+    """Q26: the next process makes sure that the post exists once, whether or not Discord already has it."""
     served = host.served
     # It is so late that Discord's nonce does not prevent a second post.
     monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(0))

@@ -26,7 +26,7 @@ class Killed(BaseException):
 
 
 class Life:
-    """The lifetime of a process: a number of stores and sends, of which the last may take effect or not."""
+    """The lifetime of a process: a number of stores and sends. The last one may take effect or not."""
 
     def __init__(self) -> None:
         self.steps: int | None = None  # steps left; None: it lives on
@@ -44,7 +44,7 @@ class Life:
             raise Killed
 
     def step(self, *, done: bool) -> None:
-        """Count a store or send, before it happens or after (``done``). Raise Killed if the process dies then."""
+        """Count a store or send, before it happens or (``done``) after it. Raise Killed if the process dies then."""
         self.alive()
         if not done:
             self.counted += 1
@@ -55,7 +55,7 @@ class Life:
 
 
 class Connection:
-    """What the storage uses of aiosqlite, done in the caller's thread while the process lives."""
+    """The part of aiosqlite that the storage uses, run in the caller's thread while the process lives."""
 
     def __init__(self, life: Life, path: Path, isolation_level: Any) -> None:
         self._life = life
@@ -108,7 +108,7 @@ class Connection:
 
 
 def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
-    """Return a function that does work on a server's connection while the process lives."""
+    """Return a function that runs work on a server's connection while the process lives."""
     real = database.carry_out
 
     async def carry_out(raw: Any, begin: str, work: Work) -> Any:
@@ -134,7 +134,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
 
 
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Keep storages opened from now on, and all work meant for threads, in this thread, also on a server."""
+    """Run storages opened from now on, and all work meant for threads, in this thread, also on a server."""
 
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)

@@ -1,4 +1,4 @@
-"""Simulated people, at half as many tables, for more than a year, drawn from a seed."""
+"""Simulated people and half as many tables, for more than a year, drawn from a seed."""
 
 import heapq
 import itertools
@@ -31,7 +31,7 @@ Act = Callable[[], Awaitable[Any]]
 
 
 def nights(zone: str) -> Hours:
-    """Return the hours in which people at a place sleep."""
+    """Return the hours in which people in a time zone sleep."""
     found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
     assert found is not None
     return found
@@ -39,7 +39,7 @@ def nights(zone: str) -> Hours:
 
 @dataclass
 class Somebody:
-    """A person, and how they behave."""
+    """A person and their habits."""
 
     id: int
     zone: str  # where they live, whether they say so or not
@@ -57,7 +57,7 @@ class Somebody:
         return Person(self.id, f"Player {self.id - USERS}")
 
     def here(self, now: datetime) -> bool:
-        """Return whether they still come."""
+        """Return whether the person still comes."""
         return (self.gone is None or now < self.gone) and self.forgotten is None
 
     @property
@@ -137,7 +137,7 @@ class Year:
     # --- time
 
     async def live(self) -> None:
-        """Live through the whole time."""
+        """Let the people act and the bot work until the year is over."""
         world = self.world
         for one in self.people:
             if one.closed:
@@ -202,7 +202,7 @@ class Year:
                 self.plan(now + self.luck.uniform(2, 60) * DAY, partial(self._wake, table))
 
     def _when(self, one: Somebody, now: datetime) -> datetime:
-        """Return when a person with something to do comes: awake, and at a weekend if they come only then."""
+        """Return when a person with something to do comes: when awake, and only at weekends if that is their habit."""
         at = now + one.pace * self.luck.lognormvariate(0, 0.6)
         at = one.home.quiet_until(at) or at
         if one.weekends:
@@ -217,7 +217,7 @@ class Year:
     # --- what they do
 
     async def _open(self, number: int) -> None:
-        """Open a table: every eighth is solo, the others are for two or three; of both games, and of a tiny one."""
+        """Open a table: every eighth solo, the others for two or three, in turn of both games and a tiny one."""
         service, luck = self.world.service, self.luck
         paces = list(PACES)
         game, count = "toy", luck.choice([2, 2, 3])
@@ -318,14 +318,14 @@ class Year:
                 )
 
     async def _forget(self, one: Somebody) -> None:
-        """Ask to be forgotten, which is done a day later."""
+        """Ask for a person's deletion, and confirm it a day later."""
         now = self.world.clock.now()
         await self.world.storage.people.schedule_deletion(one.id, now + DAY)
         one.gone = now
         one.forgotten = now + DAY
 
     async def _comes_back(self, one: Somebody) -> None:
-        """Visit every table where the vanished person has had a seat."""
+        """Let a vanished person visit every table where they had a seat."""
         rows = self.world.truth(
             "SELECT DISTINCT m.table_id FROM moves m JOIN players p ON p.id = m.player WHERE p.user_id = ?", one.id
         )
@@ -333,7 +333,7 @@ class Year:
             self.came_back.append((one.id, table, await self._look(one, table)))
 
     async def _look(self, one: Somebody, table: int) -> str:
-        """Return what a returning person can do at a table, or the sentence they are shown."""
+        """Return what a returning person can do at a table, or the sentence that they read."""
         service = self.world.service
         info: TableInfo = await service.read.info(table)
         try:

@@ -1,4 +1,4 @@
-"""Problems found in a year: each message is checked as it comes, each wait from beginning to end."""
+"""Problems found in a year: each message is checked when it is sent, each wait from its beginning to its end."""
 
 import re
 from collections import Counter, defaultdict
@@ -37,7 +37,7 @@ class Waited:
 
 
 def length(world: World, wait: Waited, until: datetime, since: datetime | None = None) -> timedelta:
-    """Return how long the table has waited until then, without stopped time, added up in pieces (P9, P42)."""
+    """Return how long the table has waited until then, without stopped time, added up piece by piece (P9, P42)."""
     begins = since or wait.begins
     rows = world.truth(
         "SELECT begins, ends, why FROM stops WHERE ends > ? AND begins < ? AND (table_id = ? OR player = ? OR"
@@ -89,7 +89,7 @@ class Records:
     # --- a message
 
     def sent(self, sent: Sent) -> None:
-        """Check T1, and count for T3, as the message is sent."""
+        """Check T1, and count for T3, when a message is sent."""
         now = sent.at
         rows = self.world.truth(
             "SELECT n.kind, n.table_id, n.seat, n.number, n.player FROM notices n WHERE n.nonce = ?", sent.nonce
@@ -272,7 +272,7 @@ class Records:
     # --- at the end
 
     def check(self) -> None:
-        """Check T3, T4, T6, which need the whole year."""
+        """Check T3, T4 and T6, which need the whole year."""
         for (table, seat, number, kind, private), count in self.counts.items():
             most = {"turn": 1, "first": 1, "second": 1, "nudge": 3}[kind]
             if count > most:
@@ -290,7 +290,7 @@ class Records:
                 self.fault("T6", f"{user} reads nothing of table {table}")
 
     def prompt(self) -> float:
-        """Return the median of reminders to people who come within a few hours and are always there."""
+        """Return the median number of reminders to people who come within hours and are never away."""
         found = [
             self.reminded[one.id]
             for one in self.year.people

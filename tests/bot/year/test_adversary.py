@@ -35,7 +35,7 @@ WISHES: tuple[dict[str, str], ...] = (
 
 
 class Siege:
-    """A table at which Vera does not come, Paul ends each turn in time, and Mal wants their seats."""
+    """A table where Vera doesn't come, Paul ends each turn in time, and Mal wants their seats."""
 
     def __init__(self, w: World, luck: random.Random) -> None:
         self.w, self.luck = w, luck
@@ -66,7 +66,7 @@ class Siege:
                 await self._plays(VERA)
 
     async def press(self) -> None:
-        """Press one of everything that anybody but Vera and Paul can press."""
+        """Press one of the things that everybody except Vera and Paul can press."""
         s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
         info = await s.read.info(t)
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
@@ -100,7 +100,7 @@ class Siege:
             await luck.choice(presses)()
 
     async def _plays(self, who: Person) -> None:
-        """Play a step and mostly end the turn; never end the game."""
+        """Play a step and mostly end the turn, but never end the game."""
         await self.w.service.play.move(self.table, who.id, "shout")
         if self.luck.random() < 0.8:
             await self.w.service.play.move(self.table, who.id, "end")
@@ -110,7 +110,7 @@ class Siege:
         await self.w.service.act(acts.propose("back", found.text), self.table, who)
 
     async def time(self) -> None:
-        """Let some time pass; Paul comes when he must, and ends his turn."""
+        """Let some time pass. Paul comes if he has to, and ends his turn."""
         end = self.w.clock.now() + self.luck.choice([HOUR, 9 * HOUR, DAY, 2 * DAY, 4 * DAY]) * self.luck.random()
         while True:
             self.look()
@@ -129,7 +129,7 @@ class Siege:
         self.look()
 
     async def _until(self, end: datetime) -> None:
-        """Let time pass, and check after each due moment: a freed seat may be followed by sleep."""
+        """Let time pass, and check after each event. Sleep may follow a freed seat."""
         while (at := self.w.coming()) is not None and at <= end:
             await self.w.until(at)
             self.look()
@@ -161,7 +161,7 @@ class Siege:
         ]
 
     def look(self) -> None:
-        """Check what must never happen."""
+        """Check what must never happen at this table."""
         now = self.w.clock.now()
         assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
         freed = {wait.seat: wait for wait in self._waits(VERA, freed=True)}
@@ -178,8 +178,8 @@ class Siege:
 @pytest.mark.parametrize(
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )
-async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(games, monkeypatch, number):
-    """T5, P69: never before late plus the time to answer, and never from a player who ends each turn in time."""
+async def test_T5_no_sequence_of_presses_takes_a_seat_too_soon(games, monkeypatch, number):
+    """T5, P69: no seat is taken before late plus the time to answer, nor from a player who ends each turn in time."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"siege {number}") as w:
         w.boards = False

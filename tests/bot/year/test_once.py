@@ -34,7 +34,7 @@ Act = Callable[[World], Awaitable[Any]]
 
 
 def story() -> list[tuple[timedelta, Act]]:
-    """Return what people do, and the time before each: Ann plays a turn at each of two tables, then vanishes."""
+    """Return what people do and the time before each act: Ann plays a turn at two tables, then vanishes."""
 
     async def open_table(channel: int, w: World) -> None:
         info = await w.service.read.table_in(channel)
@@ -105,7 +105,7 @@ def sent_twice(w: World) -> list[str]:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeypatch, number):
-    """T2, P28: every notice is also sent at least once."""
+    """T2, P28: every notice is sent exactly once."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)
@@ -118,8 +118,8 @@ async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeyp
         assert kinds >= TOLD - {"nudge", "turn", "ask"}
 
 
-async def test_T2_two_sweeps_at_once_tell_everything_once(games, monkeypatch):
-    """T2: the scheduler runs are like those of two processes, with nonces that Discord recognises."""
+async def test_T2_two_scheduler_runs_at_once_send_everything_once(games, monkeypatch):
+    """T2: two processes run the scheduler at once, and Discord recognises their nonces."""
     async with world(games, monkeypatch) as w:
         other = Notifier(w.announcer)
         one = w.notifier.sweep

@@ -1,4 +1,4 @@
-"""T4, T8, T9: a table with an absent player goes on, or falls asleep, at the announced time, whatever their wishes."""
+"""T4, T8, T9: a table with an absent player goes on or falls asleep at the announced time, whatever people wish."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -39,12 +39,12 @@ async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *
 
 
 async def when(w: World, table: int, kind: str) -> datetime:
-    """Return when the first line of this kind was logged."""
+    """Return when the log first has a line of this kind."""
     return next(line.at for line in await w.storage.tables.log(table) if line.kind == kind)
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """Return when a table's first seat was freed, if somebody asks for that every few hours."""
+    """Return when a table's first seat is freed if somebody asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.act(acts.free(), table, wants)
@@ -57,7 +57,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("pace", PACED)
-async def test_T4_one_active_person_goes_on_in_time(games, monkeypatch, pace):
+async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
     """T4, P15, P52, P63: late, then the time to answer; both wait until the absent player has been notified.
 
     That takes a day at most if their hours are unknown, otherwise until the end of their quiet time.
@@ -81,8 +81,8 @@ async def test_T4_one_active_person_goes_on_in_time(games, monkeypatch, pace):
 
 
 @pytest.mark.parametrize("pace", PACED)
-async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(games, monkeypatch, pace):
-    """T4, P65: this happens after the pace's length and the maximum absence. Then its channel is free."""
+async def test_T4_an_abandoned_table_sleeps_and_is_cancelled(games, monkeypatch, pace):
+    """T4, P65: it sleeps after the pace's length plus the maximum absence. Then its channel is free."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
@@ -100,8 +100,8 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(games, monkeyp
         await begun(w, 20, pace, (CARA, PAUL))
 
 
-async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(games, monkeypatch):
-    """T9, P9, P42, P46: away, pause and outage overlap; a chain of absences ends in late like any other wait."""
+async def test_T9_overlapping_stops_of_a_wait_count_once(games, monkeypatch):
+    """T9, P9, P42, P46: overlapping absence, pause and outage count once. A chain of absences ends in late."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
@@ -130,7 +130,7 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
 
 
 async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T8, P7, P15: a player due to be late at night is late when their quiet hours end, with or without an outage."""
+    """T8, P7, P15: if late would begin at night, it begins when quiet hours end, whether or not there was an outage."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         await w.storage.people.prefer(VERA.id, "zone", "Europe/London")

@@ -10,12 +10,12 @@ BESIDE = ("pings", "notices", "asks", "answers", "aways", "stops")
 
 
 def beside(w: World) -> list[list[tuple[object, ...]]]:
-    """Return all rows of these tables."""
+    """Return all rows that are not part of the game's log."""
     return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
 
 
-async def test_T10_undo_leaves_all_that_is_beside_the_game(games, monkeypatch):
-    """T10: this is tested after a reminder, a vote, an absence, a pause and an outage."""
+async def test_T10_undo_changes_only_the_games_log(games, monkeypatch):
+    """T10: a reminder, a vote, an absence, a pause and an outage stay after an undo."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()

@@ -85,6 +85,6 @@ async def forget_everybody(lived: World, copy: Path) -> None:
 
 
 def nothing_left(lived: World) -> bool:
-    """Return whether their ids and names are gone from every table of the database."""
+    """Return whether no table of the database has their ids or names."""
     stored = lived.everything()
     return not [word for word in (str(USERS)[:12], "Player ") if word in stored]

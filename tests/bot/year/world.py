@@ -41,7 +41,7 @@ CALL = re.compile(r"<@(\d+)>")
 
 
 class LeapingClock(Clock):
-    """Shows the time it was set to."""
+    """A clock that shows the time to which it was set."""
 
     def __init__(self) -> None:
         self.time = START
@@ -68,7 +68,7 @@ class Sent:
         return words_of(self.payload)
 
     def said(self, at: datetime) -> str:
-        """Return its text just before this moment."""
+        """Return the message's text just before this moment."""
         return next((text for until, text in self.before if until >= at), self.text)
 
     @property
@@ -92,7 +92,7 @@ def words_of(payload: dict[str, Any]) -> str:
 
 
 class Wire:
-    """The bot's requests to Discord, and what Discord keeps of them."""
+    """Carries the bot's requests to Discord, and keeps what Discord would keep."""
 
     def __init__(self, clock: Clock, life: Life) -> None:
         self.clock, self.life = clock, life
@@ -104,7 +104,7 @@ class Wire:
         self._ids = itertools.count()
 
     async def request(self, route: discord.http.Route, *, form: Any = None, **how: Any) -> Any:
-        """Answer what discord.py would send over the network."""
+        """Answer a request that discord.py would send over the network."""
         payload = how.get("json") or {}
         if form:  # with files
             [payload] = [discord.utils._from_json(part["value"]) for part in form if part["name"] == "payload_json"]
@@ -193,14 +193,14 @@ def with_files(part: dict[str, Any]) -> dict[str, Any]:
 
 
 class Answer:
-    """An error response of Discord, as discord.py's errors describe it."""
+    """The part of an HTTP error response that discord.py's errors read."""
 
     def __init__(self, status: int) -> None:
         self.status, self.reason = status, "by chance"
 
 
 class World:
-    """The bot, its clock and its wire."""
+    """The bot with its clock and its wire."""
 
     def __init__(self, games: Path | Address, life: Life) -> None:
         self.games, self.life = games, life
@@ -223,7 +223,7 @@ class World:
         self.everything = self._truth.everything
 
     async def end(self) -> None:
-        """Stop it cleanly."""
+        """Stop the bot cleanly."""
         self._truth.close()
         await self.bot.app.pictures.close()
         await self.storage.close()
@@ -246,7 +246,7 @@ class World:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"))
 
     async def sweep(self) -> None:
-        """Run the scheduler until nothing is left to do at this time."""
+        """Run the scheduler until nothing is left to do now."""
         for _ in range(20):
             await self.notifier.sweep()
             for table in await self.storage.outbox.due_tables(self.clock.now(), 200):
@@ -263,7 +263,7 @@ class World:
         return await self.storage.anything_due(now) or bool(await self.storage.outbox.due_tables(now, 1))
 
     def leap(self, to: datetime, *, alive: bool = True) -> None:
-        """Set the clock. The bot was alive all the time, or was not there."""
+        """Set the clock. Until then the bot was alive, or was down."""
         self.clock.time = max(to, self.clock.time)
         if alive:
             self.truth("UPDATE heartbeat SET at = ?", stamp(self.clock.time - SWEEP))
@@ -279,9 +279,9 @@ class World:
     async def survive(
         self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
     ) -> bool:
-        """Do the work; if the process dies, start it again this much later, with new ``steps`` each time.
+        """Do the work. If the process dies, restart it this much later, with the next ``steps``.
 
-        Return whether it has survived.
+        Return whether it survived.
         """
         try:
             await work()
@@ -300,7 +300,7 @@ class World:
         return False
 
     async def until(self, end: datetime) -> None:
-        """Let time pass, with the bot's work at each moment."""
+        """Let time pass until then, and let the bot work at each moment when something is due."""
         while (at := self.coming()) is not None and at <= end:
             self.leap(at)
             await self.sweep()

@@ -1,4 +1,4 @@
-"""Files of pictures in layers: they show what the picture shows, and bands that are known are not composed again."""
+"""Picture files in layers: they show the same as the whole picture, and known bands are not composed again."""
 
 import zlib
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def disc() -> Sprite:
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Return whether two files show the same, after checking the checksum of the first one's rows."""
+    """Return whether two files show the same. Also check the checksum of the first one's rows."""
     at, rows = one.index(b"IDAT"), zlib.decompressobj()
     rows.decompress(one[at + 4 :])
     assert rows.eof

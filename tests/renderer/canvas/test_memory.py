@@ -56,7 +56,7 @@ def piece(number: int) -> Sprite:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Remove what a test has put into the caches, so that other tests start clean."""
+    """Remove what a test has put into the caches."""
     before = {*SPRITE_CACHE, *LARGE_CACHE, *PACKED_CACHE}
     yield
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
@@ -140,8 +140,8 @@ def test_a_drawing_weighs_what_its_pictures_take() -> None:
         assert took(drawing) <= weight(drawing) < took(drawing) + (pictures + 6) * memory.MIN_WEIGHT
 
 
-def test_nothing_else_that_is_drawn_is_kept() -> None:
-    """Caches bounded by a number of drawings are few, and each was a deliberate choice."""
+def test_no_other_drawings_are_cached() -> None:
+    """Few caches are limited by a number of drawings, each after deliberation."""
     found = {
         f"{module.__name__}.{name}"
         for module in modules()

@@ -1,4 +1,4 @@
-"""Pictures of a solo game: the opponent's pieces, tiles and disc, the result; and the register priority tile."""
+"""Pictures of solo games: the opponent's pieces, tiles and disc; the result; the register priority tile."""
 
 import pytest
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ def test_its_colour_stands_out(sight: str) -> None:
     assert distance(OPPONENT_LOOK.rgb, OPPONENT_LOOK.on, sight) >= 40
 
 
-def test_who_begins_a_round_is_told_by_discs() -> None:
+def test_discs_show_who_begins_a_round() -> None:
     """R187: the opponent begins rounds II, IV and VI."""
     view = position("alone")
     told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
@@ -61,7 +61,7 @@ def test_the_result_is_judged() -> None:
 
 
 def test_the_priority_tile_changes_the_round_table() -> None:
-    """R186: the round table shows the tile's row of priorities instead of the standard one."""
+    """R186: the round table shows the tile's priorities instead of the standard ones."""
     view = position("tile")
     assert [priority(view, number) for number in range(1, LAST_ROUND + 1)] == [
         name if name in REGISTERS else "" for name in view.priorities

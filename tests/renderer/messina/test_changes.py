@@ -1,4 +1,4 @@
-"""Events are drawn where they happened, faint or as a bone-coloured line, and never in pictures with choices."""
+"""Events are drawn where they happened, faint or as a bone-coloured line, but not in pictures with choices."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -27,13 +27,13 @@ def seen(view: View, part: str, *events: Event) -> Box | None:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the rectangle that surrounds these ones."""
+    """Return the smallest rectangle around these."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def free(view: View) -> View:
-    """Return the same city with empty hexes and docks, so that nothing has to make room."""
+    """Return the same city with empty hexes and docks, so that nothing must make room."""
     bare = [replace(one, cubes=0, citizens=[], figures=[], owner=None) for one in view.hexes]
     return replace(view, hexes=bare, docks=[replace(dock, ships=[], figures=[]) for dock in view.docks])
 
@@ -69,7 +69,7 @@ def test_a_way_is_as_long_as_the_rules_have_it() -> None:
 
 
 def box_of(area: tuple[int, int, int, int]) -> Box:
-    """Return a rectangle by its edges."""
+    """Return a rectangle from its edges."""
     x, y, w, h = area
     return x, y, x + w, y + h
 

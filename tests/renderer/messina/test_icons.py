@@ -18,7 +18,7 @@ APART = 12.0  # Minimum mean difference between the grey tones of two icons, of 
 
 
 def grey(sprite: Sprite, size: int) -> Image.Image:
-    """Return the sprite on paper, without colours."""
+    """Return the sprite in grey on paper."""
     board = Image.new("RGB", (size, size), PAPER)
     sprite.put(board, size / 2, size / 2)
     return board.convert("L")
@@ -49,7 +49,7 @@ def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
 
 
 def printed() -> set[str]:
-    """Return every kind of thing that a printed action, price or gain names."""
+    """Return every kind of thing that occurs in a printed action, price or gain."""
     options: list[Option] = [space.action for spaces in REGISTER.values() for space in spaces]
     for table in (HEX_TILES, SQUARES):
         options += [option for one in table.values() for option in one.action.options]

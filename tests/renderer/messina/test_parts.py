@@ -72,7 +72,7 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
-    """It is low enough for a screen of 1280x800, where it is 563 px wide, with two lines and four rows of buttons."""
+    """On a screen of 1280x800 the part is 563 px wide and leaves room for two lines and four rows of buttons."""
     view = position(seats, seat=0)
     hexes, docks = ([Target("hex", one.id) for one in view.hexes], [Target("dock", dock.id) for dock in view.docks])
     every = [*hexes, *docks]

@@ -1,4 +1,4 @@
-"""Side-B boards in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
+"""Pictures of side-B boards: squares that work once, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from tests.renderer.scenes import painted
 
 
 def estate(**changes: object) -> View:
-    """Return a view in which the first player has a bare estate of side b with these changes."""
+    """Return a view in which the first player has an empty side-B estate with these changes."""
     view = position("advanced", "setup")
     return replace(view, players=[replace(view.players[0], **{"scrolls": [1, 1, 1], **changes}), *view.players[1:]])
 
@@ -35,7 +35,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 
 def place_of(view: View, register: str, space: int) -> View:
-    """Return the first player's disc alone on a register, on this space."""
+    """Return the first player's disc, alone on a register on this space."""
     return replace(
         view,
         registers=[
@@ -49,7 +49,7 @@ def place_of(view: View, register: str, space: int) -> View:
 
 @pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
 def test_a_register_track_tells_how_many_bars_the_disc_is_beyond(scroll_board: str) -> None:
-    """R184: this is zero, the smaller or the larger amount."""
+    """R184: none, one or two bars give zero, the smaller or the larger amount."""
     register = SCROLL_TRACKS[scroll_board][2].scores.removeprefix("register_")
     single, double = REGISTER_BARS[register]
     for space, told in ((single - 1, "0/2"), (single, "1/2"), (double - 1, "1/2"), (double, "2/2")):
@@ -84,7 +84,7 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
 
 @pytest.mark.parametrize(("scroll_board", "track", "change", "told"), COUNTED)
 def test_a_track_tells_how_many_there_are(scroll_board, track, change, told):
-    """R181, R182, R185: the tracks count goods, workshops and tokens, or overseers."""
+    """R181, R182, R185: tracks count goods, workshops and tokens, or overseers."""
     bare = estate(scroll_board=scroll_board)
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])
     assert have(view, 0, track) == told

@@ -28,7 +28,7 @@ STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # Each stage's share of the
 
 @cache
 def table(game: int | str, stage: str) -> Table:
-    """Return a recorded game, by its number of seats or its variant, up to the stage."""
+    """Return a recorded game, given by its number of seats or its variant, at this stage."""
     recorded = msgspec.json.decode((RECORDED / f"{GAME[game]}.json").read_bytes())
     log = msgspec.convert(recorded["log"], Log)
     moves = log.entries[: round(len(log.entries) * STAGES[stage])]
@@ -36,7 +36,7 @@ def table(game: int | str, stage: str) -> Table:
 
 
 def position(game: int | str, stage: str = "middle", *, seat: int | None = None) -> View:
-    """Return the view of a seat, or the public view, at that stage."""
+    """Return the view of a seat or the public at this stage."""
     view: View = table(game, stage).view(seat)
     return view
 
@@ -47,7 +47,7 @@ def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
 
 
 def crowded() -> View:
-    """Return a view of four players: the first has nearly everything, and a hex and a dock are as full as possible."""
+    """Return a view of four players. The first has nearly everything, and a hex and a dock are as full as possible."""
     view = position(4)
     gold, nun = CitizenView("craftsman", "gold"), CitizenView("nun", "normal")
     rich = replace(
@@ -89,7 +89,7 @@ def crowded() -> View:
 
 
 def of_side_b() -> View:
-    """Return `crowded` with boards of side b, used squares, and each level of the scroll boards reached by a player."""
+    """Return `crowded` with side-B boards, used squares, and a player on each level of the scroll boards."""
     view, other = crowded(), position("advanced")
     players = []
     for number, (own, dealt) in enumerate(zip(view.players, other.players, strict=True)):
@@ -109,7 +109,7 @@ def good_result() -> View:
 
 
 def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
-    """Return the second player's view and moves before the first round, when choosing a board of this kind."""
+    """Return the second player's view and moves when choosing a board of this kind before round I."""
     played = Table(GAMES["messina"], 3, "boards", {"variant": "advanced", "deal": "chosen"})
     for move in ("take purple", "take scroll-b4", *(["take red"] if kind == "scroll_board" else [])):
         played.play(played.due()[0].seat, move)

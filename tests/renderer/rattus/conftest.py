@@ -1,4 +1,4 @@
-"""A fixture that records what pictures of Rattus say."""
+"""A fixture that records the texts in pictures of Rattus."""
 
 from typing import Any
 

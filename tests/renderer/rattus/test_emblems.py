@@ -15,14 +15,14 @@ RIM = 0.15  # Share of the width.
 
 
 def grey(sprite: Sprite) -> Image.Image:
-    """Return the sprite on a card, in black and white."""
+    """Return the sprite on a card, in greyscale."""
     card = Image.new("RGB", sprite.size, PAPER_LIGHT)
     card.paste(sprite.rgb, (0, 0), sprite.mask)
     return card.convert("L")
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """Return the share of the picture inside the rims that differs."""
+    """Return how much of the picture inside the rims differs."""
     edge, far = round(RIM * one.size[0]), round((1 - RIM) * one.size[0])
     within = (grey(sprite).crop((edge, edge, far, far)) for sprite in (one, other))
     return ImageStat.Stat(ImageChops.difference(*within)).mean[0] / 210

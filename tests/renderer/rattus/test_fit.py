@@ -50,7 +50,7 @@ LEGIBLE = 11  # Pixels at that width.
 
 
 class Box(NamedTuple):
-    """A thing on the map and its place."""
+    """A thing on the map with its place."""
 
     what: str
     left: float
@@ -64,7 +64,7 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 
 
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
-    """Return what a region contains: its name, rats, rows of cubes and the plague piece."""
+    """Return the boxes of a region's name, rats, rows of cubes and plague piece."""
     spot = REGION_SPOTS[region]
     result = [around(f"{region} name", *name_place(region, words(lang)), name_run(region, words(lang)).width, 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
@@ -79,7 +79,7 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
 
 
 def overlap(one: Box, other: Box) -> float:
-    """Return how far one of two boxes must move to be clear of the other, in pixels."""
+    """Return how far, in pixels, one of two boxes must move to clear the other."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, min(wide, high))
@@ -97,7 +97,7 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
-    """Check that nothing in the regions overlaps, if all have these cubes and as many rats as possible."""
+    """Check that nothing overlaps if all regions have these cubes and as many rats as possible."""
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
@@ -106,7 +106,7 @@ def keep_apart(cubes: list[int], lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
-    """The marks of many losses in a region fit into the room of its pieces."""
+    """The marks of many losses in a region fit into the space of its pieces."""
     names = {
         one: around(f"{one} name", *name_place(one, words(lang)), name_run(one, words(lang)).width, 26)
         for one in REGIONS
@@ -170,7 +170,7 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: str, written: list[Text]) -> None:
-    """All of it fits, and a phone shows the name legibly."""
+    """Name and effect fit, and a phone shows the name legibly."""
     forget(_face)
     every = list(CARDS)
     for start in range(0, len(every), CARDS_IN_PLAY):
@@ -254,7 +254,7 @@ def test_the_legend_tells_of_every_card_and_piece_in_a_few_lines(lang: str) -> N
 
 
 def all_legible(seen: list[Text], wide: int) -> None:
-    """Check that all important text is large enough on a picture of this width."""
+    """Check that all important text is large enough in a picture of this width."""
     shown = DESKTOP if wide > TALL else PHONE
     assert seen
     for run, size, _ in seen:

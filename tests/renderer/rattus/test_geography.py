@@ -1,4 +1,4 @@
-"""The map matches the rules: land borders are drawn as borders, other connections as routes."""
+"""The map agrees with the rules: land borders are drawn as borders, other connections as routes."""
 
 import tomllib
 from importlib.resources import files
@@ -35,7 +35,7 @@ def inside(point: Point, region: str) -> bool:
 
 
 def gap(point: Point, region: str) -> float:
-    """Return the distance of the point from the region's land, in pixels."""
+    """Return how many pixels the point is from the region's land."""
     if inside(point, region):
         return 0.0
     x, y = point

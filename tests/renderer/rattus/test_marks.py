@@ -23,7 +23,7 @@ NEAR = 90  # Maximum distance in pixels from the middle of the plague piece.
 
 
 def hidden(one: Room, other: Room) -> float:
-    """Return how far a box must move to be clear of another, in pixels."""
+    """Return how far, in pixels, a box must move to clear another."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, min(wide, high))
@@ -54,7 +54,7 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
-    """The map is full of walls, figures and rats. Each letter is on its connection or right beside it."""
+    """The map is full of walls, figures and rats. Each letter is on its connection or beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
     taken = standing(view, words(lang))
     names = [name_box(region, words(lang), LARGE_NAME) for region in REGIONS]
@@ -73,7 +73,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
 
 
 def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full map, from every region to each neighbour, the arrow avoids pieces and the regions in between."""
+    """On a full map, from each region to each neighbour, the arrow avoids pieces and other regions."""
     drawn: list[tuple[Point, ...]] = []
 
     def watched(points: tuple[Point, ...]) -> tuple[Sprite, Point]:

@@ -9,7 +9,7 @@ from tests.renderer.scenes import painted, png
 
 
 def mid_game() -> Table:
-    """Return a four-player game some way in, with rats on the board and in the supply."""
+    """Return a four-player game in progress, with rats on the board and in the supply."""
     table = Table(GAMES["rattus"], 4, "pictures", {})
     rng = random.Random("pictures")
     for _ in range(60):

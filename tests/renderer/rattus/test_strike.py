@@ -17,7 +17,7 @@ LOST = ([1, 1, 1, 1], [0, 0, 0, 0], [0, 2, 1, 0])
 
 
 def strike(region: str, came_from: str = "gallia") -> list[Event]:
-    """Return the events of a strike with three rats: by the first all lose equally, then nobody, then two unequally."""
+    """Return a strike's events with three rats: all players lose equally, nobody loses, two lose unequally."""
     rats = [
         Revealed(f"{region}-{letter}", face, 12 - number, not number % 2, LOST[number])
         for number, (letter, face) in enumerate(zip("abc", FACES, strict=True))
@@ -36,7 +36,7 @@ def test_rats_of_a_region_are_one_strike_until_the_plague_moves() -> None:
 @pytest.mark.parametrize("strikes", [1, 2, 5])
 @pytest.mark.parametrize("part", ["part", "tall", "cards", "wide", "replay"])
 def test_every_rat_is_drawn(part: str, strikes: int) -> None:
-    """Pictures of questions and replays show the latest strike, and boards show all of them."""
+    """Questions and replays show the latest strike, boards all of them."""
     view = position(4, plague="italia", rats=0)
     events = [
         event for one in ("gallia", "turcia", "polonia", "hispania", "italia")[-strikes:] for event in strike(one)
@@ -50,7 +50,7 @@ def test_every_rat_is_drawn(part: str, strikes: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_phone_shows_legibly_what_each_rat_needs_and_finds(lang: str, written: list[Text]) -> None:
-    """Its words are those of the log and, where there is no outbreak, of posts."""
+    """The words are those of the log, or those of posts if there is no outbreak."""
     w, speaks = words(lang), rattus_speaker(position(4), lang=lang)
     for part in ("part", "tall", "replay"):
         written.clear()

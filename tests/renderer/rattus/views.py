@@ -1,4 +1,4 @@
-"""Positions made by hand, so that the pictures change only when the drawing code does."""
+"""Handmade positions, so that the pictures change only when the drawing code does."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,9 +84,9 @@ def with_pieces(
     baked: int = 4,
     turned: str = "",
 ) -> View:
-    """Return the position with pieces of Pied Piper.
+    """Return the position with Pied Piper's pieces.
 
-    ``potions`` by region, ``turned`` a region whose rats are face up.
+    ``potions`` by region; ``turned``: the region whose rats are face up.
     """
     brewed = potions if potions is not None else {"gallia": [(2, 2)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}
     regions = [

@@ -215,11 +215,11 @@ class Scene:
         run_on(GAME, self.state)
 
     def fix(self) -> None:
-        """Start the log here, so that moves can be undone."""
+        """Begin the log here, so that later moves can be undone."""
         self.table = Table.from_position(GAME, msgspec.to_builtins(self.state))
 
     def last_turn(self, seat: int = 0) -> None:
-        """Use up all lieutenants except one of this seat, at home, and make it this seat's turn."""
+        """Use up all lieutenants except one of this seat's at home, and make it this seat's turn."""
         free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in HARBOUR_CORNERS]
         for other in range(self.state.seats):
             keep = int(other == seat)
@@ -235,7 +235,7 @@ class Scene:
         self.turn(seat)
 
     def end_round(self, seat: int = 0) -> None:
-        """Send the last lieutenant of the round to a harbour and do nothing there."""
+        """Send the round's last lieutenant to a harbour, with no action there."""
         self.last_turn(seat)
         corner = next(one for one in HARBOUR_CORNERS if not self.state.hexes[one].taken)
         self.play(f"go home {corner}", seat=seat)

@@ -11,7 +11,7 @@ def ready_to_repopulate(hex_="h7"):
 
 
 def test_R78_hex_action_or_repopulation():
-    """R78: a player does one of the two, and only once."""
+    """R78: in an action step a player uses the hex or repopulates it, and only once."""
     scene = ready_to_repopulate()
     assert scene.moves("repopulate")
     assert scene.moves("workshop")

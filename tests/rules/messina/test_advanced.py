@@ -6,7 +6,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def beside(square, board="yellow", effect="overseer:craftsman", step=1):
-    """Put seat 0 in its action step with an overseer about to step beside a citizen on the square."""
+    """Put seat 0 in its action step with an overseer that is about to step beside a citizen on the square."""
     scene = Scene(variant="advanced")
     scene.boards(0, board)
     scene.settle_citizen(square)
@@ -88,7 +88,7 @@ def test_only_the_advanced_variant_has_the_bonus():
 
 
 def track(scroll_board, column, level, **options):
-    """Give seat 0 this scroll board with its cube at this height on one track, and return what the track scores."""
+    """Give seat 0 this scroll board, with its cube at this height on one track. Return what the track scores."""
     scene = Scene(round=6, variant="advanced", **options)
     scene.boards(0, scroll_board=scroll_board)
     scene[0].scrolls[column - 1] = level

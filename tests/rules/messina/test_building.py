@@ -44,7 +44,7 @@ def test_R197_one_icon_upgrades_exactly_one():
 
 
 def test_R111_restacking_hut_upgrades():
-    """R111: for a coin, each stack's top tile goes to the bottom; workshops stay."""
+    """R111: for a coin, each stack's top hut upgrade goes to the bottom; workshops stay."""
     scene = building()
     before = [list(stack) for stack in scene.state.hut_stacks]
     shops = [stack.top for stack in scene.table.view(0).workshops]
@@ -82,7 +82,7 @@ def test_R113_no_point_is_paid_at_zero():
 
 
 def dear(scene):
-    """Make only the wagon c4-2 (1 timber) affordable; the tiles that come up cost more."""
+    """Make only wagon c4-2 (1 timber) affordable. Tiles turned up later cost more."""
     scene.on_top("b4", "b9", "b15", "c4-2")
     for stack in scene.state.early.values():
         stack.insert(-1, stack.pop(next(i for i, tile in enumerate(stack) if "coin" in WORKSHOPS[tile].cost)))
@@ -132,7 +132,7 @@ def test_without_a_restack_building_is_optional():
 
 
 def test_R116_a_hut_upgrade():
-    """R116: it lies on one of the player's huts, and the next one is turned up."""
+    """R116: a built hut upgrade lies on one of the player's huts, and the next one is turned up."""
     scene = building()
     tile, under = scene.state.hut_stacks[1][-1], scene.state.hut_stacks[1][-2]
     scene.quarantine(2, "nun")

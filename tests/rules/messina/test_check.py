@@ -1,4 +1,4 @@
-"""A position at a limit is accepted, and an impossible one, beyond it, is refused with a reason."""
+"""A position at a limit is accepted. One beyond it is refused with a reason."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def acting():
 
 
 def first():
-    """Return the beginning of a game."""
+    """Return the start of a game."""
     return Scene(round=1).table.get_position()
 
 
@@ -55,7 +55,7 @@ def producing():
 
 
 def housing():
-    """Return the same after the production: seat 0 has to find a place for a citizen."""
+    """Return the same position after production, where seat 0 has to find a place for a citizen."""
     scene = Scene(seats=3, round=2)
     scene.quarantine(1, "nun", space=2)
     scene.quarantine(2, "craftsman")
@@ -90,7 +90,7 @@ def solo():
 
 
 def fighting():
-    """Return the question whether to fight on h8, in a turn in which the other seats may move citizens."""
+    """Return the question whether to fight on h8, in a turn when the other seats may move citizens."""
     scene = Scene(seats=3, round=4, workshop_moves="always")
     scene.workshop("b7", seat=1)
     scene.settle_citizen("nl1", seat=1)
@@ -131,7 +131,7 @@ def activating():
 
 
 def advanced():
-    """Return a game with boards of side b."""
+    """Return a game with side-B boards."""
     return Table(GAME, 2, "check", {"variant": "advanced"}).get_position()
 
 

@@ -1,4 +1,4 @@
-"""The worked example: Yellow's turn (R195), and where the rules often overlooked are tested (R196)."""
+"""The worked example, Yellow's turn (R195), and where the often overlooked rules are tested (R196)."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def test_R195_yellows_turn():
-    """R195: the rulebook's worked example, played as written."""
+    """R195: the worked example gives the results printed in the rulebook."""
     scene = Scene(seats=2, round=3)
     yellow, red = 0, 1
     scene.lie(yellow, "h6")

@@ -112,7 +112,7 @@ def test_R29_staying_and_one_step_are_free(hex_):
 
 
 def test_R30_distance_four_costs_three():
-    """R30: the first step is free."""
+    """R30: moving a distance of four costs three, as the first step is free."""
     scene = Scene(round=2, coin=3)
     scene.lie(0, "h10")
     (went,) = happened(scene.play("go h10 h5"), Went)
@@ -131,8 +131,8 @@ def test_R31_distance_two_costs_one_and_without_coins_is_refused():
 
 
 @pytest.mark.parametrize("hex_", ["h8", "sw"])
-def test_R32_R39_where_a_figure_went_this_round_nobody_goes(hex_):
-    """R32, R39: its owner and the other players can’t go there; harbours block like districts."""
+def test_R32_R39_a_place_visited_this_round_is_closed(hex_):
+    """R32, R39: neither its owner nor others may go where a figure went this round, harbours included."""
     scene = Scene()
     scene.play(f"go home {hex_}")
     scene.end()

@@ -5,7 +5,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def walking(step=0, branch="", upgraded=False, effect="overseer:any", squares=(), overseer="nun"):
-    """Put seat 0 in its action step with a free overseer advance."""
+    """Put seat 0 in its action step with a free step for an overseer."""
     scene = Scene()
     one = scene[0].overseers[overseer]
     one.step, one.branch, one.upgraded = step, branch, upgraded
@@ -75,7 +75,7 @@ def test_R99_R100_R101_all_ways_from_each_step(step, branch, without, more):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R102_pair(upgraded):
-    """R102: the player activates one of two citizens, or both if the overseer is upgraded."""
+    """R102: a pair activates one of two citizens, or both if the overseer is upgraded."""
     scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
     scene.play("advance nun on")
     if upgraded:
@@ -91,7 +91,7 @@ def test_R102_pair(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R103_area(upgraded):
-    """R103: the player activates one citizen of the area, or all if the overseer is upgraded."""
+    """R103: an area activates one of its citizens, or all if the overseer is upgraded."""
     scene = walking(step=1, upgraded=upgraded, squares=["nr1", "nr3"])
     scene.play("advance nun right")
     if upgraded:
@@ -106,7 +106,7 @@ def test_R103_area(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R104_two_areas(upgraded):
-    """R104: the player activates one citizen of each area, or all of an upgraded overseer's own area."""
+    """R104: two areas activate one citizen each, or all of an upgraded overseer's own area."""
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
     if upgraded:
@@ -127,7 +127,7 @@ def test_R104_not_two_of_the_foreign_area():
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R105_centre(upgraded):
-    """R105: the player activates three of five citizens, whether the overseer is upgraded or not."""
+    """R105: the centre activates three of five citizens, whether the overseer is upgraded or not."""
     scene = walking(step=5, branch="left", upgraded=upgraded, squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on")
     assert len(scene.moves("activate")) == 5
@@ -139,7 +139,7 @@ def test_R105_centre(upgraded):
 
 
 def test_R105_up_to_three():
-    """R105: fewer than three are enough."""
+    """R105: a player may activate fewer than three."""
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on", "activate cl2", "done")
     assert not scene.moves("activate")
@@ -170,7 +170,7 @@ def test_R106_but_again_in_the_next_advance():
 
 
 def test_R107_overseers_share_a_space():
-    """R107: an overseer can end on a space where another one already stands."""
+    """R107: an overseer may end on a space where another one stands."""
     scene = walking(step=3, branch="left")
     scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].branch = 4, "right"
     scene.play("advance nun on")
@@ -178,7 +178,7 @@ def test_R107_overseers_share_a_space():
 
 
 def test_R108_only_citizens_on_squares():
-    """R108: those in workshops and huts beside the path are not activated."""
+    """R108: citizens in workshops and huts beside the path are not activated."""
     scene = walking(step=1)
     scene.workshop("b7", 1)
     scene.quarantine(1, "nun")
@@ -188,7 +188,7 @@ def test_R108_only_citizens_on_squares():
 
 
 def test_R109_a_particular_overseer():
-    """R109: the harbour advances the nun overseer and no other."""
+    """R109: the harbour advances only the nun overseer."""
     scene = Scene()
     scene.play("go home se")
     assert scene.moves("advance") == ["advance nun on"]
@@ -217,8 +217,8 @@ def test_a_square_with_a_price_is_only_activated_by_choice():
 
 
 @pytest.mark.parametrize(("coins", "timber"), [(0, 0), (9, 9)])
-def test_A54_a_build_that_cannot_be_used_when_it_is_due_is_told_of(coins, timber):
-    """A54: nothing can be built or restacked. With enough tokens the player is asked about the build."""
+def test_A54_a_build_that_cannot_be_used_is_reported(coins, timber):
+    """A54: if no build or restack is affordable, the build lapses with a message. Otherwise the player is asked."""
     scene = walking(effect="activate:1", squares=["cl3", "ar1"])
     scene[0].coin, scene[0].timber, scene[0].points = coins, timber, 0
     events = scene.play("activate cl3")

@@ -1,4 +1,4 @@
-"""Counted sequences of moves from known positions, the first of them by hand: other numbers are other rules."""
+"""Numbers of move sequences from known positions, the first counted by hand. A change means changed rules."""
 
 import pytest
 

@@ -156,7 +156,7 @@ def test_R157_five_hexes_are_added_in_a_game(seats):
 
 
 def plague_scene(supply, seats=4):
-    """Set up four players with three "left" hexes in round I and this many cubes in the supply."""
+    """Set up four players in round I with three "left" hexes and this many cubes in the supply."""
     scene = Scene(seats=seats, round=1)
     scene.state.wheel = 11
     scene.infect("h1", scene.state.plague - supply)

@@ -85,7 +85,7 @@ def test_A24_without_workshops_an_upgrade_is_asked_for_once():
 
 
 def test_R145_quarantine_lasts_two_productions():
-    """R145: a citizen goes to space I, then to space II, and then out of the hut."""
+    """R145: a citizen goes to space I, then to space II, then out of the hut."""
     scene = Scene(round=2)
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -172,7 +172,7 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 
 
 def rivals(**options):
-    """Give each of three seats an aristocrat and a workshop that yields a step on city, for use in production."""
+    """Give three seats an aristocrat and a workshop each, which yields a step on city during production."""
     scene = Scene(seats=3, round=4, **options)
     for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)
@@ -194,7 +194,7 @@ def test_seats_decide_at_the_same_time():
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize(("earlier", "later"), [(0, 1), (1, 0)])
 def test_stacks_are_ordered_as_if_in_turn_order(earlier, later, first):
-    """Two seats reach the same space of city. The later one in turn order is on top, whichever answers first."""
+    """Two seats reach the same space of city. The later in turn order is on top, whoever answers first."""
     scene = Scene(seats=3, round=4)
     scene.state.order = [earlier, later, 2]
     scene.workshop("b15", seat=0)

@@ -110,7 +110,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
-    """R93: this is an upgrade without a step at the path's end, or a step without an upgrade."""
+    """R93: at the path's end it is an upgrade without a step, or a step without an upgrade."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):
@@ -122,7 +122,7 @@ def test_R93_the_possible_part_happens():
 
 
 def test_R94_activate_citizens_anywhere():
-    """R94: the player activates citizens on squares in all sectors, and no others."""
+    """R94: citizens on squares of all sectors can be activated, and no others."""
     scene = at_step(3, church=7)
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)
@@ -231,7 +231,7 @@ def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
 
 
 def test_R98_free_steps_cost_nothing():
-    """R98: those of hexes and of popularity don’t count."""
+    """R98: free steps of hexes and of popularity cost nothing."""
     scene = Scene(coin=2)
     scene.play("go home h3", "act 1")
     assert (scene[0].coin, scene.state.registers["city"].spaces[0]) == (2, 2)
@@ -264,7 +264,7 @@ def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
 
 
 def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
-    """R94: an effect allows its own kind of move alone."""
+    """R94: an effect allows only its own kind of move."""
     effects = ("register",)
     scene = Scene()
     assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))

@@ -16,7 +16,7 @@ def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
 
 
 def test_R126_timber_and_two_aristocrats():
-    """R126: the whole cost is paid, and the hex's action is used up."""
+    """R126: repopulating costs timber and two aristocrats, and uses up the hex's action."""
     scene = town()
     scene.play("go home h1")
     events = scene.play("repopulate")
@@ -29,7 +29,7 @@ def test_R126_timber_and_two_aristocrats():
 
 @pytest.mark.parametrize("missing", ["timber", "aristocrat", "wagon"])
 def test_R126_each_condition_is_needed(missing):
-    """R126: without timber, an aristocrat or a wagon it is refused."""
+    """R126: repopulating without timber, an aristocrat or a wagon is refused."""
     scene = town(timber=int(missing != "timber"), citizens=("al1", "al2")[missing == "aristocrat" :])
     scene[0].wagons[0].used = missing == "wagon"
     scene.settle_citizen("nl1")
@@ -198,7 +198,7 @@ def test_R138_no_harbour_and_no_dock(where):
 
 
 def test_R139_five_tiles_are_all():
-    """R139: without a tile left, repopulation is refused."""
+    """R139: a player without tiles left can't repopulate."""
     scene = town()
     for hex_ in ("h2", "h3", "h7", "h8", "h9"):
         scene.state.hexes[hex_].owner = 0
@@ -216,7 +216,7 @@ def test_R139_five_tiles_are_all():
     ],
 )
 def test_R126_all_that_a_hex_needs_is_named_in_the_refusal(hex_, plain, gold):
-    """R126: the refusal names every class, and upgraded citizens separately."""
+    """R126: the refusal names each missing class, upgraded citizens apart."""
     scene = town(citizens=(), timber=9, coin=9, round=6)
     assert hex_ in scene.state.hexes
     text = str(refuse_repopulation(scene.state, 0, hex_))

@@ -53,7 +53,7 @@ def full_sector(scene, letter="n"):
 
 
 def test_R44_a_full_sector_discards():
-    """R44: a seventh citizen of a class is lost."""
+    """R44: the seventh citizen of a class in a sector is lost."""
     scene = Scene()
     full_sector(scene)
     scene.people("h8", "nun")

@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def final(seats=3, **options):
-    """Set up the last round: only the last seat owns anything, namely all the ships."""
+    """Set up the last round. Only the last seat owns anything: all the ships."""
     return Scene(seats=seats, round=6, **options)
 
 
@@ -44,7 +44,7 @@ def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
     assert scene.state.registers["popularity"].spaces == [1, 5, 1]
 
 
-def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
+def test_R164_one_space_ahead_counts_as_ahead():
     """R164: nobody stands before the first space, however many rats they have, so the second space is ahead of it."""
     scene = final()
     scene.register("popularity", 2, 1, 1)
@@ -54,7 +54,7 @@ def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
 
 
 def test_R165_points_may_become_negative():
-    """R165: with 5 points, 7 rats lead to -8 before final scoring."""
+    """R165: 5 points minus 13 for 7 rats are -8 before final scoring."""
     scene = final()
     scene[0].points, scene[0].rats = 5, 7
     before = scene.table.score().points[0]
@@ -72,8 +72,8 @@ def test_R165_points_may_become_negative():
         *(([6, 6, 4, 4], [8, 8, 1, 1]), ([4, 4, 4, 4], [5, 5, 5, 5])),
     ],
 )
-def test_R166_R167_R169_by_popularity_and_who_is_level_shares(spaces, points):
-    """R166: with two players only the first scores."""
+def test_R166_R167_R169_popularity_scores_and_ties_share(spaces, points):
+    """R166, R167, R169: with two players only the first scores by popularity."""
     scene = final(seats=len(spaces))
     scene.register("popularity", *spaces)
     assert breakdown(scene, "popularity_rank") == points
@@ -104,7 +104,7 @@ def test_R170_at_most_six_buildings_and_no_wagons():
 
 
 def test_R171_the_middle_track():
-    """R171: the track gives its value for each ship."""
+    """R171: the middle track gives its value for each ship."""
     scene = final()
     scene[0].scrolls = [0, 3, 0]
     scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
@@ -140,8 +140,8 @@ def level(scene, points):
         scene[seat].points += points - total
 
 
-def test_R174_level_totals_more_hexes_then_the_better_hex():
-    """R174: of equal totals more hexes decide, then the better hex."""
+def test_R174_ties_go_to_more_hexes_then_the_better_hex():
+    """R174: ties go to more repopulated hexes, then to the better hex."""
     scene = final()
     repopulated(scene, 0, "h13")  # 15
     repopulated(scene, 1, "h7", "h3")  # 7 and 8

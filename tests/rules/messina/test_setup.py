@@ -15,7 +15,7 @@ def tables(seats):
 
 @pytest.mark.parametrize(("seats", "cubes"), [(1, 16), (2, 16), (3, 18), (4, 24)])
 def test_R1_the_plague_supply(seats, cubes):
-    """R1: there are 16, 18 or 24 cubes, depending on the number of players."""
+    """R1: the plague supply has 16, 18 or 24 cubes, depending on the number of players."""
     for table in tables(seats):
         state = table.state
         on_hexes = sum(place.cubes for place in state.hexes.values())
@@ -36,7 +36,7 @@ def test_R2_ships_without_gems_for_two(seats, number):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R3_ships_come_by_number(seats):
-    """R3: all ships numbered 1 come first, then those numbered 2, then 3."""
+    """R3: ships come in the order of their numbers 1, 2, 3."""
     for table in tables(seats):
         first = [one.ship for ships in table.state.docks.values() for one in ships]
         numbers = [SHIPS[ship].number for ship in first + table.state.ship_stack[::-1]]
@@ -105,7 +105,7 @@ def test_R10_what_a_player_starts_with(seats):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R11_compensation_by_turn_order(seats):
-    """R11: in turn order, the seats get 0, 1, 0, 1 points and 0, 0, 1, 1 coins."""
+    """R11: in turn order, seats are compensated with 0, 1, 0, 1 points and 0, 0, 1, 1 coins."""
     for table in tables(seats):
         players = [table.state.players[seat] for seat in table.state.order]
         assert [player.points for player in players] == [0, 1, 0, 1][:seats]

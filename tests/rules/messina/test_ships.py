@@ -15,7 +15,7 @@ def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
 
 
 def test_R67_a_fought_ship():
-    """R67: the cube goes, popularity rises, the ship pays."""
+    """R67: a fight for a ship removes its cube, raises popularity and gives the ship's pay."""
     scene = aboard(fire=1)
     supply = scene.state.plague
     events = scene.play("fight 1 1 0 -")
@@ -108,7 +108,7 @@ def test_R74_ships_not_taken_stay_with_their_cubes():
 
 
 def test_R75_a_recalled_lieutenant():
-    """R75: it brings a coin and is not used again this round."""
+    """R75: a lieutenant recalled for a coin can't be used again this round."""
     scene = Scene(seats=2)
     scene.lie(0, "h3")
     scene.play("recall h3")

@@ -80,7 +80,7 @@ def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
 
 
 def standing_on(hex_, *tiles, round=3):  # noqa: A002
-    """Put the player on a hex, and let the opponent draw these tiles."""
+    """Put the player on a hex, and let the opponent draw these tiles next."""
     scene = Scene(seats=1, round=round)
     scene.tiles(*tiles)
     scene[0].coin = 5  # Without coins the turn would offer no choice and end automatically.
@@ -204,7 +204,7 @@ def test_R190_no_ship_no_action():
 
 
 def test_R191_all_hut_upgrades():
-    """R191: all three face-up upgrades go, and the next ones are turned up."""
+    """R191: the opponent takes all three face-up hut upgrades, and the next ones are turned up."""
     scene = standing_on("nw", "s8")
     tops = tuple(stack[-1] for stack in scene.state.hut_stacks)
     then = tuple(stack[-2] for stack in scene.state.hut_stacks)

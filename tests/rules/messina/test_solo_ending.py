@@ -43,7 +43,7 @@ def test_R193_rats_are_counted_before_and_once(rats, points):
 @pytest.mark.parametrize(("hexes", "points"), [(0, 0), (1, 0), (2, 3), (3, 7), (4, 10), (5, 10)])
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_R194_repopulated_hexes(hexes, points, variant):
-    """R194: one to five hexes give 0, 3, 7, 10 and 10 points."""
+    """R194: one to five repopulated hexes give 0, 3, 7, 10 and 10 points."""
     scene = Scene(seats=1, round=6, variant=variant)
     for hex_ in ("h1", "h2", "h3", "h4", "h5")[:hexes]:
         scene.state.hexes[hex_].owner = 0

@@ -41,8 +41,8 @@ def test_a_question_is_about_the_last_hex_that_came_up():
     assert (view.about, view.remaining) == ("h3", 3)
 
 
-def test_where_who_is_asked_to_go_can_go_and_for_how_much():
-    """R29, R31, R32: the view has each reachable place with its price, and no blocked one."""
+def test_the_view_shows_where_the_player_can_go_at_what_price():
+    """R29, R31, R32: the view has each reachable place with its price, and no blocked place."""
     scene = Scene(coin=2)
     scene.lie(0, "h1", "dock-nw")
     scene.moor("silk1", "ne")

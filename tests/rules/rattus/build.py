@@ -30,12 +30,12 @@ ASK: dict[str, Any] = {
 
 
 def face(token: Token) -> str:
-    """Return a token in the notation of the rules: ``2 M Bo Ch``."""
+    """Return a token from the notation of the rules: ``2 M Bo Ch``."""
     return " ".join(word for word in [str(token.number), token.letter, *(SHORT[c] for c in token.classes)] if word)
 
 
 def in_play(named: list[str]) -> str:
-    """Return the option for six cards including these: the base game's if it contains them all."""
+    """Return the option for six cards in play that include these: the base game's if it has all of them."""
     base = list(named_cards("base"))
     if set(named) <= set(base):
         return "base"
@@ -165,7 +165,7 @@ def position(
 
 
 def last(**more: Any) -> Table:
-    """Return a table at the last part of the final round. It is green's part, and red has caused the final round."""
+    """Return a table at the last part of the final round, green's. Red has started the final round."""
     return position(**{"ask": "final", "active": G, "trigger": R, "order": [G], **more})
 
 
@@ -176,12 +176,12 @@ def moves(table: Table, seat: int = R, verb: str = "") -> list[str]:
 
 
 def play(table: Table, *texts: str, seat: int = R) -> list[Event]:
-    """Play moves of one seat and return the events of all."""
+    """Play moves of one seat. Return the events of all of them."""
     return [event for text in texts for event in table.play(seat, text)]
 
 
 def refused(table: Table, text: str, seat: int = R) -> str:
-    """Return why a move is refused, which changes nothing."""
+    """Return why a move is refused. Check that nothing changes."""
     before = table.digest
     with pytest.raises(IllegalMove) as why:
         table.play(seat, text)
@@ -195,5 +195,5 @@ def revealed(events: list[Event]) -> list[Revealed]:
 
 
 def rats_in(table: Table, region: str) -> list[str]:
-    """Return the faces of the rats in a region, in the order of their letters."""
+    """Return the faces of the rats in a region, by their letters' order."""
     return [face(TOKENS[rat.token]) for rat in table.state.rats[region]]  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Messenger and Mayor, and the Merchant with potions. Other tests of the Merchant are among the base cards."""
+"""Messenger, Mayor, and Merchant with potions. Other tests of the Merchant are in test_cards."""
 
 import pytest
 

@@ -66,7 +66,7 @@ class TestRattus(Conformance):
 
 
 def scramble(state, viewer, lot):
-    """Return another state that looks the same to the viewer: chance and all tokens it has not seen are changed."""
+    """Return a state that looks the same to the viewer, with other chance and other tokens where it has not looked."""
     twin = copy_state(state)
     known = [
         rat
@@ -106,7 +106,7 @@ def scramble(state, viewer, lot):
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
-    """Even if a move is a barrier, only what it revealed may differ."""
+    """Even for a move that is a barrier, events differ only in what it revealed."""
     lot = random.Random(seats)
     compared = 0
     for seed, variant in enumerate(TestRattus.variants):

@@ -5,14 +5,14 @@ from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in,
 
 
 def strike(cubes, *rats, cards=None, **more):
-    """Set up Gallia just before its rats are turned over. Red, without cubes there, is active."""
+    """Set up Gallia just before its rats are turned over. Red is active and has no cubes there."""
     return position(
         cubes={"gallia": cubes}, rats={"gallia": list(rats)}, cards=cards, ask="devastation", confirm="on", **more
     )
 
 
 def first(table, letter="a"):
-    """Turn over one rat of Gallia and return its result."""
+    """Turn over one rat of Gallia. Return the result."""
     return revealed(play(table, f"reveal gallia-{letter}"))[0]
 
 
@@ -41,7 +41,7 @@ def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
 
 
 def test_R36_the_worked_example():
-    """R36: it has three rats, five owners of cards, and two players who tie."""
+    """R36: the rulebook's example has three rats, five owners of cards, and two players who tie."""
     table = position(
         cubes={"gallia": "g2 y1"},
         rats={"gallia": ["1 Bo Ch", "3 ?", "2 M Bo Ch"]},

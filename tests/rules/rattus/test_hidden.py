@@ -1,4 +1,4 @@
-"""Hidden information and undo: R131 to R133 and R146; what each seat may know (section 13)."""
+"""Hidden information and undo: R131 to R133, R146, and what each seat may know (section 13)."""
 
 import random
 
@@ -139,7 +139,7 @@ def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
 
 
 def test_all_know_that_the_plague_piece_will_count_at_the_end():
-    """R141, R142: the public view says whether the Knight was used."""
+    """R141, R142: the public view shows whether the Knight was used."""
     table = position(ask="final", cards={"knight": R, "king": R}, cubes={"russia": "r1"}, plague="italia")
     assert not table.view(None).neutral_at_end
     play(table, "plague turcia")
@@ -162,7 +162,7 @@ def known(table, seat):
 
 
 def looked_and_gone_back(*more, seat=R):
-    """Return a table where red has looked at the rat of Gallia, played on, and gone back to the beginning."""
+    """Return a table where red has looked at the rat of Gallia, played on, and undone everything."""
     table = position(
         cards={"witch": R, "monk": G}, cubes={"gallia": "g9"},
         rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]}, confirm="on",
@@ -172,8 +172,8 @@ def looked_and_gone_back(*more, seat=R):
     return table
 
 
-def test_R132_P77_a_seat_keeps_what_it_saw_when_the_look_is_taken_back():
-    """R132, P77, P78: the position still has the digest of its line."""
+def test_R132_P77_a_seat_keeps_what_it_saw_after_an_undo():
+    """R132, P77, P78: after the undo the position has the same digest as before."""
     table = looked_and_gone_back("plague italia", "spread gallia", "spread hispania")
     assert table.digest == Table.from_position(GAME, table.log().position).digest
     assert known(table, R) == {"gallia-a": 1}
@@ -200,8 +200,8 @@ def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from()
     assert known(table, R) == {}
 
 
-def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
-    """R132, R146: another player moves the token, and then it is discarded."""
+def test_R132_a_seats_knowledge_follows_the_token():
+    """R132, R146: a seat knows the token wherever another player moves it, until it is discarded."""
     table = looked_and_gone_back()
     play(table, "plague germania", "end")
     play(table, "monk gallia-a italia", seat=G)
@@ -231,7 +231,7 @@ def with_a_rat_from_the_box() -> Table:
 
 
 def test_R132_of_a_rat_from_the_box_too():
-    """R132, R147: the token is on the list of discards all the time."""
+    """R132, R147: the token from the box is on the list of discards all the time."""
     table = with_a_rat_from_the_box()
     assert known(table, R) == known(table, G) == {}
     play(table, "plague italia", "reveal italia-a")
@@ -253,8 +253,8 @@ def test_positions_drawn_anew_keep_what_a_seat_remembers_and_who_remembers():
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_there(seats):
-    """R132, P77: random games that often go back are compared with a list of all that was shown."""
+def test_R132_after_undos_seats_know_exactly_what_they_saw(seats):
+    """R132, P77: in random games with many undos, seats know exactly what they were shown of what is still there."""
     backs = 0
     for seed in range(12):
         lot, table = random.Random(f"{seats} {seed}"), Table(GAME, seats, str(seed), {"confirm": "on"})
@@ -292,7 +292,7 @@ def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_
 
 
 def test_R147_a_rat_from_the_box_may_be_any_token_of_it_and_the_true_one():
-    """R131, R147: otherwise a seat's own positions would tell which it is not."""
+    """R131, R147: if one token were left out, a seat could tell from its positions which one the rat is not."""
     table = with_a_rat_from_the_box()
     [token] = table.state.drawn
     box = {*table.state.discards, *table.state.removed}

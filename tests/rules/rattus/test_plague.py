@@ -20,7 +20,7 @@ def test_R22_one_step_to_a_neighbour_and_never_nowhere():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R22_in_every_region(seats):
-    """R22: the plague piece can go to exactly the neighbours in use, and there are always several."""
+    """R22: the plague piece moves to any neighbour in use, of which there are always several."""
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
         assert moves(table, verb="plague") == [f"plague {to}" for to in near]
@@ -35,7 +35,7 @@ def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
 
 
 def test_R24_one_rat_brings_one():
-    """R24: a single rat brings a new one into any neighbour."""
+    """R24: a single rat brings one new rat into any neighbour."""
     table = position(rats={"italia": ["?"]})
     play(table, "plague italia")
     assert moves(table) == ["spread gallia", "spread germania", "spread hispania", "spread hungaria", "spread turcia"]

@@ -15,7 +15,7 @@ AREAS = {
 
 
 def test_R84_the_worked_example():
-    """R84: there are areas of 3, 2, 2 and 1 regions. Only the largest gives cubes."""
+    """R84: of areas of 3, 2, 2 and 1 regions only the largest gives cubes."""
     table = position(cards={"queen": R}, cubes=AREAS, rats={"scandia": ["?"]})
     assert [largest_area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
     assert "place scandia 3" in moves(table)
@@ -30,8 +30,8 @@ def test_R85_a_tie_gives_nothing_to_either():
         assert moves(table, seat, "place") == ["place italia 1"]
 
 
-def test_R86_two_cubes_more_also_where_there_are_no_rats():
-    """R86: the player can place two more cubes, also in a region without rats."""
+def test_R86_two_more_cubes_even_without_rats():
+    """R86: the player may place two more cubes, even in a region without rats."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))
     assert play(table, "place italia 2") == [Placed(R, "italia", 2, "queen")]
@@ -78,7 +78,7 @@ def walled(**more):
 
 @pytest.mark.parametrize(("region", "to"), [("gallia", "hispania"), ("hispania", "gallia")])
 def test_R88_nothing_crosses_a_wall(region, to):
-    """R88: plague piece, rats and cubes can’t pass, in either direction."""
+    """R88: plague piece, rats and cubes can't cross a wall, in either direction."""
     table = walled(
         cards=dict.fromkeys(("merchant", "monk", "piper"), R), cubes={region: "r2"}, rats={region: ["?"]}, plague=region
     )
@@ -100,7 +100,7 @@ def test_R88_nothing_crosses_a_wall(region, to):
 
 
 def test_R88_two_steps_go_around():
-    """R88: a walled neighbour is reached through a third region."""
+    """R88: a neighbour behind a wall is reached through a third region."""
     table = walled(cards={"knight": R}, plague="gallia")
     assert play(table, "plague hispania")[0] == PlagueMoved(R, "gallia", "hispania", "italia")
 
@@ -157,7 +157,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
     ],
 )
 def test_R144_impossible_walls_are_refused(seats, text, why):
-    """R144: examples are unused regions, regions that aren't neighbours, and a second wall."""
+    """R144: refused are walls at unused regions, between regions that aren't neighbours, and beside another wall."""
     table = position(seats=seats, cards={"emperor": R}, walls=["gallia+hispania"])
     assert why in refused(table, text)
 

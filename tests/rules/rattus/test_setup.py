@@ -31,7 +31,7 @@ def place_all(table):
     ],
 )
 def test_R1_R2_R3_regions_with_one_rat_each_and_the_supply(seats, regions, supply):
-    """R1, R2, R3: each region in use has one rat, and the rest are the supply."""
+    """R1, R2, R3: each region in use has one rat; the other tokens are the supply."""
     view = new(seats).view(None)
     assert [region.id for region in view.regions] == regions
     assert [len(region.rats) for region in view.regions] == [1] * len(regions)

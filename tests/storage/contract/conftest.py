@@ -19,13 +19,13 @@ Peek = Callable[[str], Awaitable[Sequence[tuple[Any, ...]]]]
 
 
 class Pause:
-    """Hold a transaction while the test does something else."""
+    """Holds a transaction while the test does something else."""
 
     def __init__(self) -> None:
         self._begun, self._over = asyncio.Event(), asyncio.Event()
 
     async def begin(self) -> None:
-        """Wait until `end`; called inside the transaction."""
+        """Wait until `end` is called. Call this inside the transaction."""
         self._begun.set()
         await asyncio.wait_for(self._over.wait(), 5)
 
@@ -51,7 +51,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def address(server: Server) -> Address:
-    """Return the address of a database that all these tests use one after the other."""
+    """Return the address of a database that these tests use one after the other."""
     return await server.emptied()
 
 
@@ -85,7 +85,7 @@ async def past(where: Where) -> AsyncIterator[Peek]:
 
 @pytest.fixture
 def peek(where: Where) -> Peek:
-    """Return a function that runs one statement this way on a connection of its own."""
+    """Return a function that runs one statement on its own connection and returns the rows."""
 
     async def look(statement: str) -> Sequence[tuple[Any, ...]]:
         async with past(where) as ask:

@@ -1,4 +1,4 @@
-"""Q11: a cancelled transaction is whole or leaves no trace, its caller waits for it, and no error's text is logged."""
+"""Q11: a cancelled transaction is whole or leaves no trace. Its caller waits for it, and no error's text is logged."""
 
 import asyncio
 import gc
@@ -31,14 +31,14 @@ def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 class Cancelling:
-    """Cancel a task at one of its calls of the database, and again some turns of the event loop later."""
+    """Cancels a task at one of its database calls, and again some turns of the event loop later."""
 
     def __init__(self, at: int, times: int) -> None:
         self.task: asyncio.Task[None] | None = None
         self.at, self.times = at, times
 
     def __call__(self, statement: str) -> None:
-        """Note a call, and cancel the task if it is the chosen one."""
+        """Note a call. Cancel the task if this call is the chosen one."""
         self.at -= 1
         if self.at == -1 and self.task is not None:
             self.again()
@@ -50,7 +50,7 @@ class Cancelling:
             asyncio.get_running_loop().call_soon(self.again)
 
     async def run(self, storage: Storage, table: int, *, fails: bool) -> bool:
-        """Write two things in one transaction, and perhaps fail. Return whether it was cancelled."""
+        """Write two things in one transaction, which may fail. Return whether it was cancelled."""
         over = False
 
         async def work(db: Connection) -> None:

@@ -27,7 +27,7 @@ async def end(storage: Storage, table: int, *rounds: int) -> None:
 
 
 async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(storage: Storage, everything: Everything):
-    """P151: of many at once one wins, and the others leave nothing. P152: it is in no channel and has no post."""
+    """P151, P152: of many attempts at once one wins and the others leave nothing. It has no channel and no post."""
     tried = await asyncio.gather(*(begin(storage, 5, interaction=one) for one in range(9)), return_exceptions=True)
     [table] = [one for one in tried if isinstance(one, int)]
     assert {one.what for one in tried if isinstance(one, Conflict)} == {"attempt"}
@@ -45,7 +45,7 @@ async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(stor
 
 
 async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, everything, monkeypatch):
-    """P151: whichever statement fails."""
+    """P151: this is true whichever statement fails."""
     await storage.people.meet(5, "user 5")
     assert await fail_each_statement(storage, everything, monkeypatch, lambda: begin(storage, 5, interaction=1)) > 3
     assert (await storage.dailies.attempt(5, DAY)).ended is None
@@ -77,7 +77,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
 
 
 async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: Storage, peek) -> None:
-    """P159: everything that refers to them goes too. No other table's log can be deleted."""
+    """P159: everything that refers to them is deleted. No other table's log can be deleted."""
     old, new, other = await begin(storage, 5), await begin(storage, 5, DAY + 1), await open_table(storage, 3, 5)
     for table in (old, new, other):
         number = (await row_of(storage, table)).number
@@ -95,7 +95,7 @@ async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: 
 
 
 async def test_p150_chain_and_challenges_are_made_once(storage: Storage) -> None:
-    """P150: the second process finds what the first one has stored, and the first par stays."""
+    """P150: a second process finds what the first has stored. The first par stays."""
     one, two = ChainRow(DAY, DAY + 9, "root", "anchor"), ChainRow(DAY, DAY + 9, "another", "one")
     await storage.dailies.add_chain(one)
     await storage.dailies.add_chain(two)

@@ -39,8 +39,8 @@ async def test_who_is_blocked_by_whom_among_some(storage: Storage) -> None:
     assert await storage.matchmaking.blocked_pairs([one, third]) == set()
 
 
-async def test_who_is_forgotten_looks_for_nobody_and_the_list_is_to_be_shown_anew(storage: Storage) -> None:
-    """P109, P110: no trace stays in the list."""
+async def test_a_forgotten_person_is_removed_from_the_list(storage: Storage) -> None:
+    """P109, P110: no trace of the person stays in the list."""
     matchmaking = storage.matchmaking
     await matchmaking.create_list(GUILD, CHANNEL, "en", NOON)
     await matchmaking.add(GUILD, await entry(storage, 1), NOON)

@@ -33,12 +33,12 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
 
 
 async def claimed(storage: Storage, table: int, seconds: float = 0) -> Claim | None:
-    """Claim a table for two minutes, including announcements scheduled for later."""
+    """Claim a table's announcements for two minutes, later ones included."""
     return await storage.outbox.claim(table, later(seconds), later(seconds + 120), later(1e7))
 
 
 async def fail(storage: Storage, table: int, again: float) -> None:
-    """Let the announcements of a table fail."""
+    """Record that a table's announcements have failed."""
     claim = await claimed(storage, table)
     assert claim is not None
     await storage.outbox.release(claim, later(again))
@@ -105,7 +105,7 @@ async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage)
     assert await waiting(storage, 60) == [(table, 1, "lobby"), (table, 2, "turn")]
 
 
-async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> None:
+async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> None:
     """Q25, Q26: until they are sent or released, or the lease ends. This includes later announcements of the table."""
     table = await open_table(storage)
     first = await claimed(storage, table)
@@ -125,8 +125,8 @@ async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> 
     assert await claimed(storage, table, 126) is None
 
 
-async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage) -> None:
-    """Q27: each table is in one partition, which follows its server. DMs are in the first one."""
+async def test_a_process_handles_the_tables_of_its_own_servers(storage: Storage) -> None:
+    """Q27: each table is in one partition, that of its server. DMs are in the first one."""
     guilds = [None, *(number << 22 for number in range(1, 8))]
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:
@@ -245,7 +245,7 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
 
 
 async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
-    """A later one doesn't postpone it or come in addition."""
+    """A later update doesn't postpone the earlier one or come in addition."""
     table = await open_table(storage)
     await storage.outbox.redraw(table, later(100))
     assert await storage.outbox.redraws(later(50), 9) == []
@@ -258,7 +258,7 @@ async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage
 
 
 async def test_P41_a_post_is_updated_when_the_next_absence_of_a_seated_player_begins(storage: Storage) -> None:
-    """P41: after an update and after a new post, whatever was scheduled before."""
+    """P41: this is true after an update and after a new post, whatever was scheduled before."""
     table = await open_table(storage)
     player = await storage.people.meet(100, "user 100")
     await storage.vacations.begin(player, later(-50), later(-10), later(-10))

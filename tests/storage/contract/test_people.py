@@ -47,7 +47,7 @@ async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is
 
 
 async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
-    """P108: it has the person's lines, seats, notes ..., but never a seed or the people who have blocked them."""
+    """P108: it has the person's lines, seats and notes, but never a seed or who has blocked them."""
     table = await open_table(storage, user=5)
     await open_table(storage, 2, user=6)
     await storage.people.prefer(5, "size", "large")
@@ -68,7 +68,7 @@ async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: St
 
 
 async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> None:
-    """P113: the limit is 50 people, and two in this test."""
+    """P113: a person can block 50 people, in this test two."""
     mine = await storage.people.meet(5, "Ann")
     assert await storage.people.block(5, 6, most=2)
     assert await storage.people.block(5, 6, most=2)
@@ -83,7 +83,7 @@ async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> No
     assert await storage.people.blocked_by(5) == [6]
 
 
-async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: Storage) -> None:
+async def test_p109_a_request_is_carried_out_a_day_later_unless_cancelled(storage: Storage) -> None:
     """P109: until then one press cancels the request."""
     for user in (5, 6):
         await storage.people.schedule_deletion(user, later(60))
@@ -94,8 +94,8 @@ async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: 
     assert await storage.people.due_deletions(later(60)) == [5]
 
 
-async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everything: Everything) -> None:
-    """P110: no row has the id or the name, whatever the person's data was."""
+async def test_p110_nothing_is_left_of_a_forgotten_person(storage: Storage, everything: Everything) -> None:
+    """P110: no row keeps the id or name, whatever is stored about the person."""
     table = await open_table(storage, user=987654321)
     await storage.people.meet(987654321, "Rumpelstiltskin")
     await storage.notes.write(987654321, table, "spin the straw")
@@ -126,8 +126,8 @@ async def started(storage: Storage, user: int, seat: int) -> int:
     return table
 
 
-async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: Storage) -> None:
-    """P111: a keyed hash identifies them until the table ends. It fits nobody else."""
+async def test_p111_a_forgotten_person_may_return_to_their_own_seat_only(storage: Storage) -> None:
+    """P111: until the table ends a keyed hash recognises the person, and nobody else."""
     table = await started(storage, 5, 1)
     await storage.people.forget(5, NOON)
     assert await storage.people.seats_before(5, table) == {1}

@@ -10,7 +10,7 @@ WAIT = 90_000  # ms
 
 
 async def running(storage: Storage) -> int:
-    """Return a table where it is the turn of player 1, who has a plan that is played by itself."""
+    """Return a table where it is the turn of player 1, whose plan is to be played automatically."""
     table = await open_table(storage)
     seats = (SeatRow(0, 1, due_since=NOON), SeatRow(1, await storage.people.meet(6, "Ben")))
     await storage.tables.append(move(table, 1, status="running", seats=seats))
@@ -26,7 +26,7 @@ async def test_a_plan_is_read_as_it_was_written(storage: Storage) -> None:
 
 
 async def test_p132_only_the_plan_that_was_seen_is_changed(storage: Storage) -> None:
-    """P132: of two devices with the same revision one wins. A plan that is over never comes back."""
+    """P132: of two devices with the same revision one wins. A finished plan never comes back."""
     table = await running(storage)
     seen = await storage.plans.read(1, table)
     assert await storage.plans.write(table, PlanRow(1, ("walk 2",), 2, seen.revision), NOON)
@@ -45,7 +45,7 @@ async def test_the_same_click_changes_a_plan_once(storage: Storage) -> None:
 
 
 async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_is_over(storage: Storage) -> None:
-    """P136: it isn't due earlier, at a sleeping table, or for a player without a turn or a seat."""
+    """P136: it isn't due earlier, nor at a sleeping table, nor for a player without a turn or seat."""
     table = await running(storage)
     assert await storage.plans.due_tables(later(89), 9) == []
     assert await storage.plans.due_tables(later(90), 9) == [table]
@@ -62,7 +62,7 @@ async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_
 
 
 async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_all(storage, everything, monkeypatch):
-    """Q49: whichever statement fails; and the plan is marked, so that it isn't played by itself again."""
+    """Q49: this is true whichever statement fails. A played plan is marked, so that it isn't played again."""
     table = await running(storage)
     plan = await storage.plans.read(1, table)
     lines = tuple(NewLine("move", 0, 1, text, "0123456789abcdef") for text in MOVES)
@@ -86,7 +86,7 @@ async def test_q50_a_plan_that_was_changed_meanwhile_is_not_played(storage: Stor
 
 
 async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: Storage) -> None:
-    """P139: they are kept, but not played by themselves."""
+    """P139: they are kept, but not played automatically."""
     table = await running(storage)
     line = NewLine("back", 0, 1, "1", "0123456789abcdef")
     await storage.tables.append(Change(table, 2, NOON, (line,)))
@@ -103,7 +103,7 @@ async def test_p138_the_end_of_the_table_deletes_all_plans(storage: Storage, sta
 
 
 async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(storage: Storage) -> None:
-    """P108, P109: plans are data about a person."""
+    """P108, P109: plans are personal data."""
     table = await running(storage)
     told = await storage.people.export(100)
     assert told["plans"] == [
@@ -115,7 +115,7 @@ async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(stor
 
 
 async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
-    """A damaged plan must not keep its player from playing."""
+    """A damaged plan must not prevent its player from playing."""
     table = await running(storage)
     await storage.database.write(lambda db: db.run("UPDATE plans SET moves = ?", ("[1",)))
     assert await storage.plans.read(1, table) == PlanRow(1)
@@ -126,7 +126,7 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
 
 
 async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_down(storage: Storage) -> None:
-    """P129: it is read with the seat, however recently, and stays out of logs."""
+    """P129: it is read with the seat, and stays out of logs."""
 
     async def have() -> list[bool]:
         row = await row_of(storage, table)
@@ -145,7 +145,7 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
 
 
 async def test_plans_are_played_in_the_order_in_which_they_are_due(storage: Storage) -> None:
-    """The table whose plan has waited longest comes first, with its seats in order."""
+    """The plan that has waited longest comes first, and a table's seats come in order."""
     tables = [await open_table(storage, channel) for channel in (1, 2)]
     players = [await storage.people.meet(user, "x") for user in (100, 101)]
     for table, waits in zip(tables, ((20, 30), (15, 10)), strict=True):

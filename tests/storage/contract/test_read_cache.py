@@ -1,4 +1,4 @@
-"""Rows needed several times in one press are read once, and again after any write."""
+"""Rows that a press needs several times are read once, and again after any write."""
 
 import asyncio
 from dataclasses import replace
@@ -143,7 +143,7 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
 
 
 async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(storage, monkeypatch):
-    """One press posts, marks and claims several times; each would read the table again."""
+    """One press posts, marks and claims several times. Without the cache each would read the table again."""
     table, outbox = await open_table(storage), storage.outbox
     monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is
     before = storage.database.written

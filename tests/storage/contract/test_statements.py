@@ -1,4 +1,4 @@
-"""Q5: both engines accept every statement in the storage's code. The test finds the statements by itself."""
+"""Q5: both engines accept every statement in the storage's code. The tests find the statements themselves."""
 
 import ast
 import inspect
@@ -67,7 +67,7 @@ SAMPLES: dict[Any, Any] = {
 
 
 def written() -> Iterator[tuple[Place, str]]:
-    """Yield where each statement is in the storage's code, and its name if it has one."""
+    """Yield for each statement its place in the storage's code, and its name if it has one."""
     for path in set(FOLDER.glob("*.py")) - {FOLDER / "engine.py"}:  # which has no statements of its own
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
@@ -78,7 +78,7 @@ def written() -> Iterator[tuple[Place, str]]:
 
 
 def sample(kind: Any, *, full: bool) -> Any:
-    """Return a value of this type. ``full``: optional values are given."""
+    """Return a value of this type. ``full``: give optional values too."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (UnionType, Union):
         return sample(inner[0], full=full) if full else None
@@ -104,13 +104,13 @@ def calls(part: object, *, full: bool) -> Iterator[Coroutine[Any, Any, Any]]:
 
 
 def note_caller(places: set[Place]) -> None:
-    """Record the place in the code that has called the caller of this function."""
+    """Record the place in the code that called this function's caller."""
     frame = sys._getframe(2)
     places.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
 
 
 class Noting:
-    """A connection that records the places in the code that use it."""
+    """A connection that records which places in the code use it."""
 
     def __init__(self, db: Any, places: set[Place]) -> None:
         self._db, self._places = db, places

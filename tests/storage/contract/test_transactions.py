@@ -1,4 +1,4 @@
-"""One write at a time: it is atomic whatever fails, and no reader sees half of it."""
+"""One write at a time, which is atomic whatever fails. No reader sees half of it."""
 
 import asyncio
 import sqlite3
@@ -19,7 +19,7 @@ BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 def whole_change(table: int) -> Change:
-    """Return a change that writes to every table that a change can write to."""
+    """Return a change that writes to every table that changes can write to."""
     return move(
         table,
         1,
@@ -54,11 +54,11 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
 
 
 class Full(Exception):
-    """An error as if the disk were full."""
+    """The error of a full disk."""
 
 
 class Failing:
-    """Let this many statements of a write pass, then fail once, as a full disk would."""
+    """Let this many statements of a write succeed, then fail once, as on a full disk."""
 
     def __init__(self, engine: Engine, passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = passing
@@ -84,7 +84,7 @@ class Failing:
 async def fail_each_statement(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Awaitable[object]]
 ) -> int:
-    """Let each statement of a transaction fail in turn, which must leave no trace, then none. Return their number."""
+    """Let each statement of a transaction fail in turn, without a trace, then none. Return the number of statements."""
     before, passing = await everything(), 0
     while True:
         with monkeypatch.context() as patch:
@@ -148,7 +148,7 @@ async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(storage
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
-    """Q10: of two writers of one number, one gets a conflict."""
+    """Q10: one of them gets a conflict."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True
@@ -190,7 +190,7 @@ async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
 
 
 async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everything, monkeypatch):
-    """P102: this is so whichever statement fails."""
+    """P102: this is true whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
@@ -206,7 +206,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everythi
 
 
 async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(storage, everything, monkeypatch):
-    """P99: this is so whichever statement fails."""
+    """P99: this is true whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
     new = NewTable(
@@ -269,7 +269,7 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
 
 
 async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> None:
-    """Q9: commits between the reader's statements make no difference."""
+    """Q9: commits between the reader's statements are not seen."""
     table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> list[int]:
@@ -287,7 +287,7 @@ async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> N
 
 
 async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
-    """The change can't be rolled back any more."""
+    """The change can no longer be rolled back."""
 
     async def work(db: Connection) -> None:
         await db.run("UPDATE tables SET told = 0")
@@ -315,7 +315,7 @@ async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement
 
 
 async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(storage, everything, monkeypatch):
-    """Q12: text that an engine cannot hold is refused by both."""
+    """Q12: a text that either engine can't hold is refused by both."""
     table = await open_table(storage)
     before = await everything()
 
@@ -338,7 +338,7 @@ async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anythin
 
 
 async def test_what_is_closed_can_be_closed_again(where: Where) -> None:
-    """When a bot stops, both its own code and the block that opened the storage close it."""
+    """When a bot stops, its own code closes the storage, and so does the block that opened it."""
     async with await Storage.open(where) as storage:
         await storage.close()
 

@@ -90,7 +90,7 @@ def reachable(programs: Path, folder: Path) -> Path:
 
 
 def alive(process: int) -> bool:
-    """Return whether this process exists."""
+    """Return whether the process with this id exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -101,7 +101,7 @@ def alive(process: int) -> bool:
 
 
 def clear_away() -> None:
-    """End the servers of killed test runs, and remove their folders."""
+    """Stop the servers of killed test runs and remove their folders."""
     for folder in FOLDER.glob(PREFIX + "*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         if owner.isdecimal() and not alive(int(owner)) and folder.stat().st_uid == os.geteuid():
@@ -110,7 +110,7 @@ def clear_away() -> None:
 
 
 def stop(data: Path) -> None:
-    """End the server that runs on this data, if there is one, at once."""
+    """Stop the server that runs on this data at once, if there is one."""
     with suppress(FileNotFoundError, ValueError, ProcessLookupError, IndexError):
         lines = (data / "postmaster.pid").read_text().splitlines()
         if lines[1] == str(data):
@@ -152,7 +152,7 @@ class Server:
         (self.data / "pg_hba.conf").write_text(hba)
 
     def start(self, **settings: str) -> None:
-        """Start it, optionally with settings other than the tests' own."""
+        """Start the server, optionally with other settings than the tests' own."""
         chosen = {**SETTINGS, **QUICK, "port": str(self.port), "unix_socket_directories": str(self.folder / "home")}
         options = [f"--{name}={value}" for name, value in {**chosen, **settings}.items()]
         end, log = time.monotonic() + START, self.folder / "log"
@@ -182,11 +182,11 @@ class Server:
 
     @property
     def runs(self) -> bool:
-        """Return whether it is running."""
+        """Return whether the server is running."""
         return self._process is not None
 
     def end(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop it: SIGINT is "fast", SIGQUIT "immediate", SIGKILL like a power failure."""
+        """Stop the server: SIGINT is "fast", SIGQUIT "immediate", SIGKILL is like a power failure."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(START)
@@ -232,13 +232,13 @@ class Server:
         return self.address(name)
 
     def drop(self, address: Address) -> None:
-        """Mark a database for removal, even if it is in use, when the next one is made."""
+        """Have a database removed, even if it is in use, when the next one is made."""
         self._left.append(address.database)
 
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Run a server, and remove it afterwards. Skip the test if there are no programs, except in CI."""
+    """Run a server and remove it afterwards. Skip the test without programs, except in CI."""
     clear_away()
     programs = installed()
     if programs is None:

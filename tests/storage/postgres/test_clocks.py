@@ -1,4 +1,4 @@
-"""Hosts with different clocks: times that processes write for one another use the server's clock (storage.md)."""
+"""Hosts whose clocks differ: processes use the server's clock for times that others read (storage.md)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 class Wrong(Clock):
-    """The clock of a host that is ahead by this much."""
+    """The clock of a host, which is ahead by this much."""
 
     def __init__(self, ahead: timedelta) -> None:
         self.ahead = ahead
@@ -27,7 +27,7 @@ class Wrong(Clock):
         return super().now() + (timedelta() if self._heard else self.ahead)
 
     def sleep_through(self, time: timedelta) -> None:
-        """Sleep like a suspended host, whose processes notice no time passing."""
+        """Sleep until then, like a suspended host whose processes notice no time passing."""
         assert self._heard is not None
         moment, since = self._heard
         self._heard = moment - time, since
@@ -35,7 +35,7 @@ class Wrong(Clock):
 
 @dataclass(frozen=True)
 class Process:
-    """A process on a host."""
+    """A process on a host with its own clock."""
 
     clock: Wrong
     storage: Storage
@@ -47,7 +47,7 @@ class Process:
 
 @pytest.fixture
 def pulse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make heartbeats follow each other quickly."""
+    """Shorten the time between heartbeats."""
     monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 0.05)
 
 
@@ -65,7 +65,7 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
 
 
 async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(processes):
-    """Q46: this is so whichever of them has which clock."""
+    """Q46: it makes no difference which host's clock is ahead."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
         assert await one.claim(table)
@@ -75,7 +75,7 @@ async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_lo
 
 
 async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Process, Process]) -> None:
-    """Q46: this includes a turn played on the host where it is later already."""
+    """Q46: this includes a turn played on the host where it is already later."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)
         lobby = await one.claim(table)
@@ -84,8 +84,8 @@ async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Proc
         assert await other.claim(table)
 
 
-async def test_q46_a_host_that_slept_hears_what_time_it_is(pulse: None, processes: tuple[Process, Process]) -> None:
-    """Q46: it learns the time with its slot's next heartbeat."""
+async def test_q46_a_host_that_slept_learns_the_time(pulse: None, processes: tuple[Process, Process]) -> None:
+    """Q46: it learns the time with the next heartbeat of its slot."""
     one, other = processes
     one.clock.sleep_through(HOUR)
     async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""What work costs and how sessions are set, as the server sees it."""
+"""The cost of work and the settings of sessions, as the server sees them."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6: what a move costs on PostgreSQL, in round trips."""
+    """Q6: a move on PostgreSQL costs these round trips."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
@@ -44,7 +44,7 @@ async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy
 
 
 async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond: Storage) -> None:
-    """A statement without a transaction costs one round trip, whatever becomes of its rows."""
+    """A statement without a transaction costs one round trip, whether or not it fails."""
 
     def fails(rows: object) -> None:
         raise KeyError("a fault of the bot")
@@ -57,7 +57,7 @@ async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond:
 
 
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
-    """Q20: both the sessions for work and the one that has a slot."""
+    """Q20: this covers the sessions for work and the one that holds a slot."""
     await server.do(
         f"ALTER DATABASE {address.database} SET synchronous_commit = off",
         f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",
@@ -78,7 +78,7 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
 
 
 async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(address, monkeypatch):
-    """Small servers allow few sessions, so one more waits for its turn, but not for ever."""
+    """Small servers allow few sessions. One more waits for its turn, but not forever."""
     make, given = asyncpg.create_pool, dict[str, Any]()
 
     def noted(*where: Any, **how: Any) -> Any:

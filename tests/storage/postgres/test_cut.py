@@ -21,7 +21,7 @@ BUSY = 5.0  # Seconds that a busy machine may need for an instant action.
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> float:
-    """Set a short statement timeout, which a test can wait for."""
+    """Shorten the statement timeout, so that a test can wait for it."""
     monkeypatch.setattr(database, "STATEMENT_TIMEOUT", 0.5)
     return 0.5
 
@@ -56,8 +56,8 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
     assert await sessions(address, "idle in transaction%") == 0
 
 
-async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(proxy, address, monkeypatch):
-    """Q19: this takes five seconds in production, and half a second here."""
+async def test_q19_a_cut_off_transaction_blocks_others_only_briefly(proxy, address, monkeypatch):
+    """Q19: five seconds in production, here half a second."""
     monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
     assert connecting.LOCK_TIMEOUT == 5000
     async with await Storage.open(address) as other:
@@ -86,8 +86,8 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(pr
         assert row.announced_until == 0
 
 
-async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy: Proxy, beyond: Storage) -> None:
-    """Q18: the interaction is looked up."""
+async def test_q18_a_stored_click_whose_reply_was_lost_is_answered(proxy: Proxy, beyond: Storage) -> None:
+    """Q18: the click is looked up among the stored ones."""
     new = NewTable("toy", 1, 7, None, await beyond.people.meet(100, "Anna"), "seed", "print", "{}", "en")
     proxy.cut_at = b"COMMIT"
     table = await beyond.tables.create(new, NOON, interaction=1)
@@ -126,8 +126,8 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
     ],
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
-async def test_q17_what_an_error_in_a_transaction_is_told_as(storage, error, told):
-    """Q17: the text of the server's error may quote a row. Only a session that may be stuck is ended."""
+async def test_q17_errors_in_a_transaction_are_translated(storage, error, told):
+    """Q17: a server's error may quote a row, so its text is left out. Only a session that may be stuck is ended."""
     table = await open_table(storage)
 
     async def session(db: Connection) -> int:
@@ -148,8 +148,8 @@ async def test_q17_what_an_error_in_a_transaction_is_told_as(storage, error, tol
     assert row.announced_until == 0
 
 
-async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(proxy, beyond, monkeypatch):
-    """Q17: the server rolls back for a client that is gone; the caller has its error, and the session is not reused."""
+async def test_q17_a_rollback_without_an_answer_is_soon_abandoned(proxy, beyond, monkeypatch):
+    """Q17: the server rolls back for a client that is gone. The caller gets its error. The session is not reused."""
     monkeypatch.setattr(database, "ROLLBACK_TIMEOUT", 0.1)
 
     async def session(db: Connection) -> int:
@@ -169,7 +169,7 @@ async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(proxy, beyond
 
 
 async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monkeypatch):
-    """Q11: this includes the session that has the slot, and one that migrates."""
+    """Q11: this covers sessions that hold a slot and those that migrate."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
     with pytest.raises(TimeoutError):
@@ -179,7 +179,7 @@ async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monke
 
 @pytest.fixture
 async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
-    """Yield a server that may be stopped; it is restarted afterwards."""
+    """Yield a server that the test may stop. It is restarted afterwards."""
     yield server
     if not server.runs:
         server.start()
@@ -188,7 +188,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
 @pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
 async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(gone, storage, how):
-    """Q17: every asyncpg exception becomes one error."""
+    """Q17: every asyncpg exception is turned into the same error."""
     assert BUSY < connecting.STATEMENT_TIMEOUT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
     gone.end(how)
@@ -222,8 +222,8 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
     assert caplog.text.count("is not available yet") == 1
 
 
-async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(server, empty, monkeypatch, tmp_path):
-    """Q16: the server ends it, which does not count as the script's error. Limits of time are not for migrations."""
+async def test_q16_a_migration_cut_off_by_the_server_is_repeated(server, empty, monkeypatch, tmp_path):
+    """Q16: the server ends the migration, which is not the script's error. Migrations have no time limit."""
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.4)
     for name in ("statement_timeout", "lock_timeout"):

@@ -32,7 +32,7 @@ from tests.storage.postgres.server import Server
 
 
 async def fill(storage: Storage) -> None:
-    """Insert rows of every kind, including used numbers that are free again."""
+    """Insert rows of every kind, and leave gaps in the used numbers."""
     for channel in (1, 2, 3):
         table = await open_table(storage, channel, user=1 << 60 | channel, interaction=channel)
         seats = (SeatRow(0, 1, due_since=NOON, due_number=2, moved=True), SeatRow(1, 1, vacant=True))
@@ -100,7 +100,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 
 @pytest.mark.deep
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(full, server, tmp_path):
-    """Q39: a file of an older schema is transferred as it would be after a start has migrated it."""
+    """Q39: a file of an older schema arrives as if a start had migrated it first."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
     for schema in range(1, len(file.migrations()) + 1):
@@ -145,7 +145,7 @@ async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, addre
 async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_limit_of_time(
     full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q39: it also upgrades the database first."""
+    """Q39: the move also migrates the database first."""
     async with await Storage.open(full) as storage:
         vote = VoteRow(3, VoteKind.PAUSE, "", None, 1, NOON, None, answers={1: True})
         await storage.tables.append(move(1, 2, votes=(vote,)))
@@ -233,7 +233,7 @@ async def test_a_copy_for_trying_things_out_has_everything_on_both_engines(full:
 
 @pytest.fixture
 async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Storage:
-    """Yield a database with games, with the server's own programs on the path."""
+    """Yield a database with games. The server's own programs are on the path."""
     await fill(storage)
     monkeypatch.setenv("PATH", f"{server.programs}{os.pathsep}{os.environ['PATH']}")
     return storage
@@ -242,7 +242,7 @@ async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch
 async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q7, Q41: it works as described. A variable that a container leaves empty counts for nothing."""
+    """Q7, Q41: this follows the docs. A variable that a container leaves empty counts as unset."""
     copy = tmp_path / "games.dump"
     monkeypatch.setenv("PGCONNECT_TIMEOUT", "")
     dump.backup(address, copy)
@@ -259,7 +259,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
 
 
 async def test_q41_the_password_is_given_in_the_environment_alone(kept, server, address, tmp_path, monkeypatch):
-    """Q41: other users see a program's arguments. A password may contain what an address has to quote."""
+    """Q41: other users can see a program's arguments. A password may have characters that an address has to quote."""
     await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
     seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"
     wrapper.write_text(f'#!/bin/sh\necho "$@" > {seen}\nexec {server.programs}/pg_dump "$@"\n')
@@ -272,8 +272,8 @@ async def test_q41_the_password_is_given_in_the_environment_alone(kept, server, 
     await server.do("DROP ROLE keeper")
 
 
-async def test_q41_what_keeps_a_backup_from_being_written_is_told(address, tmp_path, monkeypatch):
-    """Q41: the last line says why the program failed."""
+async def test_q41_a_failed_backup_says_why(address, tmp_path, monkeypatch):
+    """Q41: the last line of output says why the program failed."""
     program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
     for script, said in (
@@ -296,7 +296,7 @@ async def test_q41_what_keeps_a_backup_from_being_written_is_told(address, tmp_p
 
 
 async def test_q48_a_dump_that_is_not_whole_is_not_kept(kept, server, address, tmp_path, monkeypatch):
-    """Q48: the program reports success, but the end of the file is missing."""
+    """Q48: the program reports success although the end of the file is missing."""
     short = tmp_path / "pg_dump"
     short.write_text(
         f"""#!/bin/sh

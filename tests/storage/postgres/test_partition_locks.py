@@ -21,7 +21,7 @@ SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 @pytest.fixture
 async def empty(server: Server) -> Address:
-    """Return the address of a database without sessions: that is all that locks need."""
+    """Return the address of a database without sessions, which is all that locks need."""
     return await server.emptied()
 
 
@@ -42,7 +42,7 @@ async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def die(server: Server, one: PartitionLocks, address: Address) -> None:
-    """End the connection that has a slot, as after kill -9."""
+    """End the connection that holds a slot, as after kill -9."""
     await server.do(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.partition.slot}'"
@@ -57,7 +57,7 @@ async def waits(process: PartitionLocks) -> None:
 
 
 def test_a_spare_process_serves_in_time() -> None:
-    """Q29: it checks, takes the slot, and waits until the previous process must have noticed, then connects."""
+    """Q29: it takes the free slot, waits until the former process must have noticed, then connects."""
     assert 2 * partition_locks.STANDBY_INTERVAL + partition_locks.HANDOVER_DELAY < 8
     assert partition_locks.REGAIN_TIMEOUT < 20 + 3 * 5, (
         "a process gives up before the server does (the keepalives of a session)"
@@ -65,7 +65,7 @@ def test_a_spare_process_serves_in_time() -> None:
 
 
 async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, caplog: pytest.LogCaptureFixture) -> None:
-    """Q29: a spare process takes the slot of one that ends."""
+    """Q29: a spare process takes the slot of a process that ends."""
     first, second, spare = make(), make(), make()
     with caplog.at_level(logging.INFO):
         assert {await first.take(2), await second.take(2)} == {Partition(0, 2), Partition(1, 2)}
@@ -83,20 +83,20 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, ca
     assert spare._process == connection
 
 
-async def test_who_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q29: only a process that was standing by waits until the former holder notices."""
+async def test_a_process_that_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q29: only a process on standby waits until the former holder must have noticed."""
     monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
 
-async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
-    """Q29: no slot is taken twice, and none is left."""
+async def test_processes_that_start_at_once_share_the_slots(make: Make) -> None:
+    """Q29: no slot is taken twice, and none stays free."""
     taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
     assert sorted(share.slot for share in taken) == list(range(6))
 
 
 async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
-    """Q30: the server goes during the last of the queries."""
+    """Q30: the server stops during the last of the queries."""
     connections: list[Any] = []
 
     class Cut(asyncpg.Connection):  # type: ignore[misc]
@@ -118,7 +118,7 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
 
 
 async def test_a_slot_whose_connection_is_lost_is_taken_back(make, server, empty, monkeypatch):
-    """Q30: waiting processes leave it free for a moment, and announcements for it arrive as before."""
+    """Q30: waiting processes leave it free for a moment. Announcements for it arrive as before."""
     one, other, spare = make(), make(), make()
     woken: asyncio.Queue[int] = asyncio.Queue()
     lost: list[int] = []
@@ -155,8 +155,8 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(make, server, empty
     waiting.cancel()
 
 
-async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(make, server, empty, monkeypatch):
-    """Q30: the new holder waits until the old one has left."""
+async def test_a_process_that_loses_its_slot_leaves_before_the_next_begins(make, server, empty, monkeypatch):
+    """Q30: the new holder waits until the former one has left."""
     one, other = make(), make()
     over, sleep = asyncio.Event(), asyncio.sleep
 
@@ -190,8 +190,8 @@ async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(make, s
     assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
 
 
-async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(make, server, empty, monkeypatch):
-    """Q30: with a cut network no error is reported."""
+async def test_a_process_without_the_server_leaves_before_its_lock_is_released(make, server, empty, monkeypatch):
+    """Q30: while the network is cut, no error arrives."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 0.3)
     one = make()
@@ -212,7 +212,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(make
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
-    """Q31: once none is running any more, other numbers are possible."""
+    """Q31: when none is running any more, other numbers are possible."""
     first = make()
     await first.take(2)
     await first.agree_on_shards(4)
@@ -239,7 +239,7 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
 
 
 async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty: Address) -> None:
-    """Q31: otherwise two that start at once could agree on two numbers."""
+    """Q31: otherwise two processes that start at once could agree on different numbers."""
     operator = await asyncpg.connect(empty.secret)
     await operator.execute("SELECT pg_advisory_lock($1, 0)", partition_locks.PROCESSES)
     taking = asyncio.create_task(make().take(1))
@@ -251,8 +251,8 @@ async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty:
     assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
 
 
-async def test_who_takes_a_slot_back_holds_to_its_numbers(make, server, empty, monkeypatch):
-    """Q31: both locks went with the connection. Its end is noticed without a heartbeat."""
+async def test_a_process_that_retakes_its_slot_keeps_the_agreed_numbers(make, server, empty, monkeypatch):
+    """Q31: both locks were lost with the connection, whose end is noticed before the next heartbeat."""
     monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 1347.0)
     one = make()
     woken = asyncio.Event()
@@ -277,7 +277,7 @@ async def test_who_takes_a_slot_back_holds_to_its_numbers(make, server, empty, m
 
 
 async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(make, monkeypatch):
-    """Q33: errors that pass by themselves are waited for, too."""
+    """Q33: passing errors are waited for, too."""
     one = make()
     given_up, waiting = (asyncio.create_task(one.acquire_identify(0)) for _ in range(2))
     await asyncio.sleep(0.15)
@@ -300,7 +300,7 @@ async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(ma
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
-    """Q33: this holds across all processes, and within one."""
+    """Q33: this covers connections of all processes and of a single one."""
     processes = [make() for _ in range(3)]
     for one in processes:
         await one.take(3)
@@ -321,7 +321,7 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
 
 
 async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(make, empty, monkeypatch):
-    """Q33: it ends with the connection, and the slot is taken back."""
+    """Q33: the turn ends with the connection, and the slot is taken back."""
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 1.0)
     one, other = make(), make()
     unanswered: list[str] = []
@@ -343,7 +343,7 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     assert one.partition == Partition(0, 2)
 
 
-async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
+async def test_shared_work_is_done_once(make: Make, empty: Address) -> None:
     """Q37: the others wait until it is done, and are notified."""
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)

@@ -18,7 +18,7 @@ SAID = "hush"  # a password
 
 
 def dump(server: Server, address: Address) -> str:
-    """Return everything in a database, schema and rows, without a line that differs each time."""
+    """Return a dump of a database, schema and rows, without the line that always differs."""
     done = subprocess.run(
         [server.programs / "pg_dump", address.secret], capture_output=True, text=True, check=True, timeout=60
     )
@@ -34,7 +34,7 @@ async def refusal(address: Address) -> str:
 
 
 async def unchanged(server: Server, address: Address) -> str:
-    """Return the message of the refusal, and check that the database is unchanged."""
+    """Return the message of a refusal. Check that the database is unchanged."""
     before = dump(server, address)
     said = await refusal(address)
     assert dump(server, address) == before
@@ -43,7 +43,7 @@ async def unchanged(server: Server, address: Address) -> str:
 
 @pytest.fixture
 async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
-    """Yield the address of the same database for a user with a password and no rights."""
+    """Yield the same database's address for a user with a password and no rights."""
     await server.do(f"CREATE ROLE guest LOGIN PASSWORD '{SAID}'")
     yield server.address(empty.database, "guest", SAID)
     await server.do("DROP OWNED BY guest CASCADE", database=empty.database)
@@ -63,7 +63,7 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 
 
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
-    """Q13: a standby server reports the same about itself."""
+    """Q13: a standby server reports the same."""
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
 
@@ -152,7 +152,7 @@ def test_q17_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exc
 
 
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
-    """Q14: the session that checked and upgraded the database is closed; the other is closed with the storage."""
+    """Q14: the session that checked and migrated the database is closed at once, the other with the storage."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
     storage = await Storage.open(empty)
     connection = await asyncpg.connect(empty.secret)
@@ -176,7 +176,7 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
 
 @pytest.mark.parametrize("statements", [1, 2])
 async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
-    """Q14: this is so at whatever stage the process has seen it."""
+    """Q14: this is true at whatever stage this process saw it."""
     left = statements
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]
@@ -196,7 +196,7 @@ async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Ad
 
 @pytest.fixture
 def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a folder with the real migrations, to which tests add more."""
+    """Make a folder with the real migrations, to which a test adds others."""
     for _, script in connecting.migrations():
         copyfile(script, tmp_path / script.name)
     monkeypatch.setattr(connecting, "MIGRATIONS", tmp_path)
@@ -224,7 +224,7 @@ async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address
 
 
 async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(server, address, scripts):
-    """Q15: it can even restart on it, unless the migration is marked as incompatible."""
+    """Q15: it can even restart, unless the migration is marked as incompatible."""
     before = await Storage.open(address)
     table = await open_table(before)
     await before.tables.append(move(table, 1, announce="turn", interaction=1))

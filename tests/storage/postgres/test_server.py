@@ -1,4 +1,4 @@
-"""Q45: the tests bring their own server, which changes nothing outside its folder and soon goes with its test run."""
+"""Q45: the tests bring their own server, which changes nothing outside its folder and ends with the test run."""
 
 from pathlib import Path
 

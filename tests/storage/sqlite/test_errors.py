@@ -38,7 +38,7 @@ def error_of(name: str) -> sqlite3.OperationalError:
 
 @contextmanager
 def locked(path: Path) -> Iterator[sqlite3.Connection]:
-    """Lock a file against writers, as another program does."""
+    """Lock a file for writing, as another program would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield other

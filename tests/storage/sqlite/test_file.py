@@ -33,7 +33,7 @@ async def ours(path: Path) -> None:
 
 
 async def refusal(path: Path) -> str:
-    """Return the message of the refusal, and check that the file's bytes are unchanged."""
+    """Return the message of a refusal. Check that the file's bytes are unchanged."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(DatabaseError) as refused:
         await Storage.open(path)
@@ -162,7 +162,7 @@ async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -
 
 
 async def test_whatever_fails_while_a_file_is_opened_everything_is_closed(path: Path, on_call: OnCall) -> None:
-    """Each connection has a thread, which would keep the process alive."""
+    """Each open connection has a thread, which would keep the process alive."""
     await ours(path)
     left, calls, refused, told = 0, 0, True, ""
 
@@ -228,7 +228,7 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: Path) -> None:
-    """The copy of an earlier attempt is not in the way when a host has restored a backup and updates again."""
+    """A host may restore a backup and update again although the copy of the first attempt still exists."""
     await ours(path)
     now = len(file.migrations())
     path.with_name(f"{path.name}.schema-{now}").write_text("of an earlier attempt")
@@ -285,7 +285,7 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
 
 @contextmanager
 def small_files(most: int) -> Iterator[None]:
-    """Let the system refuse files larger than this many bytes."""
+    """Make the system refuse files that are larger than this many bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
@@ -310,7 +310,7 @@ async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Sto
 
 
 async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
-    """Q48: the source is already damaged here: a log line lacks a value that every line has."""
+    """Q48: the source is already damaged: a log line lacks a value that every line has."""
     await ours(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         [[schema]] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves'")
@@ -331,15 +331,15 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
 
 
 async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
-    """Q47: an example is a quota."""
+    """Q47: a quota is an example."""
     table = await open_table(storage)
     with small_files(1000), pytest.raises(Unwritable, match=r"reports an error \(SQLITE_IOERR_WRITE\)"):
         await storage.tables.append(move(table, 1))
     assert (await storage.tables.append(move(table, 1))).number == 2
 
 
-async def test_q47_who_is_to_be_forgotten_is_not_where_that_cannot_be_noted(storage: Storage, path: Path) -> None:
-    """Q47: otherwise restoring a backup would bring them back."""
+async def test_q47_nobody_is_forgotten_if_the_list_cannot_be_written(storage: Storage, path: Path) -> None:
+    """Q47: otherwise the person would come back with a restored backup."""
     player = await storage.people.meet(5, "Anna")
     file.forgotten_file(path).write_text("1 1\n" * 500, "ascii")
     with small_files(1000), pytest.raises(Unwritable, match=r"forgotten \(File too large\)"):
@@ -364,7 +364,7 @@ async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage
 
 
 async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage: Storage) -> None:
-    """Both connections have these settings. Foreign keys are checked, and both wait for a busy file."""
+    """Both connections have these settings, check foreign keys, and wait for a busy file."""
 
     async def settings(db: Connection, *names: str) -> list[int]:
         return [value for name in names for row in await db.rows(f"PRAGMA {name}") for value in row.values()]

@@ -52,7 +52,7 @@ sys.exit(ended)
 
 
 async def content(path: Path) -> dict[str, list[Any]]:
-    """Open a file as the next process does. Return the rows of its tables, whose nonces are random, without texts."""
+    """Open a file like the next process. Return its rows without texts, because nonces are random."""
     async with await Storage.open(path):
         pass
     with closing(sqlite3.connect(path)) as database:

@@ -10,7 +10,7 @@ from tests.storage.build import SECRET, later, open_table
 
 
 async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Path) -> None:
-    """P108: the schema itself lists the columns that refer to a person."""
+    """P108: the schema itself shows which columns refer to a person."""
     excepted = {
         ("players", "id"): "our own number, of no use to anybody else",
         ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
@@ -48,8 +48,8 @@ async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Pa
     assert about | named <= covered | excepted.keys()
 
 
-async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None:
-    """P112: the list beside the database has numbers without names. A later person with such a number stays."""
+async def test_p112_a_restored_backup_forgets_people_again(tmp_path: Path) -> None:
+    """P112: the list beside the database has ids without names. A later person with such an id stays."""
     file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
     async with await Storage.open(file) as storage:
         await open_table(storage, user=5)
@@ -71,8 +71,8 @@ async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None
         assert await storage.people.find(7) == 2
 
 
-async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
-    """P112: people that a backup brought back are forgotten, but not a newer person with the same number."""
+async def test_P110_P112_which_restored_people_are_forgotten_again(storage: Storage) -> None:
+    """P110, P112: people who come back with a backup are, but not a newer person with the same id."""
     anna, ben, cara = [await storage.people.meet(user, "x") for user in (101, 102, 103)]
     table = await open_table(storage)
     await storage.tables.append(Change(table, 1, later(40), (NewLine(LineKind.JOIN, 1, cara),)))
@@ -85,7 +85,7 @@ async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
 
 
 async def test_P112_only_complete_lines_of_the_list_count(storage: Storage, path: Path) -> None:
-    """P112: a crash may leave half a line, and a faulty disk may leave anything."""
+    """P112: a crash may leave half a line, a faulty disk anything."""
     assert await storage.database.forgotten() == []
     forgotten_file(path).write_bytes(
         b"9" * 5000 + b" 1\n1 " + b"9" * 20 + b"\n1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13"

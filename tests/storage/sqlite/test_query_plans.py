@@ -1,4 +1,4 @@
-"""What every scheduler run asks reads no whole table, however many tables the bot has."""
+"""No query of a scheduler run reads a whole table, however many tables the bot has."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Statements from SQLite's side: what their cursors leave behind."""
+"""Statements in SQLite: what their cursors leave behind."""
 
 import sqlite3
 from typing import Any
@@ -10,7 +10,7 @@ INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 
 
 async def test_a_statement_of_many_rows_leaves_no_cursor_behind(storage, monkeypatch):
-    """It would be freed in any thread, even while the next statement with the same text is bound."""
+    """An open cursor would be freed in any thread, even while the next statement with the same text is being bound."""
     cursors: list[aiosqlite.Cursor] = []
     real: Any = aiosqlite.Connection.executemany
 

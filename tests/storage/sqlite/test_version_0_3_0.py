@@ -1,4 +1,4 @@
-"""A file that version 0.3.0 has written opens, loses nothing, and its tables go on. The file says how it was made."""
+"""A file written by version 0.3.0 opens without losses, and its tables go on. The file says how it was made."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ ANNA, BEN, CARA = Person(101, "Anna"), Person(102, "Ben"), Person(103, "Cara")
 
 
 class NextDay(Clock):
-    """A clock that stands at the day after the file was written."""
+    """A clock that shows the day after the file was written."""
 
     def now(self) -> datetime:
         return datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
@@ -27,7 +27,7 @@ class NextDay(Clock):
 
 @pytest.fixture
 def old(path: Path) -> Iterator[sqlite3.Connection]:
-    """Write the file, and yield what it held in memory."""
+    """Write the old file. Yield what it contains."""
     with closing(sqlite3.connect(path)) as database, closing(sqlite3.connect(":memory:")) as memory:
         database.executescript(SCRIPT.read_text())
         database.backup(memory)
@@ -35,7 +35,7 @@ def old(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def all_rows(database: sqlite3.Connection, columns: dict[str, list[str]]) -> dict[str, list[Any]]:
-    """Return these columns of each row of these tables."""
+    """Return these columns of every row of these tables."""
     return {
         table: sorted(database.execute(f"SELECT {', '.join(names)} FROM {table}"), key=str)
         for table, names in columns.items()

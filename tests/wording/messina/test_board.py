@@ -27,7 +27,7 @@ def late(messina):
 
 
 def fullest(view):
-    """Return `late` with every estate full of the longest names."""
+    """Return `late` with the longest names in every estate."""
     gold = CitizenView("aristocrat", "gold")
     works = [WorkshopView(tile, gold, True) for tile in WORKSHOPS]
     own = msgspec.structs.replace(

@@ -10,7 +10,7 @@ ENGLISH = words("en")
 
 
 def side(area: str, plan: Plan) -> str:
-    """Return the direction of the area, seen from the other one of its sector."""
+    """Return the direction of the area as seen from the other area of its sector."""
     (other,) = (one for one in AREAS if one[0] == area[0] and one != area)
     (x, y), (far_x, far_y) = plan.area(area).middle, plan.area(other).middle
     if x != far_x:

@@ -23,7 +23,7 @@ def page(topic: str, chosen: Mapping[str, str] | None = None) -> str:
 
 
 def test_the_rules_often_overlooked_are_listed():
-    """R196: the reminder list is on a page."""
+    """R196: help has a page that lists them."""
     text = page("overlooked")
     said = (
         *("B hex", "limited", "fewer cubes", "at home wait", "never blocked", "is a rat", "big fire", "late ones pay"),
@@ -40,7 +40,7 @@ def test_a_lieutenant_given_up_is_an_unused_one():
 
 
 def test_the_page_on_playing_alone_says_what_its_options_decide():
-    """R194: it includes the points for one to five repopulated hexes: 0, 3, 7, 10, 10."""
+    """R194: it has the points for one to five repopulated hexes: 0, 3, 7, 10, 10."""
     for option, default, other, variant in (
         ("solo_reshuffle", "at the end of each round", {"solo_reshuffle": "empty"}, "only when their stack is empty"),
         ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "only in the advanced game"),
@@ -56,7 +56,7 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
 
 
 def test_the_lieutenant_of_the_city_register_comes_unasked():
-    """R205: it can't be declined, and the next step costs more."""
+    """R205: the lieutenant can't be declined and makes the next step cost more."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
     assert (
         "You get a lieutenant right away, without being asked, and the next step you pay for costs 1 more coin" in text
@@ -100,7 +100,7 @@ def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
 
 
 def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_round():
-    """R150: this is tested with the register priority tile, too."""
+    """R150: this is also true with the register priority tile."""
     names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
     for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
         [line] = [text for text in page("round", chosen).split("\n\n") if "Turn order:" in text]
@@ -128,7 +128,7 @@ def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_rou
     ],
 )
 def test_help_has_what_players_ask_about(topic, fact):
-    """R4, R20, R49, R150, R156: these are limits, orders and places."""
+    """R4, R20, R49, R150, R156: help has the limits, orders and places."""
     assert fact in page(topic)
 
 

@@ -19,7 +19,7 @@ RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+
 
 
 def clean(text: str) -> bool:
-    """Return whether the text has no ids or placeholders in it."""
+    """Return whether the text has no ids or placeholders."""
     return bool(text) and not RAW.search(text)
 
 
@@ -111,8 +111,8 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("overseer", ["craftsman", "nun", "aristocrat"])
-def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
-    """This includes forks with a skipped step, which have the longest labels."""
+def test_an_overseers_paths_have_different_labels(overseer, lang):
+    """The longest labels, of forks with a skipped step, differ too."""
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
     assert [shortened(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)
@@ -185,7 +185,7 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
 
 
 def at_of(view):
-    """Return the place of the hex that the question is about."""
+    """Return the place of the hex in question."""
     return next(one.at for one in view.hexes if one.id == view.about)
 
 

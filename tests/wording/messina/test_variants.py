@@ -1,4 +1,4 @@
-"""Messina 1347 with boards of side b, with the priority tile, and solo against the virtual opponent."""
+"""Messina 1347 with side-B boards, with the priority tile, and solo against the virtual opponent."""
 
 import pytest
 

@@ -23,7 +23,7 @@ def late(games):
 
 
 def worst(view):
-    """Return `late` with three seen rats and cubes of all seats in every region, and all cards taken."""
+    """Return `late` with three seen rats and cubes of all seats in every region, and with all cards taken."""
     return msgspec.structs.replace(
         view,
         regions=[

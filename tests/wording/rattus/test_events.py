@@ -5,7 +5,7 @@ from wording.rattus.names import MAP, map_order
 
 
 def test_regions_are_told_in_the_order_of_the_map():
-    """They go row by row from the north, each row from west to east."""
+    """The map is read row by row from the north, each row from west to east."""
 
     def place(region: str) -> tuple[int, float]:
         x, y = REGION_SPOTS[region].name

@@ -1,4 +1,4 @@
-"""Views of Messina's city, and the places of things in the picture."""
+"""Views of Messina's city, and where things are in the picture."""
 
 import random
 from collections.abc import Hashable, Mapping
@@ -54,14 +54,14 @@ def within(inner: Box, outer: Box, slack: float = 0) -> bool:
 
 
 def hex_box(view: View, name: str) -> Box:
-    """Return the rectangle round a hex in the picture."""
+    """Return the rectangle around a hex in the picture."""
     city = city_plan(view.seats)
     x, y = city.at(next(one.at for one in view.hexes if one.id == name))
     return x - city.wide / 2, y - city.high / 2, x + city.wide / 2, y + city.high / 2
 
 
 def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
-    """Check that all pictures differ from one another within this place, and only there."""
+    """Check that all pictures differ within this place and nowhere else."""
     first, *others = pictures.values()
     for other in others:  # Pictures equal to the first one outside the place are equal to one another there.
         box = apart(first, other)

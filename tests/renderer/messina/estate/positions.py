@@ -1,4 +1,4 @@
-"""Estates of Messina for the tests of their picture: rectangles on it."""
+"""Rectangles in pictures of Messina's estates."""
 
 import pytest
 
@@ -12,7 +12,7 @@ WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 
 
 def within(inner: Area | None, outer: Area) -> bool:
-    """Return whether there is a rectangle inside the other one."""
+    """Return whether a rectangle is inside the other one."""
     return inner is not None and (
         outer.x <= inner.x
         and inner.x + inner.w <= outer.x + outer.w

@@ -48,12 +48,12 @@ def course(seats: int, seed: str = "score") -> tuple[View, ...]:
 
 
 def middle(seats: int) -> View:
-    """Return a turn of the fourth round."""
+    """Return a view from the fourth round."""
     return next(view for view in course(seats) if view.round == 4 and view.phase == "turns")
 
 
 def end(seats: int) -> View:
-    """Return the end of the game."""
+    """Return a view of the end of the game."""
     return course(seats)[-1]
 
 
@@ -64,7 +64,7 @@ def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, 
 
 
 def within(box: tuple[int, int, int, int] | None, *areas: Area, slack: int = 0) -> bool:
-    """Return whether there is a box inside the rectangle round the areas."""
+    """Return whether a box lies inside the rectangle around these areas."""
     return box is not None and (
         box[0] >= min(area.x for area in areas) - slack
         and box[1] >= min(area.y for area in areas) - slack
@@ -105,7 +105,7 @@ def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> Non
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
-    """R151: the disc on top comes first, so the picture must show which one it is."""
+    """R151: the top disc comes first, so the picture must show which one that is."""
     view = middle(4)
     discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
     city = view.registers[1]
@@ -132,7 +132,7 @@ def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
 
 
 def test_who_is_first_in_each_round() -> None:
-    """R150: for rounds II to VI it is church, popularity, score track, city, church."""
+    """R150: from round II to VI these are church, popularity, score track, city, church."""
     view = middle(4)
     assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
     chosen = replace(view, options={**view.options, "round4_order": "leader_chooses"})
