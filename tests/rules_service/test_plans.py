@@ -105,6 +105,15 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
     assert not now.snapshot.shows_all_to(seen)
 
 
+async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(house: House) -> None:
+    """P132: only the planner's own later moves end it, even if their first step began the game."""
+    table = (await house.running()).info.id
+    await house.play(table, ANNA, "end")
+    await planned(house, table, ANNA, "walk 1")
+    await house.play(table, BEN, "look")
+    assert (await house.service.plans.of(table, ANNA.id)).row.moves
+
+
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
     """P132, P135: its moves and *Play it for me* are gone."""
     table = (await house.running()).info.id
