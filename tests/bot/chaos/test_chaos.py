@@ -10,7 +10,7 @@ import pytest
 
 from bot.computers import AiClient
 from tests.bot.chaos.fault_injection import FaultInjection
-from tests.bot.chaos.people import KINDS, WEARY, Chaos
+from tests.bot.chaos.people import KINDS, Chaos
 from tests.bot.sim import Sim, engine
 
 FIRST = int(os.environ.get("FIRST", "1"))
@@ -40,22 +40,3 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
         faults.forgive()
         again = f"play it again: make chaos FIRST={number} SEEDS=1 KIND={kind}"
         print(f"{faults.close()}\nplanned moves played: {game.examination.played}\n{again}")  # noqa: T201 - this is shown when the game fails
-
-
-@pytest.mark.deep(one_in=2)
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("games", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("taken", ["send_messages send_messages_in_threads", "view_channel"])
-async def test_permissions_come_back_where_there_is_no_table_yet(sim, taken, monkeypatch):
-    """Check that a lobby starts even if the permissions to open a table are revoked at first."""
-    faults = FaultInjection(sim, "nothing goes wrong", monkeypatch)
-    game = Chaos(sim, KINDS["rattus"], "taken at once", faults)
-    game.forbidden = True
-    sim.forbid(*taken.split())
-    try:
-        await game.lobby()
-        assert game.table["status"] == "running"
-        assert faults.step > WEARY
-    finally:
-        faults.forgive()
-        faults.close()
