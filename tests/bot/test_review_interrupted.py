@@ -53,14 +53,16 @@ async def refused(*args: Any) -> None:
 
 
 @pytest.mark.deep(one_in=4)
-async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim, judging: Judging) -> None:
+async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim, judging, caplog):
     table = await play_out(sim)
     judging.waits = True
     result = await begin(sim)
     judging.waits = False
     await sim.restart()
     sim.forbid("view_channel")
-    await go_on(sim)
+    with caplog.at_level("INFO", "bot.channel.reviewer"):
+        await go_on(sim)
+    assert f"table {table}: the end of its review can't be shown yet, 403/50001" in caplog.text
     row = await sim.bot.app.storage.reviews.of_table(table)
     assert row.finished, "the result waits for no post"
     assert "## Review" in text(await sim.click(sim.alice, result, "Review"))
