@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 import discord
@@ -146,7 +146,10 @@ class ReviewedTable:
         return speaker_of(self.info, None, w.lang).did(mistake.seat, [w._("ended the turn")])
 
     def _headline(self, mistake: Mistake, moves: Sequence[str], since: int) -> tuple[str, list[str]]:
-        """Return a headline of what the seat does with these moves, from one of them on, and the moves' labels."""
+        """Return a headline of what the seat does with these moves, from one of them on, and the moves' labels.
+
+        What follows without it is left out: what is turned over, its production between rounds, the virtual opponent.
+        """
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()
         for at, move in enumerate(self._parsed(moves)):
@@ -154,8 +157,8 @@ class ReviewedTable:
             caused = apply_move(game, state, seat, move)
             if at >= since:
                 labels += [label] * (not isinstance(move, End))
-                events += caused
-        own = [event for event in events if getattr(event, "seat", None) == seat]
+                events += takewhile(lambda event: hasattr(event, "seat"), caused)
+        own = [event for event in events if event.seat == seat]
         return " ".join(speaker_of(self.info, game.view(state, None), self.words.lang).headlines(own)), labels
 
     def _parsed(self, moves: Sequence[str]) -> list[Move]:

@@ -110,7 +110,8 @@ def test_no_better_turn_is_told_in_the_words_and_numbers_of_the_played_one(at: i
         low, high = ([50.0] * 4, [51.0] * 4) if review.alone else ([0.96] * 4, [0.964] * 4)
         for one in review.review.mistakes[:9]:
             fault = msgspec.structs.replace(one.judgement, best=high, played=low, points=2.0, advantage=None)
-            _, better = review.sentence(1, msgspec.structs.replace(one, judgement=fault)).split("\n-# ")
+            first, better = review.sentence(1, msgspec.structs.replace(one, judgement=fault)).split("\n-# ")
+            assert [told.count(f"**{seat(one.seat).name}**") for told in (first, better)] == [1, 1], (first, better)
             assert better.count(review.value(low[0])) == 1
             both = {review._headline(one, some, len(fault.plan) - 1)[0] for some in (review.played(one), fault.plan)}
             if review.played(one) != fault.plan and len(both) == 1:
