@@ -196,7 +196,7 @@ class Painter:
         """Return a sheet that shows how replays look, each with its label; none if it can't be drawn."""
         game, words = next(iter(GAMES)), wording.words(lang)
         png = await self._draw("samples of replays", draw_replay_samples, game, title, list(labels), words)
-        alt = words._("Shows a move as each kind of replay shows it.")
+        alt = words._("Shows the same move in each kind of replay.")
         return [Picture(png, alt, "replays.png")] if png else []
 
     async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:

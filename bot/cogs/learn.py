@@ -47,9 +47,9 @@ class Learn(commands.Cog):
     @app_commands.command(description=locale_str("Challenge of the day: one seed for everybody, one attempt for each"))
     @app_commands.describe(
         number=locale_str("Number of the challenge (default: today’s)"),
-        move=locale_str("Your next move in it, if you play by typing"),
-        undo=locale_str("How many steps to undo in it"),
-        text=locale_str("Your board in it, in words"),
+        move=locale_str("Your next move in the challenge, if you play by typing"),
+        undo=locale_str("How many of your last steps to undo"),
+        text=locale_str("Describe your board in words"),
     )
     @app_commands.autocomplete(move=moves.offered_daily_moves)
     @app_commands.allowed_installs(guilds=True, users=True)

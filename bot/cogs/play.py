@@ -117,7 +117,7 @@ class Play(commands.Cog):
         undo=locale_str("How many moves to take out of it"),
         for_me=locale_str("Let me play it for you, if nothing it depends on has changed"),
         play=locale_str("Play it, once your turn has begun"),
-        fallback=locale_str("Which fallback, 1 or 2: it is used if the plan is no longer possible"),
+        fallback=locale_str("Number of the fallback (1 or 2), which is used if the plan is no longer possible"),
     )
     @app_commands.autocomplete(move=moves.offered_plan_moves)
     async def plan(

@@ -165,8 +165,8 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "daily_attempts": {
         "": N_("the challenges of the day that you have played"),
-        "day": N_("which day, counted from 1970"),
-        "table_id": N_("at which table, until it was deleted"),
+        "day": N_("the day of the challenge, counted from 1 January 1970"),
+        "table_id": N_("the table, until it is deleted"),
         "started": N_("when you began"),
         "ended": N_("when it ended"),
         "points": N_("your points, if you finished it"),
@@ -174,7 +174,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "daily_shares": {
         "": N_("where you show your results of challenges"),
-        "day": N_("which day, counted from 1970"),
+        "day": N_("the day of the challenge, counted from 1 January 1970"),
         "guild_id": N_("on which server"),
     },
 }

@@ -415,7 +415,7 @@ async def review(request: Request, text: bool = False) -> None:
         return
     await request.app.reviewer.begin(info.id, request.user_id)
     if info.daily is not None:  # It has no channel.
-        await request.say(request.words._("I’m reviewing this game, which takes some minutes. *Review* shows it then."))
+        await request.say(request.words._("I’m reviewing this game. In some minutes, *Review* will show the result."))
         return
     await request.say(
         request.words.ngettext(

@@ -85,7 +85,7 @@ LEGEND = {
             "timber": Entry(N_("Timber"), N_("Pays for building and repopulating.")),
             "fire": Entry(N_("Fire"), N_("Removes 1 plague cube; from round V on it takes 2.")),
             "big_fire": Entry(
-                N_("Big fire"), N_("Removes 2 cubes, one of which can be on an adjacent hex; from round V on 1.")
+                N_("Big fire"), N_("Removes 2 cubes, one of which can be on an adjacent hex; from round V on, 1.")
             ),
             "points:3": Entry(N_("Points"), N_("This many points at once.")),
             "hanging": Entry(
