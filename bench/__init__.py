@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-MEASURED_GAMES = ("rattus", "messina")  # those with goals, played by three or four
+MEASURED_GAMES = ("rattus", "messina")  # the games that have goals, played by three or four people
 Row = tuple[str, float, float | None]  # what, measured ratio, goal; None if it is only information
 
 

@@ -15,7 +15,7 @@ from storage.engine import Connection
 
 TABLES, RUNS, PRESSES = 10_000, 25, 10
 SHORT, LONG = 50, 1_000  # lines of a log
-FLAT = 1.3  # the goal for what must not grow; two runs of the same work differ by up to 1.2
+FLAT = 1.3  # the largest growth of what must stay flat; two runs of the same work differ by up to 1.2
 PEOPLE = [Person(number, f"Player {number}") for number in (1, 2)]
 HERE = Place(1, 7)
 
@@ -111,7 +111,7 @@ def growth() -> list[Row]:
     what = f"{LONG} lines of the log, of that with {SHORT}"
     return [
         *rows,
-        # Half of these lines are undos, many more than people make; what a seat must not know of is read each time.
+        # Half of these lines are undos, many more than people make. The lines hidden from a seat are read each time.
         (f"CPU of a move and its undo: {what}", warm, 1.6),
         (f"CPU of loading a game, for each line: {what}", cold, FLAT),
     ]

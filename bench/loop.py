@@ -31,7 +31,7 @@ BOARDS = 20
 TICK = 0.002
 TABLES = 10_000
 RUNS = 20
-GOAL_SECONDS = 0.05  # for a run with nothing due, and for each block of the loop
+GOAL_SECONDS = 0.05  # the goal for a scheduler run with nothing due, and for each time the event loop is blocked
 COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ? - 1)
     INSERT INTO {table} SELECT {columns} FROM {table}, more"""
 T = TypeVar("T")

@@ -99,7 +99,7 @@ class Kind(NamedTuple):
 VARIANTS = {
     "advanced": ("variant", "advanced"),
     "Pied Piper": ("cards", "rat_control"),
-}  # by name, the option that chooses it
+}  # for each screen, by its name, the display option that suits it
 OF_GAME = {"rattus": "Pied Piper", "messina": "advanced"}
 KINDS = [
     Kind(game, seats, variant, computers)

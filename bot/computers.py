@@ -94,7 +94,7 @@ class AiClient:
     async def _call(self, function: Callable[[Asked], Answer], limit: float, request: Asked, worker: Worker) -> Answer:
         try:
             return await worker.call(function, limit, request)
-        except asyncio.CancelledError:  # It would go on thinking beside its next request.
+        except asyncio.CancelledError:  # The worker would go on thinking about this request during the next one.
             worker.kill()
             raise
 
@@ -161,7 +161,7 @@ class Computers:
             while table_id in self._woken:
                 self._woken.discard(table_id)
                 while (found := await self.service.play.computer_due(table_id)) is not None:
-                    # If a person moved last, they see the result of that first.
+                    # If a person moved last, give them time to see the result.
                     info, steps = found[0].info, found[0].table.steps
                     watched = watched or (bool(steps) and not info.seats[steps[-1].seat].computer)
                     await self._turn(*found)

@@ -28,7 +28,7 @@ class ParPlayer:
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai
-        self._day, self._results = 0, list[tuple[int, ...]]()  # the games played so far of a challenge
+        self._day, self._results = 0, list[tuple[int, ...]]()  # the results so far of the games of one challenge
 
     @periodic(SECONDS_BETWEEN_LOOKS, "playing the challenge of the day")
     async def poll(self) -> None:

@@ -14,7 +14,7 @@ from computer_players.player import GreedyHeuristics
 from rules.game import Score
 
 Features = Callable[[Any, int], Sequence[float]]
-Weights = Sequence[Sequence[float]]  # of each feature: the coefficients of its weight, by powers of what remains
+Weights = Sequence[Sequence[float]]  # for each feature, the coefficients of its weight by powers of what remains
 WEIGHTS_CACHE_SIZE = 128  # of up to 7 kB each; a search looks only a few turns ahead
 WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
 
@@ -34,13 +34,13 @@ class EvaluationSpec:
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
     assets: Assets = lambda state, seat: ()  # what the seat has: the reasons for hints and reviews
-    reply_widths: Mapping[int, int] = field(default_factory=dict)  # of the beam, if other than a steady player's
+    reply_widths: Mapping[int, int] = field(default_factory=dict)  # the beam of replies, if not a steady player's
     reply_samples: int = 0  # positions in which a reply compares plans; none where hardly anything is hidden
     # The part of this spread for the average over the beginnings of one turn of each seat, which errs less.
     answered_spread: Mapping[int, float] = field(default_factory=dict)
     # By the number of seats: in how many positions a review compares ways to play, if other than usual.
     review_positions: Mapping[int, int] = field(default_factory=dict)
-    own_turns: int = 4  # of each seat in most games; to try reviews, one of them is played badly
+    own_turns: int = 4  # turns of each seat in most games; to test reviews, one of these is played badly
 
 
 class LinearEvaluator:

@@ -21,7 +21,7 @@ from rules.game import due_seats
 from rules.notation import Move
 from rules.table import read_position
 
-LAST_LINES = 12  # of its stderr, quoted if the program exits by itself
+LAST_LINES = 12  # lines of its stderr that are quoted if the program exits by itself
 EXIT_TIMEOUT = 5.0
 
 

@@ -31,7 +31,7 @@ from rules.table import Table, read_position
 SCREENING = Effort(beam_width=16, samples=6)
 STRONG = LEVELS["strong"].effort
 TURNING_POINTS = 3
-MAX_COMPARED_PLANS = 3  # of those that look best at first
+MAX_COMPARED_PLANS = 3  # how many of the plans that look best at first are compared
 # What another plan must promise more than what was played: a share of the win, or, alone, points. Less is as good.
 MIN_COST, MIN_POINTS = 0.03, 1.0
 # In a game that is as good as decided chances hardly change, so that points count as well.
@@ -41,7 +41,7 @@ NEAREST_WIDTH = 4  # beam width for other ways to go on with a turn
 PLAYOUTS, MIN_PLAYOUTS, MAX_PLAYOUT_POSITIONS = 16, 4, 30_000
 MAX_NEAREST = 2  # plans from each moment of a turn that are compared
 MOST_OF_IT = 0.5  # the share of the loss that the nearest better turn wins back
-LEVEL = "steady"  # of all players of a trial
+LEVEL = "steady"  # the level of all players of a trial
 BINS = 10
 EARLIEST = 2  # the first own turn that can be the bad one
 Judged = tuple[float, float]  # the chance that was judged, and the share of the win
@@ -342,7 +342,7 @@ def check_judgement(asked: CheckRequest) -> Judgement:
     ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
     gains = judge.playouts(ways) if ways else []
     best = max(range(len(gains)), key=lambda at: fmean(gains[at]), default=0)
-    if best and error_over(gains[best], gains[0]) <= 1:  # within chance
+    if best and error_over(gains[best], gains[0]) <= 1:  # the lead is within the error of chance
         best = 0
     if not ways or error_over([0.0] * len(gains[best]), gains[best]) > 1:
         return Judgement(found.played, found.played, [], luck=found.luck, checked=True)

@@ -29,9 +29,9 @@ ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room 
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
-ROLLOUT_WIDTH = 1  # of the beam for the turns of a rollout
+ROLLOUT_WIDTH = 1  # the beam width for the turns of a rollout
 COMPARISONS = 16  # sampled positions in which ways to play are compared
-RESOLUTION = 2**32  # of random choices among plans
+RESOLUTION = 2**32  # the resolution of random choices among plans
 
 Sampler = Callable[[Chance], Any]  # returns positions that the seat can't distinguish from the real one
 
@@ -51,7 +51,7 @@ class Level:
     """How a player thinks: how much, and how far it strays from the best plan it found."""
 
     effort: Effort
-    temperature: float = 0.0  # of the softmax over plans, in points; 0: always the best plan
+    temperature: float = 0.0  # the temperature of the softmax over plans, in points; 0: always the best plan
 
 
 LEVELS: Mapping[str, Level] = {

@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.game import apply_move, blocking_seats, start_game
 from rules.validate import check_options
 
-EFFORT = Effort(beam_width=3, samples=3)  # in self-play: many games rather than good ones
+EFFORT = Effort(beam_width=3, samples=3)  # the effort in self-play: many games matter more than good ones
 FIRST_EPSILON, EPSILON = 0.15, 0.05  # share of random moves: by the greedy players of round 0, and later
 RIDGE = 300.0  # regularisation towards the previous weights, or 0
 LAMBDA = 0.9  # how far a target looks ahead
@@ -31,11 +31,11 @@ MIN_GAMES_TO_REPLACE_WEIGHTS = 192
 PERTURBED_FEATURES = 4  # An exploring player over- or undervalues this many.
 PERTURBATION = 0.25  # its standard deviation: a share of the results' spread per spread of the feature
 MIN_FEATURE_SPREAD = 0.5
-ROOM = Path(__file__).parent  # of the games' packages, which have their weights
+ROOM = Path(__file__).parent  # the folder of the games' packages, each of which has its weights
 TD_SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
-Spread = Sequence[float]  # of the results (in place of the constant feature), and of each feature
+Spread = Sequence[float]  # the spread of the results (in place of the constant feature), and of each feature
 
 
 @dataclass(frozen=True)

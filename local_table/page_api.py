@@ -257,7 +257,7 @@ class LocalTable:
             busy = STILL_AT_WORK
         if sent is None or not (result := InteractionResult(self.env, sent)).acknowledged:
             raise Refused(busy or NO_ANSWER)
-        return result  # What the bot has said of its work stands, even if the work goes on.
+        return result  # What the bot has said about its work is true, even if the work goes on.
 
     async def _do_open(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open a table in an empty channel, with pictures that suit the screen."""

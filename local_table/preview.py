@@ -268,7 +268,7 @@ def failure_text(done: Mapping[str, Any]) -> str:
     """Return a text on why an action failed, for the person who did it, or "" if it succeeded."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if codes == [STILL_WORKING] and done.get("acknowledgement") in ANSWERED:
-        return ""  # The bot has answered: what it says of its work stands.
+        return ""  # The bot has answered, so what it says about its work is true.
     if not done.get("rejected") and done.get("settlement") in (None, "settled") and not codes:
         return UNANSWERED if done.get("acknowledgement") == "unacknowledged" else ""
     return next((REASONS[code] for code in codes if code in REASONS), MESSAGE_CHANGED)

@@ -27,7 +27,7 @@ BOT = "Miasma"
 ADVICE = "Move it away together with the database beside it."
 PEOPLE = ("Alice", "Bob", "Carol", "Dora")
 CHANNELS = {"table": "One table per channel, more in threads.", "second-table": "", "chatter": ""}
-MAX_VISIBLE_ANSWERS = 3  # Of a person, in a channel.
+MAX_VISIBLE_ANSWERS = 3  # The ephemeral answers that a person keeps in a channel.
 MAX_TRANSCRIPT_LINES = 500
 MAX_MESSAGES_PER_CHANNEL = 300
 TOKEN_LIFETIME = timedelta(minutes=16)
@@ -159,7 +159,7 @@ class Reposter:
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env, self.turn = env, turn
-        self.tables: list[int] = []  # Those to post.
+        self.tables: list[int] = []  # The tables to post.
         self._posted = 0
 
     def progress(self) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SECONDS_TO_LEAVE = 4.8  # After SIGTERM or Ctrl-C. Docker kills after ten, and others sooner.
+SECONDS_TO_LEAVE = 4.8  # Seconds after SIGTERM or Ctrl-C. Docker kills after ten seconds, other systems sooner.
 
 
 async def play(settings: Settings, *, browser: bool) -> None:

@@ -23,7 +23,7 @@ from rules_service.repository import ServicePart
 from rules_service.table_info import info_of
 from storage import AttemptRow, ChainRow, Conflict, DailyRow, TableStatus
 
-DAYS = 4000  # of a chain of seeds
+DAYS = 4000  # the length of a chain of seeds, in days
 KEPT = 30  # days for which tables of challenges are kept
 NOWHERE = Place(0)
 TAKEN = N_("You have used your one attempt at this challenge. The next one begins <t:{next}:R>.")

@@ -19,7 +19,7 @@ from rules_service.pace import CLOSE_ASLEEP_AFTER, PACE_AFTER_LIVE, PACE_OPTION
 from rules_service.repository import LockedTable
 from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus, VoteKind
 
-MAX_CONFIRMATIONS = 2  # of presence, in a turn
+MAX_CONFIRMATIONS = 2  # how often a player can confirm their presence in a turn
 MAX_EXTENSIONS = 3  # requests for more time, per player and game
 NOBODY_WAITS = N_("You aren’t keeping anyone waiting, so take all the time you want.")
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
@@ -29,7 +29,7 @@ PUT_TO_SLEEP_BY_MODERATOR = N_(
 )
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
 # A sleep and a wake are a post each. Somebody who plays two games alone in one channel changes them a few times.
-MAX_WAKES = 6  # of a table within `WAKES_WITHIN`
+MAX_WAKES = 6  # how often a table can be woken within `WAKES_WITHIN`
 WAKES_WITHIN = timedelta(hours=1)
 WOKEN_OFTEN = N_("This table was woken {count} times within an hour, which is the limit. It can wake <t:{until}:R>.")
 MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
@@ -144,7 +144,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
     there = await locked.storage.tables.in_channel(row.channel_id)
     free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it
     case = replace(await act.log(locked, case), channel_free=free)
-    if row.asleep_since is None or row.status != TableStatus.RUNNING:  # there is nothing to wake
+    if row.asleep_since is None or row.status != TableStatus.RUNNING:  # the table is not asleep
         return case
     return replace(case, waiting=blocking_seats((await locked.load()).table.state))
 

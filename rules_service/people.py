@@ -17,7 +17,7 @@ from storage.failures import apart
 
 log = logging.getLogger(__name__)
 
-LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)  # of absences
+LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)  # limits of absences
 
 
 Aways = Sequence[tuple[datetime, datetime]]

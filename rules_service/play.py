@@ -31,7 +31,7 @@ class Turn:
     seen: int | None = None  # how many lines of the log the player had seen (`Snapshot.seen`); None for a typed move
     line: int | None = None  # the line of the log on which a computer player has decided
     interaction: int | None = None
-    level: str = ""  # of the computer player that makes it
+    level: str = ""  # the level of the computer player that makes the move
     plan: PlanRow | None = None  # the plan that it plays
 
 

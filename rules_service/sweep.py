@@ -31,7 +31,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
             async with repository.lock(table_id) as locked:
                 await decide(locked, now)
                 reminded |= await remind(repository, locked.row, now, now)
-        if attempt.error:  # it must not take the place of others in each run
+        if attempt.error:  # a table that fails must not take the place of others in each run
             await notices.postpone_table(table_id, now, now + retry_after(attempt.error))
     for player, at in reminded.items():
         for table_id in await notices.due_tables_of(player, now, now + COMBINE_REMINDERS_WITHIN):

@@ -17,7 +17,7 @@ SHARED = f"""{ATTEMPT} JOIN daily_shares s ON s.day = a.day AND s.player = a.pla
     WHERE s.guild_id = ? AND s.day = ? AND p.user_id IS NOT NULL
     ORDER BY a.points IS NULL, a.points DESC, a.ended, p.id"""
 OLD_TABLES = "SELECT id FROM tables WHERE daily < ? ORDER BY daily, id LIMIT ?"
-# What a table has elsewhere, in an order in which it can be deleted.
+# The rows that refer to a table, in an order in which they can be deleted.
 OF_A_TABLE = (
     *("answers", "asks", "announcements", "boards_asked_for", "claims", "forgotten_seats", "invitations", "losses"),
     *("notes", "notices", "pings", "plans", "posts", "redraws", "results", "reviews", "stops", "moves", "seats"),

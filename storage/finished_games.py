@@ -11,7 +11,7 @@ from storage.kinds import ReviewEnd
 from storage.part import IN_MY_PARTITION, Part, first_or_none
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss, ServerResultRow
 
-MAX_REVIEWS = 500  # finished ones that are kept
+MAX_REVIEWS = 500  # finished reviews that are kept
 REVIEW = """SELECT r.table_id, r.judged, r.done, r.nonce, r.message_id, r.tried, r.untold, p.user_id AS asked_by
     FROM reviews r LEFT JOIN players p ON p.id = r.player WHERE r.table_id = ?"""
 IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id

@@ -88,7 +88,7 @@ class Outbox(Part):
             if not await db.run(CLAIM, values):
                 return None
             found = records(Announcement)(await db.rows(PENDING, {"now": due, "table_id": table_id}))
-            if not found:  # another process has just posted them
+            if not found:  # another process has just posted these announcements
                 await db.run(RELEASE, (table_id, until))
                 return None
             tried = [one for one in found if one.tried]

@@ -15,7 +15,7 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
     """
     new = path.with_name(path.name + ".new")
     leftovers = [new.with_name(new.name + ending) for ending in ("", *beside)]
-    remove(leftovers)  # from a process that was killed
+    remove(leftovers)  # remove the leftovers of a process that was killed
     try:
         yield new
         with new.open("r+b") as file:
@@ -30,7 +30,7 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
 
 def sync_folder(path: Path) -> None:
     """Wait until a folder's directory entries are on the disk."""
-    if hasattr(os, "O_DIRECTORY"):  # not on Windows
+    if hasattr(os, "O_DIRECTORY"):  # Windows has no such flag
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(folder)

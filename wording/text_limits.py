@@ -12,7 +12,7 @@ MAX_LETTERED_LABEL = MAX_LABEL - len("A · ")
 MAX_ENTRY = 100
 MAX_OPTIONS = 25  # entries of a select
 MAX_ALT_TEXT = 1024
-MAX_QUOTE = 40  # of what somebody has typed, quoted in an answer
+MAX_QUOTE = 40  # characters of typed text that an answer quotes
 # Leaves room for what else is in a message.
 MAX_PAGE = 3500
 MAX_PAGE_BYTES = 7000

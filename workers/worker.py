@@ -93,7 +93,7 @@ class _Process(asyncio.SubprocessProtocol):
         for waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(WorkerUnavailable("the worker has exited"))
-        self.ready.exception()  # Nobody may be waiting for it.
+        self.ready.exception()  # Read the exception, because nobody may be waiting for it.
 
     async def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         number, packed = next(self._numbers), pickle.dumps((function, arguments))
@@ -110,7 +110,7 @@ class Worker:
         """``command``: a program that ends in `workers.program.main`. ``most_answers``: of one process; 0: no limit."""
         self.command = command
         self.most_answers = most_answers
-        self._answers = 0  # of this process
+        self._answers = 0  # the answers of this process
         self._process: _Process | None = None
         self._starting = asyncio.Lock()
         self._failures = 0  # Exits since the last reply.
@@ -172,7 +172,7 @@ class Worker:
 
     def _failed(self, reason: str) -> None:
         self._failures += 1
-        over = min(self._failures - MAX_QUICK_RESTARTS, 10)  # More would overflow one day.
+        over = min(self._failures - MAX_QUICK_RESTARTS, 10)  # A larger exponent would overflow one day.
         pause = min(2.0**over, MAX_PAUSE) if over > 0 else 0.0
         self._paused_until = monotonic() + pause
         log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)

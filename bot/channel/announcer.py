@@ -133,7 +133,7 @@ class Announcer:
     @periodic(RETRY_INTERVAL, "reading the outbox")
     async def retry(self) -> None:
         """Retry the tables that are due, except those that are being announced right now."""
-        if not self._all_due:  # What failed before the restart may work now.
+        if not self._all_due:  # Posts that failed before the restart may succeed now.
             await self.outbox.retry_all(self.clock.now())
             self._all_due = True
         for table_id in await self.outbox.due_tables(self.clock.now(), MAX_TABLES_PER_RUN):

@@ -245,7 +245,7 @@ async def ping(
     notices = []
     waiting_there = await just_asked(delivery, snapshot)
     for seat, number in () if info.alone else newly_due(snapshot, waiting, pinged):
-        # They asked to be forgotten, or for this turn.
+        # The player has asked to be forgotten, or has asked for this turn to be undone.
         if seat.user_id is None or seat.seat == waiting_there:
             continue
         recipient = await recipient_of(delivery.storage, seat.user_id, seat.away_until)

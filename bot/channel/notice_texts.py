@@ -123,12 +123,12 @@ class Kind:
     text: str  # follows the mention in a channel
     matters: Callable[[Notice, TableInfo], object]
     buttons: Sequence[NoticeButton] = ()
-    in_channel: str = ""  # another text in a channel, with the mention in it
+    in_channel: str = ""  # a different text for a channel, which contains the mention
 
 
 ONLY_END_LEFT = N_("Your turn hasn’t ended yet: {game} in {where}. All that’s left is to end it.")
-OF_NO_SEAT = (NoticeKind.INVITE, NoticeKind.IDLE)  # Their buttons are about no seat.
-WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # Their texts have to be given a capital letter in a DM.
+OF_NO_SEAT = (NoticeKind.INVITE, NoticeKind.IDLE)  # The buttons of these kinds are about no seat.
+WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # In a DM these texts need a capital letter.
 KINDS = {
     NoticeKind.TURN: Kind(
         N_("Your turn: {game} in {where}."),

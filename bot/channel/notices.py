@@ -50,8 +50,8 @@ A_DAY = timedelta(days=1)
 DIGESTS = (NoticeKind.DIGEST, NoticeKind.BACK)
 ONLY_BY_DM = (NoticeKind.NEXT, NoticeKind.PLAN)  # Their recipients asked for what they tell; nobody else may know.
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
-MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Of notifications that have failed for an unforeseen reason.
-MAX_REFUSALS = 32  # Of a notification that Discord refuses now, until it counts as refused: after about a day.
+MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Limits for remembering unforeseen failures.
+MAX_REFUSALS = 32  # After this many temporary refusals, in about a day, a notification counts as refused.
 LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
 
 
@@ -347,7 +347,7 @@ async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcom
         await schedule_digest(delivery, notice.player)
     elif recipient := await get_recipient(delivery.storage, notice.player, now):
         for info in await delivery.service.read.my_tables(recipient.user_id):
-            await delivery.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
+            await delivery.storage.outbox.redraw(info.id, now)  # The posts of these tables say that the person is away.
         for one in await delivery.notices.unsent(notice.player, now):
             if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
                 await record(delivery, one, NoticeOutcome.MERGED)
@@ -405,7 +405,7 @@ async def record(
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
         await delivery.service.act(acts.start_reply_window(notice.seat), notice.table_id)
     await delivery.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
-    # The board shows that they were reminded, and from when they are late.
+    # The board shows that the player was reminded, and when they will be late.
     if notice.kind in REMINDER_KINDS and notice.table_id:
         await delivery.storage.outbox.redraw(notice.table_id, now)
 

@@ -42,7 +42,7 @@ from rules_service.votes import VOTE_RULES
 from storage import TableStatus, VoteKind
 from wording import Words
 
-MAX_LINES = 11  # of text in a post on a phone, below a picture that takes half of the screen
+MAX_LINES = 11  # lines of text that fit on a phone below a picture of half a screen
 FINGERPRINT_DIGITS = 8  # The rest is shown on request.
 EARLIER_TURNS = N_("-# Earlier turns: *{log}*.")
 SEAT_FREED = N_(

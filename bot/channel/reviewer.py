@@ -50,10 +50,10 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_POLLS = 15.0
 SECONDS_BETWEEN_EDITS = 4.0
-SECONDS_FOR_A_PART = 1.0  # until one has been measured
+SECONDS_FOR_A_PART = 1.0  # seconds assumed for a part of a game until one has been measured
 MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
-MAX_ATTEMPTS = 3  # at judging one part of a game
-MAX_RUNS = 3  # of a review that fail before it is given up
+MAX_ATTEMPTS = 3  # attempts at judging one part of a game
+MAX_RUNS = 3  # runs of a review that fail before the bot gives up
 STILL_WAITS = N_("Another review that you asked for has yet to begin. Please ask for this one after that.")
 
 
@@ -208,7 +208,7 @@ class Reviewer:
             await asyncio.wait([judging])
         finally:
             self._judging = None
-            if not judging.done():  # We are cancelled ourselves.
+            if not judging.done():  # This task itself is being cancelled.
                 judging.cancel()
                 await asyncio.wait([judging])
         return None if judging.cancelled() else judging.result()
@@ -278,7 +278,7 @@ class Reviewer:
         """Return whether to try now to show a review's outcome; after a failure it has to wait."""
         now = self._clock.now()
         retry_at = self._later.get(table_id, (0, now))[1]
-        return not now < retry_at <= now + LONGEST_BACK_OFF  # Later than that it is only if the clock was set back.
+        return not now < retry_at <= now + LONGEST_BACK_OFF  # A later time means that the clock was set back.
 
     async def _try_to_show_end(self, table_id: int) -> None:
         try:

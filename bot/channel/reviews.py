@@ -38,7 +38,7 @@ class ReviewedTable:
         """Replay the game. ``judged`` must cover all of it."""
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
         self.review = review_of(snapshot.table, judged)
-        self.alone = snapshot.table.seats == 1  # Then points count instead of chances to win.
+        self.alone = snapshot.table.seats == 1  # In a solo game points count instead of chances to win.
         self._before = dict[int, Any]()  # by stretch: the position before it
 
     def value(self, expected: float) -> str:

@@ -26,7 +26,7 @@ from wording.option_words import TABLE_OPTION_WORDS
 log = logging.getLogger(__name__)
 
 MAX_POSTS_PER_RUN = 20
-MAX_ENTRIES = 20  # Of a kind, on a post.
+MAX_ENTRIES = 20  # The maximum of each kind of entry on a post.
 RETRY_AFTER = timedelta(hours=1)
 SEEK = "seek"  # what the button of a list does
 

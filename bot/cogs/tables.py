@@ -38,7 +38,7 @@ class Tables(
         self.bot = bot
         group = self.app_command
         assert isinstance(group, app_commands.Group)
-        for command in (open_command(tuple(GAMES.values())), *group.commands):  # it comes first
+        for command in (open_command(tuple(GAMES.values())), *group.commands):  # `/table open` comes first
             group.remove_command(command.name)
             group.add_command(command)
 

@@ -53,7 +53,7 @@ from wording import Words
 
 log = logging.getLogger(__name__)
 
-MAX_SECONDS_TO_ANSWER = 2.0  # Of the database, and of Discord.
+MAX_SECONDS_TO_ANSWER = 2.0  # Seconds in which the database and Discord must answer.
 MAX_ANNOUNCEMENT_AGE = timedelta(minutes=5)
 MIB = 2**20
 INSTALL = "Install the bot again, in its folder: .venv/bin/pip install -c constraints.txt '.[{extra}]'"
@@ -71,7 +71,7 @@ LETTERS = "AzÄßęłŐű"  # of all languages of the bot
 MIN_FREE, FEW_FREE = 50, 500  # MiB
 MAX_BACKUP_AGE = timedelta(days=7)
 MAX_CLOCK_ERROR = timedelta(seconds=10)
-MAX_SECONDS_TO_EXAMINE = 10.0  # The database, or Discord: for each request.
+MAX_SECONDS_TO_EXAMINE = 10.0  # Seconds for each request to the database or Discord.
 PRIVILEGED = ("presence", "guild_members", "message_content")
 
 
@@ -174,7 +174,7 @@ def health_site(running: Callable[[], App | None]) -> web.Application:
     async def health(_: web.Request) -> web.Response:
         app = running()
         why = "starting" if app is None else await unhealthy_reason(app)
-        but = "; ".join(present_fallbacks(app)) if app and not why else ""  # It works, so it needs no restart.
+        but = "; ".join(present_fallbacks(app)) if app and not why else ""  # The bot works, so it needs no restart.
         return web.Response(text=why or (f"well, but {but}" if but else "well"), status=503 if why else 200)
 
     async def metrics(_: web.Request) -> web.Response:

@@ -37,12 +37,12 @@ from wording.text_limits import MAX_ENTRY, MAX_OPTIONS
 
 log = logging.getLogger(__name__)
 
-SECONDS_UNTIL_REPEATED = 60.0  # Then the same post is sent again.
+SECONDS_UNTIL_REPEATED = 60.0  # Seconds until the same post is sent again.
 SECONDS_FOR_PRESSES = 240.0
 MAX_SECONDS_PER_CHECK = 45.0
 MAX_SECONDS = 720.0  # Discord accepts edits of the answer for fifteen minutes.
 MAX_LATENCY = 1.0  # In seconds. Any slower, an answer within three seconds is a matter of luck.
-MESSAGES_READ = 25  # Among that many latest messages of the channel is what was just posted.
+MESSAGES_READ = 25  # How many of the channel's latest messages are searched for what was just posted.
 MARKS = {True: "✅", False: "❌", None: "➖"}
 ACCOUNT = discord.app_commands.AppInstallationType.USER
 VERDICTS = {True: "passed", False: "failed", None: "skipped"}

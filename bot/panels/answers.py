@@ -20,7 +20,7 @@ from wording import Facts, Words
 from wording.text_limits import MAX_ENTRY, capital
 
 PHONE_LINE = 50  # characters in a line of small text on a phone
-ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # between signs: a number that gains leave out, too, and spaces
+ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # left out between signs: spaces, and the number 1, which gains leave out too
 LETTER_SEPARATOR = " · "  # between a letter and the name of its thing
 
 

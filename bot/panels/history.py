@@ -36,7 +36,7 @@ from wording.text_limits import MAX_PAGE_BYTES, weight
 
 log = logging.getLogger(__name__)
 
-MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
+MAX_LINES = 16  # lines on a page, unless one turn has more; a line with many rats and long names has 250 characters
 HEADINGS_LENGTH = 500  # characters above and below the lines
 MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
 PUBLIC_VIEW = "all"  # the option in the select of views for what everyone could see
@@ -414,7 +414,7 @@ async def review(request: Request, text: bool = False) -> None:
         await request.say(request.words._(said, percent=request.app.reviewer.progress(info.id)))
         return
     await request.app.reviewer.begin(info.id, request.user_id)
-    if info.daily is not None:  # It has no channel.
+    if info.daily is not None:  # An attempt at a challenge has no channel.
         await request.say(request.words._("I’m reviewing this game. In some minutes, *Review* will show the result."))
         return
     await request.say(

@@ -91,13 +91,13 @@ def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool
         case "here" | "nudge" | "rest":
             return not alone
         case "time" | "pace":
-            return not alone and not lobby  # A lobby has its pace among its options.
+            return not alone and not lobby  # In a lobby the pace is one of the options.
         case "free":
             return not alone and (not lobby or bool(seat_ways(act, trials)))  # It would free the host’s seat.
         case "note":
             return mine is not None and info.open
         case "back":
-            return info.started is None or len(info.seats) > 1  # Alone without computers, each step can be undone.
+            return info.started is None or len(info.seats) > 1  # In a real solo game each step can be undone.
         case "myseat":
             return mine is not None and bool(mine.computer) and info.open and not info.asleep_since
         case "join":

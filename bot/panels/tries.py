@@ -55,7 +55,7 @@ from workers.worker import WorkerUnavailable
 TRY_SIGN = "🎯"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MARK, PER_MOVE = 4, 2  # digits of an id for the mark, and for each move
-MOST_MOVES = 16  # of a try that goes on: the id of its longest button is full then
+MOST_MOVES = 16  # moves of an unfinished try; with this many, the id of its longest button is full
 MOST_TRIES = 99  # are counted
 NOT_OVER = N_("Turns can be tried again once the game is over and reviewed.")
 NO_REVIEW = N_("The review of this game is no longer stored. *Review* under its last post makes a new one.")

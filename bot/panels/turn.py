@@ -60,7 +60,7 @@ from workers.worker import WorkerUnavailable
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
-SAME_GAIN = 0.5  # points: less is what the computer can't tell
+SAME_GAIN = 0.5  # points; the computer can't tell smaller differences
 MAX_CONTROLS_BESIDE = 3
 MAX_NEWS = 3  # lines; a button shows the rest
 GAME_OVER = N_("**The game is over.**")
@@ -175,7 +175,7 @@ class Extras:
     turn_over: bool = False  # the note already says so
     next_steps: Sequence[Item] = ()  # buttons at the end of a turn
     marked: str = ""  # what the question is, if it isn't one of the turn
-    last_row: Sequence[Item] = ()  # of buttons, below the controls
+    last_row: Sequence[Item] = ()  # the buttons of a last row, below the controls
 
 
 NO_EXTRAS = Extras()

@@ -144,14 +144,14 @@ class Question:
 
     said: Said  # the words of the move that are already chosen
     details: list[str]  # what each answer costs and brings
-    unsaid: list[str]  # of these what the buttons don't say in signs
+    unsaid: list[str]  # the details that the buttons don't show in signs
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
     groups: list[list[Item]]  # buttons of answers; each group starts a row
     brief: list[list[Item]]  # the same in less room: kinds together, and letters without names
     selects: list[list[Item]]  # the other answers
-    advised: list[Target] = field(default_factory=list)  # what the advised answer is on the picture
+    advised: list[Target] = field(default_factory=list)  # the things on the picture that the advised answer names
     max_rows: int = DEFAULT_HINTS.max_rows
 
     @property

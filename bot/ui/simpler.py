@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Send = Callable[[ui.LayoutView, Sequence[Picture]], Awaitable[T]]
-EMOJI, PICTURES, ALT_TEXTS = "emoji", "pictures", "long alt texts"  # as steps are called
+EMOJI, PICTURES, ALT_TEXTS = "emoji", "pictures", "long alt texts"  # the names of steps
 WHOLE_ATTEMPTS = 3  # After that many failures a message gets simpler.
-MAX_REMEMBERED = 1000  # Of messages at which Discord has failed.
+MAX_REMEMBERED = 1000  # How many messages at which Discord has failed are remembered.
 MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 

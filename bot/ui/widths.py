@@ -7,7 +7,7 @@ from textwrap import wrap
 from bot.ui.message import Item
 
 MAX_IN_ROW = 5
-LETTERS_PER_LINE = 45  # of text on a phone
+LETTERS_PER_LINE = 45  # letters of a line of text on a phone
 FIRST_WIDE = 0x250  # characters from here on are as wide as two letters
 PHONE_WIDTH, WIDE_WIDTH = 350, 560  # px, the width of a row of buttons on a phone and on other screens
 LABEL_PADDING, BUTTON_GAP = 24, 8  # px, the padding of a label, and the gap between buttons

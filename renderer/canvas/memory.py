@@ -79,7 +79,7 @@ class Band:
 
 SPRITE_CACHE = Drawings(40 * MIB)  # pieces
 LARGE_CACHE = Drawings(60 * MIB)  # large pictures as they are drawn on: enough for four tables
-PACKED_CACHE = Drawings(12 * MIB)  # more of them, compressed
+PACKED_CACHE = Drawings(12 * MIB)  # further large pictures, compressed
 BAND_CACHE = Drawings(8 * MIB)  # parts of picture files
 CACHE_LOCK = Lock()
 

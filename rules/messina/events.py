@@ -394,8 +394,8 @@ class OpponentTook(Event, frozen=True):
     kind: str
     tiles: tuple[str, ...]
     next: tuple[str, ...]
-    dock: str  # that a ship leaves
-    cube: bool  # the ship had one, which goes back to the supply
+    dock: str  # the dock that the ship leaves
+    cube: bool  # whether the ship had a cube, which goes back to the supply
     steps: int = 0  # how far away the dock is
     near: tuple[str, ...] = ()  # the dock of each equally near ship: if there are several, the choice was random
 

@@ -122,7 +122,7 @@ def end_round_end(state: State) -> None:
                     state.registers[track].arrive(seat)
     if state.round == LAST_ROUND:
         for player in state.players:
-            player.deferred = []  # lost (6.6)
+            player.deferred = []  # the actions are lost (6.6)
     state.produced, state.housed, state.settled = [], [], []
     state.barrier()
 

@@ -299,7 +299,7 @@ def _opponent(state: State) -> None:
     strange = any(tile not in TAKEABLE for tile in rival.taken)
     forbid(strange, "The opponent can only take ships, wagons, workshops and hut upgrades.")
     huts = sum(tile in c.HUT_TILES for tile in rival.taken)
-    many = len(rival.taken) - huts + -(-huts // c.HUT_STACKS) > turns  # per turn one tile, or a hut upgrade per stack
+    many = len(rival.taken) - huts + -(-huts // c.HUT_STACKS) > turns  # a turn takes a tile, or a hut upgrade per stack
     forbid(many, "The opponent can take tiles at most once per turn.")
     late = any(tile in c.WORKSHOPS and c.WORKSHOPS[tile].late for tile in rival.taken)
     forbid(late and not state.late_offered, "The late workshops are not on offer yet.")

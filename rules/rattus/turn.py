@@ -72,7 +72,7 @@ class Turn(OpenTurn):
         moves += cards.usable(state, seat, "turn")
         ways = state.reach(cards.plague_range(state, seat))
         moves += map(Plague, ways)
-        if not ways:  # all closed by walls
+        if not ways:  # walls close all ways
             moves.append(End())
         return moves
 

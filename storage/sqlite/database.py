@@ -110,7 +110,7 @@ class Connection(engine.Connection):
 class Database(Engine):
     """Two connections to one file: one writes, one reads committed data; each does one thing at a time."""
 
-    alone = True  # the lock ensures it
+    alone = True  # the lock file ensures that no other process has the database open
 
     def __init__(self, path: Path, writer: Connection, reader: Connection, opened: AsyncExitStack):
         super().__init__(Coordinator())

@@ -338,7 +338,7 @@ def nearing_end(s: Speaker[View], brief: bool = False) -> str:
         elif view.supply <= FEW_RATS_IN_SUPPLY:
             lines.append(s.ngettext(*FEW_RATS[not brief], view.supply))
         for seat, stock in enumerate(view.stock):
-            # Those on the Baker are not on the board either.
+            # Cubes on the Baker are not on the board either.
             left, player = stock + (view.baked[seat] if view.baked else 0), s.player(seat)
             if left <= FEW_CUBES_IN_STOCK:
                 few = left or brief

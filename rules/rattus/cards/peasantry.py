@@ -49,7 +49,7 @@ class SerfCube(CardDecision, tag="serf"):
 
 SERF = Ability(
     Serf,
-    options=lambda state, seat: [],  # It is asked only after a rat has killed.
+    options=lambda state, seat: [],  # The question comes only after a rat has killed.
     apply=lambda state, seat, move: place_cubes(state, seat, state.plague, 1, "serf"),
     moments=("kill",),
     untimely=N_("The Serf acts only right after a rat in your own devastation has killed another player’s cube."),
