@@ -32,7 +32,7 @@ class Choice:
 
     @property
     def prefix(self) -> str:
-        """Return its words as a custom id carries them."""
+        """Return the words of the move so far as one text, as in a custom id."""
         return " ".join(self.said)
 
     @property

@@ -28,7 +28,9 @@ OPENED = N_(
     "You have opened {count} tables within an hour, which is the limit. You can open another one <t:{until}:R>, or "
     "join a table of somebody else."
 )
-ATTEMPT_ENDED = N_("Your attempt at this challenge has ended: not finished. `/daily` shows today’s challenge.")
+ATTEMPT_ENDED = N_(
+    "Your attempt at this challenge is over and counts as not finished. `/daily` shows today’s challenge."
+)
 HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(

@@ -29,7 +29,7 @@ from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
 
-NOTHING_TO_PLAN = N_("There is no turn of yours to plan now: something new is revealed before it begins.")
+NOTHING_TO_PLAN = N_("You can’t plan a turn now: something new will be revealed before it begins.")
 CHANGED = N_("Your plan has changed since this was shown.")
 PLAN_ENDS = N_("Your plan ends here: nobody knows yet what comes next.")
 NOTHING_TO_UNDO = N_("Your plan has no moves to undo.")

@@ -99,8 +99,8 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
 def drawn_signs(texts: Sequence[str], room: int = MAX_BYTES, most: int = MAX_TEXT) -> list[str]:
     """Return the texts with the application's emoji instead of signs, or unchanged if they would get too long.
 
-    If they are too long with the signs of seats, which a log has many of, these stay. Signs in names stay, too
-    (`wording.safe_name`). ``room``: the bytes that they may take; ``most``: the characters.
+    Signs of seats, of which a log has many, stay if only their emoji would make the texts too long. Signs in names
+    always stay (`wording.safe_name`). ``room``: the bytes that the texts may take; ``most``: the characters.
     """
     without_seats = {sign: emoji for sign, emoji in SIGN_EMOJI.items() if sign not in SEAT_MARKS}
     for known in filter(None, (SIGN_EMOJI, without_seats)):

@@ -233,7 +233,7 @@ async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str
     await sim.sweep()
     assert "· not finished" in text(await sim.command(sim.alice, "daily", number=1))
     refused = await sim.click(sim.alice, sim.again(panel), "Undo")
-    assert "Your attempt at this challenge has ended: not finished." in text(refused)
+    assert "Your attempt at this challenge is over and counts as not finished." in text(refused)
 
 
 async def test_P166_it_leaves_tables_alone_and_can_be_played_by_typing(sim: Sim) -> None:

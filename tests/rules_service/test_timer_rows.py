@@ -141,7 +141,7 @@ def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> N
     assert due_reminders(replace(row, status=TableStatus.LOBBY), NOON + DAY) == []
 
 
-def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_lateness() -> None:
+def test_P29_the_next_check_skips_early_reminders_but_not_lateness() -> None:
     """P15, P29: lateness comes a day after the last reminder."""
     row = table(waiting(0, next_at=NOON + DAY), seat(1))
     now = NOON + DAY

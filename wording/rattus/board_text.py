@@ -94,12 +94,12 @@ def _counting(s: Speaker[View]) -> str:
 
 
 def _pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
-    """Describe the figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
+    """Describe the figures of a region, and the potions under each player's cubes: "Anna’s potions: 2 + 1"."""
     found = [w.ngettext("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
     found += [nuns(region.nuns, w)] if region.nuns else []
     for seat in dict.fromkeys(cube.seat for cube in region.potions):
         under = " + ".join(str(cube.potions) for cube in region.potions if cube.seat == seat)
-        found.append(w._("potions of {player} {count}", player=who[seat], count=under))
+        found.append(w._("{player}’s potions: {count}", player=who[seat], count=under))
     return found
 
 

@@ -53,7 +53,7 @@ def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
 
 
 def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
-    """Return why the hex, or no hex if there was none to choose, can't be repopulated now."""
+    """Return why the hex can't be repopulated now. ``hex_``: "" if there was no hex to choose."""
     player = state.players[seat]
     if not hex_:
         return Refused(N_("You can repopulate only the hex you chose this turn, instead of using its action."))
