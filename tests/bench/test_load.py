@@ -10,7 +10,7 @@ from bot.pictures import usable_cores
 pytestmark = pytest.mark.deep
 
 
-async def test_the_load_that_a_bot_carries_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_load_of_a_bot_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [told] = await crowd(str(tmp_path / "load.sqlite"), 1, 2, 2.0, 1.0, "--cold")
     assert told["all tables verify"]
     assert told["turns per second"] > 0
@@ -23,7 +23,7 @@ async def test_the_load_that_a_bot_carries_is_told(tmp_path: Path, capsys: pytes
     assert "tables 2" in capsys.readouterr().out
 
 
-async def test_a_lean_load_draws_as_on_a_host_and_tells_what_all_processes_take(tmp_path: Path) -> None:
+async def test_a_lean_load_reports_the_memory_of_all_processes(tmp_path: Path) -> None:
     for memory, processes in ((512, 2 if usable_cores() > 1 else 1), (256, 1)):
         path = tmp_path / f"{memory}.sqlite"
         [told] = await crowd(str(path), 1, 2, 2.0, 1.0, "--lean", "--memory", str(memory))

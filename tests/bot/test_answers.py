@@ -156,7 +156,7 @@ def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
+def test_not_now_explains_why_a_move_is_illegal(game: str) -> None:
     told = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
         table, wishes = turn.snapshot.table, GAMES[game].moves_to_explain
@@ -245,7 +245,7 @@ def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_type
     assert not any(one.tail for one in mark_endings(turn, [ending, ending, done])), "all of them do"
 
 
-def test_a_letter_without_a_short_name_stands_for_the_whole_name() -> None:
+def test_a_letter_without_a_short_name_replaces_the_whole_name() -> None:
     named = plain("go home", "Hex: 2 coins", "h1", letter="A")
     assert (named.more(words("en")), named.label) == ("", "A · Hex: 2 coins")
     short = plain("go home", "Hex: 2 coins", "h1", letter="A", short="Hex")
@@ -258,7 +258,7 @@ def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> N
         assert replace(plain("go home", "Hex", "h1"), facts=facts).option(words("en")).label == label
 
 
-def test_lines_of_details_stand_below_their_heading_and_fit_a_phone() -> None:
+def test_lines_of_details_follow_their_heading_and_fit_a_phone() -> None:
     lines = [("go", "A", "1"), ("go", "B", "2"), ("sail", "C", "3")]
     assert lines_by_kind(lines, str.upper) == ["GO", "**A** 1 · **B** 2", "SAIL", "**C** 3"]
     alike = [("go", name, "1") for name in ["A", "B", "D", "E", "F", "D1", "D2", "D3", "8", "9", "10"]]

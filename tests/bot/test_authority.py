@@ -62,7 +62,7 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
     ) == lobby
 
 
-async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(sim, table, abroad):
+async def test_a_player_may_move_from_another_server_but_change_nothing_public(sim, table, abroad):
     number = (await sim.bot.app.service.read.info(table)).number
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
@@ -82,7 +82,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
 # Where a table goes
 
 
-async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the_old_channel_hears_it(sim, table):
+async def test_a_player_moves_the_table_within_its_server_and_the_old_channel_says_so(sim, table):
     there = sim.world.channels[1]
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
     assert "Here it is" in text(await sim.command(sim.bob, "table show", there, table=str(table)))
@@ -97,7 +97,7 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "messages"), ("PATCH", "messages/*")])
-async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim, table, method, path):
+async def test_the_old_channel_gets_one_post_although_discord_fails_then(sim, table, method, path):
     there = sim.world.channels[1]
     sim.fail(method, f"/channels/{sim.channel.id}/{path}", 503, times=1)
     await sim.command(sim.bob, "table show", there, table=str(table))
@@ -116,7 +116,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, table: 
 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
-async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
+async def test_a_table_whose_place_is_gone_can_move_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
     """P70: the table can move to any place after a week, because the other players may not know about the move."""
     if gone == "channel":
         sim.delete_channel(sim.channel)
@@ -180,7 +180,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str
     assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
-async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim, table):
+async def test_P118_nobody_acts_for_others_or_changes_a_running_game(sim, table):
     """P118: nobody sees others' moves or votes or changes a running game, not even hosts, moderators and the owner."""
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))

@@ -45,7 +45,7 @@ async def test_a_post_shows_one_picture_of_what_has_changed(snapshots: list[Snap
     assert parts_of_view(both, "tall", None) == ["city", "score", *order]
 
 
-async def test_what_changed_stands_on_the_estate_of_who_changed_it(snapshots: list[Snapshot]) -> None:
+async def test_changes_are_drawn_on_the_estate_of_the_player_who_made_them(snapshots: list[Snapshot]) -> None:
     begun, one, both = snapshots
     first, second = begun.info.due[0], one.info.due[0]
     aristocrat, craftsman = Target("overseer", "aristocrat"), Target("overseer", "craftsman")

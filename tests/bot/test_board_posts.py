@@ -167,7 +167,7 @@ def test_a_round_s_end_is_one_picture_and_told_in_words_only_without_it() -> Non
     assert ends == 2
 
 
-def test_an_unfinished_turn_is_told_as_that_of_its_player_or_as_what_others_have_decided() -> None:
+def test_an_unfinished_turn_is_headed_by_its_player_or_the_deciding_others() -> None:
     by_ann = [Placed(0, "anglia", 2, "", "")]
     assert going_on(PLAYED, TurnRange([], by_ann)) == "Decided so far:\n🔴 **Ann**: 2 cubes in Anglia."
     assert going_on(PLAYED, TurnRange([])) == ""
@@ -284,7 +284,7 @@ def failed(status: int, code: int = 0, kind: type[discord.HTTPException] = disco
     return kind(answer, {"code": code, "message": ""})
 
 
-def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None:
+def test_problems_of_a_channel_are_explained_to_people_who_can_fix_them() -> None:
     def told(error: Exception) -> tuple[str, Mapping[str, Any], int | None, bool]:
         found = trouble_of(error, None, 7)
         return found.text(W), found.values, found.guild_id, found.ours

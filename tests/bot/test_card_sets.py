@@ -42,7 +42,7 @@ async def test_the_host_picks_six_cards_that_everybody_sees(sim: Sim) -> None:
     assert "No card of Chivalry" in text(sim.latest())
 
 
-async def test_cards_drawn_by_lot_are_told_when_the_game_begins(sim: Sim) -> None:
+async def test_cards_drawn_at_random_are_announced_at_the_start(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], cards="one_per_class")
     assert "one of each class (Pied Piper included), drawn at random at the start" in text(sim.posts()[0])
     drawn = await cards(sim, table)

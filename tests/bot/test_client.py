@@ -131,7 +131,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
         assert waited == keys
 
 
-async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new_version(sim, caplog):
+async def test_the_log_has_the_invite_link_and_asks_to_test_a_new_version(sim, caplog):
     """The local table logs neither link nor hint, because it has no token."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"

@@ -12,7 +12,7 @@ def every(bot: MiasmaBot) -> list[app_commands.Command]:  # type: ignore[type-ar
     return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
 
 
-async def test_P115_who_sees_the_commands_of_moderators_managers_and_administrators(sim: Sim) -> None:
+async def test_P115_only_moderators_managers_and_administrators_see_their_commands(sim: Sim) -> None:
     """P115: by default only moderators, managers and administrators see their commands, and only on a server."""
     wanted = {
         "moderate": Permissions(manage_channels=True),

@@ -64,7 +64,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim) -> 
     assert text(sim.latest()).count(COMPUTER_SIGN) == 3
 
 
-async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_calls_who_comes_after(sim: Sim) -> None:
+async def test_a_computers_turn_is_posted_with_the_turn_before_and_pings_the_next_player(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
     await sim.click(sim.alice, sim.again(panel), "Add a casual one")
@@ -220,7 +220,7 @@ async def test_a_computers_post_waits_so_that_a_persons_turn_stays_on_screen(sim
     assert "**Ugolina**: " in told
 
 
-async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim) -> None:
+async def test_a_bot_that_stops_in_the_pause_posts_after_its_restart(sim: Sim) -> None:
     await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())

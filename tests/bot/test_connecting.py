@@ -184,7 +184,7 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(tmp_path, monkeypatch, fail
     assert "hush" not in str(ended.value)
 
 
-def test_discord_pys_own_log_tells_a_lost_connection_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+def test_discord_pys_log_has_a_lost_connection_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
     teller = logging.getLogger("discord.shard")
     teller.error("Attempting a reconnect for shard ID %s in %.2fs", 1, 2.5, exc_info=TimeoutError("hush"))
     assert caplog.messages == ["Attempting a reconnect for shard ID 1 in 2.50s (TimeoutError)"]

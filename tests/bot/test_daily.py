@@ -177,7 +177,7 @@ async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim) 
     assert f"-# Seed of Miasma 1: `{seed}`" in text(sim.again(opened))
 
 
-async def test_P164_others_see_nothing_of_an_attempt(sim: Sim) -> None:
+async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim) -> None:
     """P164: until its player shows the result, nothing that other people see differs by a byte."""
 
     async def seen() -> list[Any]:
@@ -236,7 +236,7 @@ async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str
     assert "Your attempt at this challenge is over and counts as not finished." in text(refused)
 
 
-async def test_P166_it_leaves_tables_alone_and_can_be_played_by_typing(sim: Sim) -> None:
+async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -> None:
     """P166: commands for the channel's table or a DM's game never mean a challenge. `/daily` takes typed moves."""
     alice = sim.alice.user
     await sim.command(alice, "play", game="messina", opponent="alone")

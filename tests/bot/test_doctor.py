@@ -132,7 +132,7 @@ def test_a_backup_is_recent_for_a_week(tmp_path: Path) -> None:
         assert (database, said) == (Finding("database", Verdict.OK, f"{file} is undamaged (0 MiB)"), told)
 
 
-async def test_a_database_that_does_not_answer_or_cannot_be_asked_is_told_apart(monkeypatch):
+async def test_errors_distinguish_a_silent_and_an_unusable_database(monkeypatch):
     address = read_address("postgresql://anna:hush@db.example/games", "DATABASE_URL")
     for error, verdict, text in (
         (TimeoutError, Verdict.FAILED, f"{address} doesn't answer. Check its server and network."),
@@ -242,7 +242,7 @@ class Usage(NamedTuple):
 
 
 @pytest.mark.parametrize(("mib", "verdict"), [(49, "FAIL"), (50, "note"), (499, "note"), (500, "ok")])
-def test_a_full_disk_is_told_before_a_move_is_lost(tmp_path, monkeypatch, mib, verdict):
+def test_a_full_disk_is_reported_before_a_move_is_lost(tmp_path, monkeypatch, mib, verdict):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(0, 0, mib * 2**20))
     ended = start(tmp_path, "doctor")
     assert found(ended)["disk"][0] == verdict

@@ -85,7 +85,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_previews_show_the_usual_board_beside_one_in_another_style_and_both_layouts_by_name(game: str) -> None:
+def test_previews_show_the_default_board_beside_other_styles_and_layouts(game: str) -> None:
     """The texts are the ones that the renderer knows. The default style has none."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
@@ -124,7 +124,7 @@ async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(pai
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
 
 
-async def test_of_a_process_that_dies_of_a_picture_no_more_is_asked_than_a_few_tries(painter, worker, here):
+async def test_a_picture_that_kills_the_worker_is_tried_only_a_few_times(painter, worker, here):
     worker.command = DIES
     killed(worker)
     assert await painter.thing("rattus", "monk", "de", "") == []
@@ -230,7 +230,7 @@ async def test_a_process_is_replaced_after_so_many_answers(caplog: pytest.LogCap
     assert (worker._failures, caplog.records) == (0, [])
 
 
-async def test_a_process_that_cannot_be_started_is_told_of() -> None:
+async def test_a_process_that_cannot_be_started_is_reported() -> None:
     for command in (NOWHERE, DIES):
         worker = Worker(*command)
         with pytest.raises(WorkerUnavailable):
@@ -246,7 +246,7 @@ async def test_a_process_that_is_not_ready_in_time_is_ended(monkeypatch: pytest.
     assert worker.pid is None
 
 
-async def test_all_who_wait_for_a_process_that_ends_are_told_even_after_one_who_has_given_up(worker, caplog):
+async def test_all_waiting_callers_learn_that_a_process_has_ended(worker, caplog):
     given_up, waiting = (asyncio.create_task(worker.call(time.sleep, limit, 60.0)) for limit in (0.2, PATIENCE))
     with pytest.raises(WorkerUnavailable, match=r"no answer within 0\.2 s"):
         await given_up
@@ -316,7 +316,7 @@ def test_memory_is_returned_where_the_c_library_has_a_function_for_it(monkeypatc
 
 
 @pytest.mark.parametrize(("cores", "boards"), [(1, 1), (2, 1), (3, 2), (16, 2)])
-def test_so_many_boards_are_drawn_at_once_as_there_are_cores_for_beside_the_bot(cores, boards, monkeypatch):
+def test_boards_are_drawn_on_the_cores_that_the_bot_leaves_free(cores, boards, monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
     assert boards_at_once() == boards
 

@@ -135,7 +135,7 @@ async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files:
     assert names == {*changed, "by_hand", "hand_made_12345678"}
 
 
-async def test_a_discord_that_does_not_tell_its_emoji_keeps_no_bot_from_its_start(sim: Sim) -> None:
+async def test_the_bot_starts_even_if_discord_does_not_list_its_emoji(sim: Sim) -> None:
     sim.fail("GET", "/applications/*/emojis", 500, times=None)
     with sim.env.as_bot():
         await recall_emoji(sim.bot)

@@ -116,7 +116,7 @@ async def test_the_same_question_is_worked_on_once_and_its_answer_remembered_for
     assert await again == "four"
 
 
-async def test_an_error_reaches_those_who_asked_and_is_not_remembered() -> None:
+async def test_an_error_reaches_all_askers_and_is_not_cached() -> None:
     house = House()
     both = [house.ask(name, Work.HINT, ANNA, "why") for name in ("one", "two")]
     await settled()
@@ -176,7 +176,7 @@ async def test_what_is_given_up_leaves_the_server_to_the_next(cancelled: Step) -
     assert (await first, await last) == ("first", "last")
 
 
-async def test_work_goes_on_for_those_who_still_want_it_and_a_new_asker_begins_anew() -> None:
+async def test_work_continues_while_somebody_waits_and_restarts_for_a_new_asker() -> None:
     house = House()
     leaves, stays = (house.ask(name, Work.HINT, ANNA, "why") for name in ("one", "two"))
     await settled()
@@ -192,7 +192,7 @@ async def test_work_goes_on_for_those_who_still_want_it_and_a_new_asker_begins_a
     assert await anew == "anew"
 
 
-async def test_after_closing_nothing_waits_and_nothing_is_at_work() -> None:
+async def test_after_closing_no_request_waits_or_runs() -> None:
     house = House()
     tasks = [house.ask(f"{table}", Work.TURN, table) for table in range(3)]
     await settled()

@@ -173,7 +173,7 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
     return await start(sim, request.param)
 
 
-def test_p142_what_people_did_is_told_in_words_that_stay_true() -> None:
+def test_p142_what_people_did_is_described_in_lasting_words() -> None:
     """P142: posts and the log still show these words long after they were written."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []

@@ -48,7 +48,7 @@ def test_every_old_word_leads_where_its_new_one_does() -> None:
         assert found in look_up(new, "rattus", english, elsewhere=False)
 
 
-async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
+async def test_at_a_table_help_describes_its_rules(sim: Sim) -> None:
     channel, other = sim.world.channels[:2]
     await sim.command(sim.alice, "table open", channel, game="messina")
     for option, value in (("big_fire", "printed"), ("priority_tile", "on")):

@@ -87,7 +87,7 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
 
 
 @pytest.mark.usefixtures("owner")
-async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_privately(sim, monkeypatch, caplog):
+async def test_a_replay_longer_than_the_edit_limit_is_reported_privately(sim, monkeypatch, caplog):
     slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
     with caplog.at_level(logging.INFO):
         await sim.command(sim.alice, "admin check")
@@ -206,7 +206,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     assert await unhealthy_reason(sim.bot.app) == ""
 
 
-async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(sim, games, caplog):
+async def test_a_file_locked_by_another_program_is_reported_as_unhealthy(sim, games, caplog):
     """After its next heartbeat the bot reports itself as healthy again."""
     database = sim.bot.app.storage.database
     await database.write(lambda db: db.rows("PRAGMA busy_timeout = 10"))

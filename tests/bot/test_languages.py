@@ -5,7 +5,7 @@ from wording import words
 GERMAN, POLISH, HUNGARIAN = map(words, ("de", "pl", "hu"))
 
 
-async def test_a_table_speaks_the_language_of_who_opened_it_and_each_reads_their_own(sim: Sim) -> None:
+async def test_a_table_has_its_hosts_language_and_each_player_their_own(sim: Sim) -> None:
     sim.locales = {sim.alice.id: "de", sim.bob.id: "pl"}
     opened = await sim.command(sim.alice, "table open")
     assert GERMAN._("Your table is open.") in text(opened)

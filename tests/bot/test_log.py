@@ -67,7 +67,7 @@ DONE = (
 
 
 @pytest.mark.kept
-def test_what_people_did_is_said_of_who_sat_there_then() -> None:
+def test_log_lines_name_the_player_who_sat_there_then() -> None:
     """P86: every kind of line about people at a running table has its sentence."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     lines = [

@@ -279,7 +279,7 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(storage, mon
     assert before - await sensible(lobby) == {"computers"}
 
 
-async def test_P140_from_another_server_nothing_public_is_changed(storage, monkeypatch):
+async def test_P140_nothing_public_can_be_changed_from_another_server(storage, monkeypatch):
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
     for act in PUBLIC_ACTS:

@@ -150,7 +150,7 @@ def test_a_message_has_its_parts_in_this_order(monkeypatch: pytest.MonkeyPatch) 
     ("how", "shown"),
     [({}, ["a", "b"]), ({"close": True}, ["a\nb"]), ({"above": "c"}, ["c", "a", "b"]), ({"above": " \n"}, ["a", "b"])],
 )
-def test_texts_stand_above_and_below_the_picture_together_or_apart(how: dict[str, Any], shown: list[str]) -> None:
+def test_texts_are_above_and_below_the_picture_together_or_apart(how: dict[str, Any], shown: list[str]) -> None:
     parts = list(layout(["a", "b"], [Picture(b"", "alt")], **how).walk_children())
     assert [part.content for part in parts if isinstance(part, ui.TextDisplay)] == shown
     kinds = [type(part) for part in parts if isinstance(part, ui.TextDisplay | ui.MediaGallery)]

@@ -18,7 +18,7 @@ def private(sim: Sim, who: MemberActor) -> list[str]:
 
 
 @pytest.mark.parametrize(("status", "code", "is_refused"), [(403, 0, True), (403, 20026, False)])
-async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_told_of(
+async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
     sim: Sim, table: int, status: int, code: int, is_refused: bool
 ) -> None:
     """P21: after a refused DM there is none until the person changes the preference. Bots aren't blamed on anybody."""
@@ -203,7 +203,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     assert [kind for kind in kinds if kind in ("ask", "yes", "no", "pace")] == ["ask", "yes", "pace", "ask", "no"]
 
 
-async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(sim, table, monkeypatch):
+async def test_a_failing_part_of_a_scheduler_run_does_not_stop_the_others(sim, table, monkeypatch):
     notifier, app = sim.bot.app.notifier, sim.bot.app
     sim.jump(DAY)
     await app.service.see_to(50)

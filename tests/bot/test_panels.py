@@ -116,7 +116,7 @@ async def test_a_player_who_moves_again_has_the_panel_below_the_post(sim: Sim) -
     assert "Undo" in str(buttons(sim.again(new)))
 
 
-async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim: Sim) -> None:
+async def test_a_typing_player_gets_one_answer_if_they_move_again_at_once(sim: Sim) -> None:
     await last_cubes(sim)
     before = sim.posts(viewer=sim.alice)
     answer = await sim.command(sim.alice, "move", move="end")

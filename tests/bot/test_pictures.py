@@ -78,7 +78,7 @@ async def board(
     return await painter.board(game, Scene(view, names, words=wording.words(lang), **how), parts, changed)
 
 
-async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Painter, painted: list[str]) -> None:
+async def test_requests_for_the_same_thing_share_one_drawing(painter: Painter, painted: list[str]) -> None:
     await asyncio.gather(*[board(painter, "rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1
 
@@ -121,7 +121,7 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(painter, painted, m
 
 
 @pytest.mark.deep
-async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
+async def test_the_shared_backgrounds_are_drawn_before_anybody_can_press(painter: Painter) -> None:
     for function in (empty_map, printed_city, city_ground):  # A city that is printed needs no ground.
         forget(function)
     gc.unfreeze()
@@ -138,7 +138,7 @@ async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(pain
     assert remembered(city_ground) == cities, "a city was drawn again"
 
 
-def test_who_stops_the_bot_while_it_starts_does_not_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_a_starting_bot_does_not_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, enough = 0, threading.Event()
 
     def paint(*_: Any) -> None:
@@ -162,7 +162,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(monkey
     ]
 
 
-async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
+async def test_shared_backgrounds_are_drawn_once_per_language(painter: Painter) -> None:
     forget(empty_map)  # Other tests may have drawn it.
     first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):

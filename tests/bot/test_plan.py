@@ -363,7 +363,7 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
     ("seat", "revision", "number", "words"),
     [(1, 2, 5, ("go",)), (1, 2, 8, ("go",)), (1, 2, 4, None), (1, 2, 9, None), (1, 3, 5, None), (0, 2, 5, None)],
 )
-def test_a_press_holds_for_its_plan_from_the_last_move_on(seat, revision, number, words):
+def test_a_press_is_valid_for_its_plan_since_the_last_move(seat, revision, number, words):
     unknown: Any = None
     for numbers, start, last, unseen in (((3, 5), 1, 8, ()), ((), 5, 8, ()), ((2, 3, 6, 9), 1, 11, (3, 8, 9))):
         snapshot = Snapshot(unknown, unknown, last, start, numbers, unseen=unseen)

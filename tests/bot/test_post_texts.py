@@ -81,7 +81,7 @@ LOBBIES = {
 
 
 @pytest.mark.parametrize("case", LOBBIES)
-def test_a_lobby_says_who_is_there_what_it_waits_for_and_how_it_is_played(case: str) -> None:
+def test_a_lobby_shows_players_settings_and_what_it_waits_for(case: str) -> None:
     assert_kept(case, lines_of(lobby_post(LOBBIES[case])))
 
 
@@ -171,7 +171,7 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
     assert table_state(running("rattus", waiting(0), seat(1)), W) == ""
 
 
-def test_P33_a_board_begins_with_who_is_called_and_why() -> None:
+def test_P33_a_board_begins_with_the_pings_and_their_reason() -> None:
     assert posts.call(THREE, [], W) == ""
     over = replace(THREE, status=TableStatus.OVER, place=DM)
     assert posts.call(over, [0], W) == "<@101>, the game is over: Rattus in our DM."
@@ -217,7 +217,7 @@ def test_a_vote_says_what_it_is_about_what_it_needs_and_when_it_ends(case: str) 
     assert_kept(f"vote: {case}", [*told, *rows(pressable([vote_buttons(THREE, VOTES[case][0], W, 1, 6)]))])
 
 
-def test_a_vote_of_one_player_alone_is_shown_to_no_other() -> None:
+def test_a_vote_for_one_player_is_shown_to_nobody_else() -> None:
     assert table_words.to_all(replace(THREE, votes=(BACK, FREE))) == [FREE]
 
 
@@ -257,7 +257,7 @@ def test_the_language_of_a_table_begins_with_the_present_one() -> None:
     assert table_words.language_option(running("rattus", language="xx")).values[0] == "en"
 
 
-def test_pace_and_proof_are_told_where_they_mean_something() -> None:
+def test_pace_and_proof_are_shown_where_they_mean_something() -> None:
     assert table_words.pace_text(THREE, W) == "-# Pace: a move every few days; late after 7 days"
     assert table_words.pace_text(running("rattus", seat(0), computer(1)), W) == ""
     assert table_words.proof_text(THREE, W) == ""

@@ -48,7 +48,7 @@ def asleep(sim: Sim, times: int | None = None) -> None:
     sim.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=times)
 
 
-async def test_a_lobby_in_a_thread_that_sleeps_is_posted_anew(sim: Sim) -> None:
+async def test_a_lobby_in_an_archived_thread_is_posted_again(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     old = sim.latest()
     asleep(sim, times=1)
@@ -110,7 +110,7 @@ async def test_translations_never_change_the_names_of_commands(sim: Sim, monkeyp
         assert payload["description_localizations"]["de"].endswith("auf Deutsch!")
 
 
-async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(sim, table, monkeypatch, caplog):
+async def test_a_failing_autocomplete_offers_nothing_and_logs_no_text(sim, table, monkeypatch, caplog):
     secret = "what lies under the rat in Gallia"
 
     async def fail(*_: object) -> None:
@@ -135,13 +135,13 @@ async def test_a_thread_that_takes_no_post_is_called_locked(sim: Sim, code: int)
     assert "Join" in buttons(sim.latest(thread))
 
 
-async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_added_only_the_commands_is_informed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Guild, "roles", [])
     assert "not a member of it. Ask a moderator to add me" in text(await sim.command(sim.alice, "table open"))
     assert await sim.open_tables() == []
 
 
-async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim, table: int) -> None:
+async def test_a_shared_table_cannot_be_moved_to_a_dm_by_one_player(sim: Sim, table: int) -> None:
     for options in ({}, {"table": str(table)}):
         assert "stays where it is" in text(await sim.command(sim.bob.user, "table show", **options))
     assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id

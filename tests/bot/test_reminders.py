@@ -59,7 +59,7 @@ async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(s
     assert "waiting for you. Your turn began" in text(sim.latest())
 
 
-async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, table: int) -> None:
+async def test_P8_after_an_outage_one_reminder_says_what_matters_now(sim: Sim, table: int) -> None:
     [only] = await later(sim, 3)
     assert "still waiting for you" in text(only)
     assert not any("More time" in buttons(post) for post in await later(sim, 3))

@@ -95,7 +95,7 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_board_is(sim: 
 
 
 @pytest.mark.deep(one_in=4)
-async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(sim: Sim) -> None:
+async def test_a_range_can_be_typed_and_a_wrong_one_gets_the_right_ones(sim: Sim) -> None:
     await rattus(sim)
     offered = await sim.offers(sim.carol, "replay", "turn")
     last = int(offered[0].split()[1].removesuffix(":"))

@@ -81,7 +81,7 @@ async def test_work_without_a_word_is_acknowledged(sim: Sim) -> None:
     assert "Bob" in text(sim.latest())
 
 
-def test_discord_hears_of_slow_work_well_before_it_gives_up() -> None:
+def test_slow_work_is_deferred_well_before_discord_gives_up() -> None:
     assert handling.DEFER_AFTER <= strict.SECONDS / 2
 
 
@@ -146,7 +146,7 @@ async def test_nothing_is_kept_for_a_message_that_was_sent(sim: Sim, table: int)
 # --- pictures that are refused
 
 
-async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, table: int) -> None:
+async def test_a_board_that_takes_no_picture_is_posted_in_words(sim: Sim, table: int) -> None:
     sim.fail("POST", "/interactions/*/callback", 400)
     sim.fail("POST", "/webhooks/*", 413)
     result = await sim.command(sim.alice, "view")

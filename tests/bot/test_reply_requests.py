@@ -268,7 +268,7 @@ async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, 
 
 
 @pytest.mark.parametrize(("opens", "promise"), [(True, PROMISE), (False, QUIET_PROMISE)])
-async def test_what_fails_after_the_promise_is_told_below_the_panel(sim, monkeypatch, caplog, opens, promise):
+async def test_a_failure_after_deferring_is_shown_below_the_panel(sim, monkeypatch, caplog, opens, promise):
     async def handler(request: Request) -> None:
         await request.reply.defer()
         raise ValueError

@@ -103,7 +103,7 @@ def test_the_sentence_names_what_was_left_out(lang: str) -> None:
 
 
 @pytest.mark.parametrize(("at", "lang"), [*enumerate(["en", "de", "pl", "hu"])])
-def test_no_better_turn_is_told_in_the_words_and_numbers_of_the_played_one(at: int, lang: str) -> None:
+def test_a_better_turn_never_has_the_text_of_the_played_one(at: int, lang: str) -> None:
     alike = 0
     for path in FILES[at::4]:
         review = reviewed(path.stem, lang, every=3)
@@ -130,7 +130,7 @@ def test_a_game_without_mistakes_says_so() -> None:
 
 
 @pytest.mark.parametrize(("stem", "lang"), GAMES_REVIEWED)
-def test_what_was_better_is_told_whole_and_drawn(stem: str, lang: str) -> None:
+def test_better_turns_are_described_whole_and_drawn(stem: str, lang: str) -> None:
     review = reviewed(stem, lang)
     for mistake in review.review.turning_points:
         assert "…" not in review.sentence(1, mistake)

@@ -189,7 +189,7 @@ async def finish(sim: Sim, answer: InteractionResult) -> str:
     return text(sim.again(answer))
 
 
-async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_findings_are_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch, answers(UPDATE))
     sim.bot.capabilities.pictures_stay = False  # as something during play had suggested
     await examine(sim)
@@ -233,7 +233,7 @@ REFUSALS: list[tuple[Match, int, list[str], list[str]]] = [
 
 
 @pytest.mark.deep(one_in=4)
-async def test_whatever_is_refused_exactly_that_is_told(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_report_names_exactly_what_is_refused(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     for match, skip, failed, untried in REFUSALS:
         sim.bot.capabilities.pictures_in_edits = sim.bot.capabilities.pictures_stay = True
         with monkeypatch.context() as here:
@@ -297,7 +297,7 @@ async def test_nobody_has_to_press(sim: Sim) -> None:
         assert leftovers(sim) == []
 
 
-async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_temporary_failures_are_reported_but_not_stored(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     for status, code in ((503, 0), (400, AUTOMOD)):
         with monkeypatch.context() as here:
             refuse(here, of_post("PATCH"), status=status, code=code)
@@ -363,7 +363,7 @@ async def test_what_sync_has_not_done_is_reported(sim: Sim, monkeypatch: pytest.
     assert "(not there: play)" in told
 
 
-async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: Sim) -> None:
+async def test_a_bot_with_moderator_rights_deletes_its_thread_silently(sim: Sim) -> None:
     # simcord takes the permission for channels; Discord takes that for threads.
     allowed = discord.Permissions(manage_threads=True, manage_channels=True).value
     overwrite = Overwrite(sim.env.backend.bot_user.id, OverwriteType.MEMBER, allow=allowed)

@@ -46,7 +46,7 @@ async def test_P101_one_silent_post_lists_what_people_can_join(sim: Sim, post: d
     assert not sim.pinged(post)
 
 
-async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(sim, post):
+async def test_P101_closed_tables_are_not_listed_and_unchanged_lists_not_edited(sim, post):
     """P101: no lobby for invited people only and no sleeping table's free seat. An unchanged list isn't edited."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()

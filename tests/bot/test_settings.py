@@ -5,7 +5,7 @@ import pytest
 from bot.settings import BadSettings, Memory, Settings, read_settings
 
 
-def test_nothing_said_is_the_local_table() -> None:
+def test_without_settings_the_local_table_runs() -> None:
     assert read_settings({}) == Settings("", Path("data/miasma.sqlite"), 8347, "INFO")
 
 

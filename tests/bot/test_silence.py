@@ -167,7 +167,7 @@ async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> Non
 
 
 @pytest.mark.parametrize("known", [True, False])
-async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bool) -> None:
+async def test_a_reopened_thread_gets_its_post_at_once(sim: Sim, known: bool) -> None:
     thread = sim.thread("a game")
     await seat_all(sim, [sim.alice, sim.bob], thread, start="0", seating="joined")
     locked_out(sim, THREAD_IS_ARCHIVED, 400)
@@ -185,7 +185,7 @@ async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bo
 # What people are shown in the meantime.
 
 
-async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(sim: Sim, table: int) -> None:
+async def test_a_player_learns_that_the_channel_could_not_be_updated(sim: Sim, table: int) -> None:
     locked_out(sim)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
@@ -215,7 +215,7 @@ async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(si
     assert table not in sim.bot.app.announcer.troubles
 
 
-async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(sim, table, monkeypatch, caplog):
+async def test_an_unexpected_error_is_logged_shown_and_retried(sim, table, monkeypatch, caplog):
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
@@ -233,7 +233,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(sim, t
     assert "can’t show" not in text(await sim.command(sim.alice, "admin health"))
 
 
-async def test_a_damaged_game_is_told_and_shown(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_damaged_game_is_reported_and_shown(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     service = sim.bot.app.service
     snapshot = service.read.snapshot
 

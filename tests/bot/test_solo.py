@@ -6,7 +6,7 @@ from tests.bot.players import game
 from tests.bot.sim import Sim, buttons, message, text
 
 
-async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:
+async def test_a_typed_solo_start_needs_alone_true(sim: Sim) -> None:
     opened = text(await sim.command(sim.alice, "table open", game="messina"))
     assert "To type it: `/table start`" in opened
     asked = text(await sim.command(sim.alice, "table start"))

@@ -113,7 +113,7 @@ async def test_what_a_cancelled_press_has_stored_is_posted_once(sim, table, monk
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_what_is_offered_to_who_types_is_broken_off_too(sim, table, monkeypatch):
+async def test_autocompletes_are_cancelled_too(sim, table, monkeypatch):
     reached = hang(monkeypatch, Read, "table_in")
     typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
     await reached.wait()

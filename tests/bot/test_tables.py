@@ -39,7 +39,7 @@ async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None
     assert len(await sim.open_tables()) == 2
 
 
-async def test_fresh_channels_get_their_tables_anew(sim: Sim, table: int) -> None:
+async def test_empty_channels_get_their_tables_again(sim: Sim, table: int) -> None:
     await sim.command(sim.carol, "table open", sim.world.channels[1])
     before = len(sim.posts())
     for post in sim.posts():
@@ -65,7 +65,7 @@ async def test_a_private_conversation_is_a_place_to_move(sim: Sim, table: int) -
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_who_looks_after_a_channel_closes_a_lobby_whose_host_is_away(sim: Sim) -> None:
+async def test_a_moderator_closes_a_lobby_whose_host_is_away(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.manage(sim.bob, "close")
     assert "Join" in buttons(sim.latest())

@@ -127,9 +127,7 @@ async def finished(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) 
 
 @pytest.mark.deep(one_in=2)
 @BOTH
-async def test_a_turn_is_tried_as_often_as_one_likes_and_compared(
-    sim: Sim, name: str, asked: list[WaysRequest]
-) -> None:
+async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: str, asked: list[WaysRequest]) -> None:
     table = await play_and_review(sim, name)
     post, before, lot = sim.latest(), (await game(sim, table)).log(), random.Random(1)
     assert set(presses(post, "try")) == {"Try 1", "Try 2", "Try 3"}

@@ -16,7 +16,7 @@ from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_panel_height import NOW, asked
 
 
-async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim, table: int) -> None:
+async def test_details_are_shown_in_the_first_three_games_then_on_request(sim: Sim, table: int) -> None:
     people, table = sim.bot.app.storage.people, (await sim.open_tables())[-1].id
     listed = "**A–"
     assert listed in text(await sim.click(sim.alice, sim.latest(), "Your turn"))

@@ -162,7 +162,7 @@ async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_tha
 # Late announcements.
 
 
-async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim: Sim, table: int) -> None:
+async def test_a_late_post_does_not_ping_a_player_who_has_moved(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", times=None)
     await turn(sim, "gallia")  # It is Bob's turn; it is uncertain whether the channel knows.
     await sim.pass_time(1)
@@ -188,7 +188,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
 # Old posts.
 
 
-async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
+async def test_a_post_without_a_record_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
     old = sim.latest()
     said, shown = text(old), pictures(sim.env, old)
     [kept] = await sim.bot.app.storage.outbox.posts(table)
@@ -286,7 +286,7 @@ async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made_anew(sim, growing):
+async def test_a_post_that_was_deleted_or_cannot_be_edited_is_posted_again(sim, growing):
     first = (await growing.reveal()).id
     await growing.finish()
     for spoil in (sim.delete, lambda post: sim.fail("PATCH", f"/channels/*/messages/{post.id}", 403)):
@@ -321,7 +321,7 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
     assert live.since == delivered.turns < live.number, "its picture shows all of the turn, too"
 
 
-async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim: Sim, growing: Growing) -> None:
+async def test_where_edits_keep_no_pictures_a_turn_is_posted_at_its_end(sim: Sim, growing: Growing) -> None:
     sim.bot.capabilities.pictures_in_edits = sim.bot.capabilities.pictures_stay = False
     silent = 0
     while not silent:
@@ -434,7 +434,7 @@ async def private(sim: Sim) -> Alone:
     return Alone(sim, 1)
 
 
-async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_another(
+async def test_a_post_that_refuses_new_pictures_is_replaced(
     sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     refused = refuse_pictures_in_edits(monkeypatch)

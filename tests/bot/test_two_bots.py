@@ -49,7 +49,7 @@ async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
         await bot.app.service.play.move(table, sim.alice.id, move)
 
 
-async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(sim, other, table):
+async def test_a_press_at_another_process_is_posted_at_once_by_the_servers_own(sim, other, table):
     """Q27, Q28: the server's process posts it before the other process's scheduler runs."""
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
@@ -60,7 +60,7 @@ async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_t
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_where_nobody_is_woken_it_is_told_within_a_tick(sim, other, table, monkeypatch):
+async def test_without_a_wake_up_a_press_is_posted_within_a_tick(sim, other, table, monkeypatch):
     """Q28: a press reaches the other process, and its wake-up call is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:

@@ -123,7 +123,7 @@ async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_mea
     )
 
 
-async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> None:
+async def test_lists_scores_and_proofs_are_complete(sim: Sim, table: int) -> None:
     second, third, here = sim.world.channels[1], sim.thread("third"), sim.channel
     await sim.command(sim.carol, "table open", second, game="messina")
     await sim.command(sim.dora, "table open", third)
@@ -156,7 +156,7 @@ async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> N
         assert text(await sim.bob.slash(sim.channel, "table open", **options)) == first
 
 
-async def test_P39_time_off_is_confirmed_with_its_days_and_what_happens_meanwhile(sim: Sim) -> None:
+async def test_P39_an_absence_is_confirmed_with_its_days_and_effects(sim: Sim) -> None:
     """P39: an absence begins now or later. The answer shows how many days are left this year."""
     now = int(sim.env.now().timestamp())
 

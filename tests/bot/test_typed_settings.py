@@ -49,7 +49,7 @@ def test_options_and_values_are_known_by_ids_titles_and_meanings_in_both_languag
 
 
 @pytest.mark.kept
-def test_values_are_told_with_what_they_contain_and_searched_by_their_english_names_too() -> None:
+def test_values_are_listed_with_their_content_and_found_by_english_names() -> None:
     known = choosable_options(RATTUS)
     polish, second = lobby("rattus", seat(0), language="pl"), lobby("rattus", seat(0), options={"start": "1"})
     told = [(RATTUS, "cards"), (RATTUS, "language"), (polish, "language"), (second, "start")]

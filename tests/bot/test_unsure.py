@@ -40,7 +40,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(sim, table, monkeypatch):
+async def test_a_post_found_late_counts_as_no_ping_for_later_turns(sim, table, monkeypatch):
     """P19: Bob was pinged in the post, and has since had his turn. So has Alice."""
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
@@ -53,7 +53,7 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
-async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(sim, table, monkeypatch):
+async def test_a_post_that_is_found_counts_as_the_ping_of_its_turn(sim, table, monkeypatch):
     """P19: the post counts as Bob's ping although it also shows what people did after his turn had begun."""
     sim.fail("POST", "/channels/*/messages", 403)
     await turn(sim, "gallia")
@@ -75,7 +75,7 @@ async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(si
     assert "2 cubes in Italia" in text(sim.latest())
 
 
-async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(sim, table, monkeypatch):
+async def test_a_requested_boards_news_are_not_posted_again(sim, table, monkeypatch):
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")
     lose_next_post(monkeypatch)
@@ -110,7 +110,7 @@ async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_fo
 
 
 @pytest.mark.parametrize("readable", [True, False])
-async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(sim, table, monkeypatch, readable):
+async def test_a_deleted_board_is_not_posted_again_beside_a_requested_one(sim, table, monkeypatch, readable):
     """The board is posted again even while the history is unreadable. The requested one loses its buttons later."""
     if not readable:
         sim.forbid("read_message_history")
@@ -138,7 +138,7 @@ async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that
     assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
 
 
-async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_the_board(sim: Sim, table: int) -> None:
+async def test_undoable_steps_stay_hidden_when_people_leave_or_request_the_board(sim: Sim, table: int) -> None:
     places = ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.bob, "anglia"), (sim.alice, "scandia"))
     for at, (person, region) in enumerate(places):
         await sim.command(person, "move", move=f"place {region} 2")
@@ -158,7 +158,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
     assert len(sim.telling(TOOK)) == 1
 
 
-async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_are_not_allowed(sim, table, monkeypatch):
+async def test_a_board_without_permission_for_pictures_is_posted_in_words(sim, table, monkeypatch):
     def forbidden(request: Request) -> None:
         if request.method == "POST" and POST.fullmatch(request.path) and request.files:
             raise BackendError(403, MISSING_PERMISSIONS, "Missing Permissions")

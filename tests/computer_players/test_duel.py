@@ -77,7 +77,7 @@ def test_the_average_has_the_interval_of_a_small_sample():
     assert stood(1, 1).mean() == (7.0, 0.0)
 
 
-def test_a_row_has_the_averages_of_all_games_and_alone_no_share():
+def test_a_row_has_the_averages_of_all_games_and_in_solo_games_no_share():
     games = [Played(0, 1.0, 9, [4, 6], [0.2, 0.3]), Played(1, 0.0, 5, [8, 10], [1.0])]
     row = table_row(Match("rattus", 3, "steady", "greedy"), Standing(games))
     assert row == (
@@ -136,7 +136,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
     assert [len(one.others) for one in standing.played] == [1, 1, 1]
 
 
-def test_who_serves_a_level_answers_every_line(monkeypatch):
+def test_a_served_level_answers_every_line(monkeypatch):
     """Each seat has its own player, which keeps its state between questions. A refusal says what is wrong."""
     made = []
     plain = computer_players.seat
@@ -174,7 +174,7 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
     assert won(state, Score([5, 6], {}, [1, 0], [1], ""), 0) == 0
 
 
-def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
+def test_a_match_is_resumed_unless_its_players_have_changed(tmp_path, monkeypatch):
     """A resumed match repeats no game, and ends with the result of one without an interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "docs" / "duels" / "match.jsonl"
@@ -189,7 +189,7 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     assert book.read_text("utf-8") == "otherwise\n"
 
 
-def test_a_program_is_told_the_moves_and_a_position_and_answers_with_a_move(tmp_path):
+def test_a_program_gets_moves_and_a_position_and_answers_with_a_move(tmp_path):
     source = """
 import json, sys
 for line in sys.stdin:

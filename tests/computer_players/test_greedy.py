@@ -37,7 +37,7 @@ def test_a_greedy_player_beats_random_players(game, games, least):
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
-def test_alone_a_greedy_player_makes_far_more_points_than_a_random_one(variant):
+def test_in_a_solo_game_a_greedy_player_scores_far_more_than_a_random_one(variant):
     greedy, chance = (
         sum(played(GAMES["messina"], 1, seed, seats, variant=variant).points[0] for seed in range(ALONE))
         for seats in ([0], [])

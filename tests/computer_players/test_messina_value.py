@@ -36,7 +36,7 @@ def test_each_citizen_is_given_once_and_the_best_hexes_come_first(state):
     assert reap(state) == (8, 1)
 
 
-def test_who_must_be_upgraded_is(state):
+def test_a_hex_counts_only_with_its_upgraded_citizens(state):
     settle(state, nl1=NORMAL_SIDE, cl1=NORMAL_SIDE)
     assert reap(state) == (0, 0)
     settle(state, cl1=GOLD_SIDE)

@@ -364,7 +364,7 @@ def test_the_worst_move_never_ends_the_game() -> None:
     assert worst(observed, lambda state, seat: -state.fields[seat], Chance("worst")) == Walk(3)
 
 
-def test_alone_points_count() -> None:
+def test_in_a_solo_game_points_count() -> None:
     evaluator, table = computer_players.evaluator_for("messina"), random_game("messina", 1)
     begun = next(table.moments()).state
     assert expected(table.game, evaluator, begun) == [evaluator(begun, 0)]

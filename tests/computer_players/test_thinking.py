@@ -86,7 +86,7 @@ def test_a_turn_is_planned_once():
     assert player.positions == thought > 0
 
 
-def test_a_plan_is_dropped_when_something_else_comes_about():
+def test_a_plan_is_dropped_when_something_unexpected_happens():
     state, seat = begun()
     player = thinker(Toy.game)
     planned = player.choose(observe(Toy.game, state, seat))
@@ -200,7 +200,7 @@ def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
         assert len(value.spec.features(state, 0)) == len(value.weights_for(seats))
 
 
-def test_what_counts_hangs_on_how_many_are_at_the_table():
+def test_what_counts_depends_on_the_number_of_players():
     value = LinearEvaluator(RACE, {2: [[1.0]], 4: [[5.0]]})
     assert [value.weights_for(seats) for seats in (2, 3, 4, 5)] == [[[1.0]], [[1.0]], [[5.0]], [[5.0]]]
     two, four = (next(RandomGames(Toy.game).before_each_move(seats, "few")) for seats in (2, 4))

@@ -19,7 +19,7 @@ def toy(monkeypatch):
     monkeypatch.setitem(computer_players.EVALUATIONS, "toy", RACE)
 
 
-def test_weights_tell_how_games_end():
+def test_weights_predict_how_games_end():
     """In these games the result is three times one feature, plus another one that counts only at the beginning."""
     lot = random.Random("fit")
     episodes = []
@@ -65,7 +65,7 @@ def test_the_latest_games_count_most():
     assert sum(row[0] for row in weights) > 8
 
 
-def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
+def test_a_training_game_is_reproducible_and_covers_every_seat(toy):
     games = [play("toy", 2, {}, "seed", FORWARD) for _ in range(2)]
     assert games[0] == games[1]
     assert sorted(episode.result for episode in games[0]) == [0.0, 100.0]
@@ -104,7 +104,7 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
     }
 
 
-def test_who_has_fancies_likes_some_things_more_or_less():
+def test_an_exploring_player_over_or_undervalues_some_features():
     plain = [[0.0, 0.0, 0.0] for _ in range(12)]
     known = LinearEvaluator(RACE, {2: plain, 4: plain})
     every = train.perturbed(known, [10.0] + [1.0] * 11, random.Random("shift"))

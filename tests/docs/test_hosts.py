@@ -111,7 +111,7 @@ def test_the_bot_and_its_commands_have_the_same_protections() -> None:
         assert not shared.keys() & set(re.findall(r"^(\w+)=", text(f"contrib/{name}"), re.M)), name
 
 
-def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers() -> None:
+def test_no_page_says_to_install_the_strangers_package_miasma() -> None:
     """Only folders are installed: on the package index, the name may belong to a stranger."""
     assert tomllib.loads(text("pyproject.toml"))["project"]["name"] == "miasma-bot"
     by_name = (

@@ -18,7 +18,7 @@ from tests.local_table.probe import Probe
 pytestmark = pytest.mark.deep
 
 
-async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(player: Player) -> None:
+async def test_twenty_fast_presses_are_handled_in_order_with_their_ids(player: Player) -> None:
     await player.command("/probe open")
     await player.picture_other_than("")
     spot = await player.button("Add").bounding_box()
@@ -32,7 +32,7 @@ async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(
     assert Probe.drawn_at == sorted(Probe.drawn_at)
 
 
-async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(player, browser, table):
+async def test_a_press_counts_although_the_message_is_redrawn_under_the_finger(player, browser, table):
     other = await Player.sit_down(browser, table.preview.url)
     await player.command("/probe open")
     await player.picture_other_than("")
@@ -83,7 +83,7 @@ async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up
     assert "For you alone" not in await other.text()
 
 
-async def test_who_was_pinged_is_seen_at_the_message_and_at_the_seat(player: Player) -> None:
+async def test_pings_are_shown_at_the_message_and_at_the_seat(player: Player) -> None:
     await player.command("/probe open")
     await player.go("chatter")
     await player.command("/probe open")
@@ -120,7 +120,7 @@ async def test_threads_and_direct_messages_are_played_in_like_channels(player: P
     await player.reads("Count: 1")
 
 
-async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(player, table, probes):
+async def test_the_clock_runs_and_jumps_and_the_bot_can_be_restarted(player, table, probes):
     await player.command("/probe open")
     await player.press("Answer")
     await player.reads("For you alone")
@@ -185,7 +185,7 @@ async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: Loc
     assert player.failures == []
 
 
-async def test_a_picture_is_shown_as_it_was_drawn_without_a_process_that_compresses_it_anew(player, table, monkeypatch):
+async def test_a_picture_is_shown_as_drawn_without_being_compressed_again(player, table, monkeypatch):
     started = AsyncMock(side_effect=OSError)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
     await player.command("/probe open")

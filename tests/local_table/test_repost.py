@@ -75,7 +75,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.mark.usefixtures("two_games")
-async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(browser, settings, slow):
+async def test_the_page_opens_before_a_board_is_drawn_and_shows_the_progress(browser, settings, slow):
     async with opened(settings) as table:
         player = await Player.sit_down(browser, table.preview.url)
         news = player.page.locator("#table-news")

@@ -54,7 +54,7 @@ print("left in good order")
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("work", "way", "orderly"), [("replay", "SIGTERM", True), ("sleep", "SIGINT", False)])
-def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work: str, way: str, orderly: bool) -> None:
+def test_a_busy_thread_does_not_delay_the_exit(tmp_path: Path, work: str, way: str, orderly: bool) -> None:
     """With `MIASMA_MEMORY=small` a thread draws a replay."""
     settings = {"DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games", "MIASMA_MEMORY": "small"}
     with subprocess.Popen(
@@ -78,7 +78,7 @@ def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work:
     assert not (tmp_path / "games-wal").exists(), "the database was closed before"
 
 
-def test_what_hangs_is_left_behind_and_the_log_is_written_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_work_is_abandoned_after_the_log_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     did = Mock()
     monkeypatch.setattr(logging, "shutdown", did.write)
     monkeypatch.setattr(os, "_exit", did.leave)

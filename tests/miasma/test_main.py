@@ -165,14 +165,14 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 
 @pytest.mark.deep
 @pytest.mark.parametrize("module", ["miasma", "bot"])
-def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path, module: str) -> None:
+def test_the_version_is_printed_and_imported_objects_are_frozen(tmp_path: Path, module: str) -> None:
     """Procfiles and units of hosts have ``python -m bot``."""
     told = process(tmp_path, AS_A_PROGRAM, module, "--version")
     assert told == f"Miasma {full_version()}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())
 
 
-def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(tmp_path, monkeypatch):
+def test_sync_reports_at_once_that_discord_cannot_be_reached(tmp_path, monkeypatch):
     async def fail(*_: object, **__: object) -> None:
         raise aiohttp.ClientConnectionError
 
@@ -264,7 +264,7 @@ def test_a_host_without_token_and_local_table_is_told_so(tmp_path, monkeypatch):
 
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("first", [True, False])
-async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_so(
+async def test_q37_sync_registers_the_commands_once_for_all_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bool
 ) -> None:
     told: list[str] = []

@@ -70,7 +70,7 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 12
 
 
-def test_strong_hexes_are_told_apart_without_colour() -> None:
+def test_strong_hexes_differ_even_without_colour() -> None:
     """Without their common parts, the hexes' sides are compared in the same range of grey."""
     grey = {}
     for colour in ("white", *HATCHES):

@@ -36,7 +36,7 @@ def test_proportions(seats: int) -> None:
 
 @pytest.mark.deep(one_in=10)
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
+def test_a_file_is_small_and_has_no_metadata(name: str) -> None:
     picture = file(name)
     assert len(picture) <= 480 * 1024
     assert set(chunks(picture)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}

@@ -80,7 +80,7 @@ def estates(group: tuple[str, ...]) -> list[Scene[Any]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_name_of_which_nothing_is_left_is_the_colour_of_its_seat(lang: str) -> None:
+def test_an_invisible_name_becomes_the_colour_of_the_seat(lang: str) -> None:
     told = words(lang)
     colours = [told._(colour) for colour in COLOUR_NAMES]
     assert [seat.name.capitalize() for seat in SEAT_LOOKS] == list(COLOUR_NAMES)

@@ -229,7 +229,7 @@ STORY = (
 
 
 @pytest.mark.parametrize("boards", [80, 4])
-def test_each_turn_is_told_whole_and_for_as_long_as_one_reads(boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_turn_is_shown_whole_and_long_enough_to_read(boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     table, turns = played("messina/4_players_plain")
     before, moves = moves_of(table, None, turns[:6])
     numbers = [number for number, turn in enumerate(turns[:6]) for _ in range(turn.first, turn.last + 1)]

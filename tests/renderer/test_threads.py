@@ -15,7 +15,7 @@ def draw(n: int) -> bytes:
 
 
 @pytest.mark.deep
-def test_threads_draw_what_one_draws_alone() -> None:
+def test_threads_draw_the_same_as_a_single_one() -> None:
     forget_drawings(*modules("renderer.messina"))
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(12)))

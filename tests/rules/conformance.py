@@ -279,7 +279,7 @@ class Conformance:
                             )
         assert differ > min(20, compared // 2), "`scramble` hardly changes anything"
 
-    def test_what_a_seat_does_not_know_is_sampled_from_what_it_sees_alone(self, seats):
+    def test_hidden_things_are_sampled_only_from_what_the_seat_sees(self, seats):
         """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
         lot, different = random.Random(seats), set()
         for state in self.various(seats, 40):
@@ -345,7 +345,7 @@ class Conformance:
             assert not any(map(settled[None].undoable, range(seats))), "the public sees nothing that can be undone"
         assert table.settled() is table, "nothing can be undone in a game that is over"
 
-    def test_a_plan_is_made_of_what_its_seat_sees_alone(self, seats):
+    def test_a_plan_uses_only_what_its_seat_sees(self, seats):
         """P130: positions that differ only in secrets give the same plan, until a move reveals something."""
         lot, compared, ended = random.Random(seats), 0, 0
         for state in self.various(seats, 12):

@@ -196,7 +196,7 @@ def test_a_line_has_at_most_a_million_bytes_and_the_rest_of_a_longer_one_is_skip
     assert [len(line) for line in lines(BytesIO(stream))] == [MAX_LINE + 1, 13, MAX_LINE, MAX_LINE + 1, 12]
 
 
-def test_a_fault_of_ours_is_answered_without_its_text_and_ends_nothing(direct, monkeypatch):
+def test_an_internal_error_is_answered_without_its_text_and_ends_nothing(direct, monkeypatch):
     def fail(state, seat):
         raise ZeroDivisionError("secret")
 

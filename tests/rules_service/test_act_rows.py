@@ -269,7 +269,7 @@ class TestMembership:
             membership.take_vacant_seat(case(row, STARTED, player=3), None)
         assert membership.take_vacant_seat(case(row, STARTED, player=1), None).lines[0].seat == 0
 
-    def test_a_new_holder_begins_anew_and_an_old_one_goes_on(self) -> None:
+    def test_a_new_holder_starts_over_and_an_old_one_continues(self) -> None:
         """P13, P16: a holder's time, hours and stops are their own."""
         old = waiting(0, vacant=True, freed=True, computer="steady", hours={"zone": "UTC"}, stops=(Stop(NOON, NOW),))
         old = replace(old, absence=Absence(NOON, NOW + DAY, computer=True))
@@ -313,7 +313,7 @@ class TestMembership:
 
 
 class TestLobby:
-    def test_P91_the_seats_of_others_who_are_invited_are_held(self) -> None:
+    def test_P91_seats_are_reserved_for_other_invited_people(self) -> None:
         """P91: they are held until the time is up or the person joins. P95: the host hears when the last is taken."""
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
@@ -334,7 +334,7 @@ class TestLobby:
         with pytest.raises(TableFull, match="All seats are taken"):
             lobby.join(case(full), None)
 
-    def test_P92_who_was_invited_joins_even_after_their_time(self) -> None:
+    def test_P92_an_invited_person_may_join_even_later(self) -> None:
         """P91, P92: an invitation outlasts the seat reserved for it."""
         options = write_options({**read_options(rows.lobby().options), "entry": "invited"})
         row = rows.lobby(seat(0), options=options, invited=(InvitedRow(9, NOON, 109, "N"),))
@@ -407,7 +407,7 @@ class TestLobby:
         with pytest.raises(NotHost, match="Only P0, the host of this table, can do this"):
             lobby.starter(case(row, person=stranger))
 
-    def test_P94_those_who_are_not_ready_are_asked_and_the_starter_is(self) -> None:
+    def test_P94_players_who_are_not_ready_are_asked_but_not_the_starter(self) -> None:
         row = rows.lobby(seat(0), seat(1, acted_at=NOW - HOUR), seat(2, acted_at=NOON))
         asked = lobby.start(case(row), row.seats[0])
         assert asked.status is None

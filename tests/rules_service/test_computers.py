@@ -27,7 +27,7 @@ def test_the_levels_are_those_of_the_players() -> None:
     assert computers.STANDIN in computer_players.LEVELS
 
 
-async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_room(house: House) -> None:
+async def test_only_the_host_adds_computers_while_there_is_room(house: House) -> None:
     info = await house.lobby([ANNA, BEN])
     with pytest.raises(NotHost):
         await house.service.act(acts.add_computer("casual"), info.id, BEN)
@@ -52,7 +52,7 @@ async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_t
     assert len(names[0]) == 2
 
 
-async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: House) -> None:
+async def test_the_rows_show_whose_turn_it_is_and_each_move_once(house: House) -> None:
     game = await against(house)
     table, number = game.info.id, game.number
     assert await house.service.play.computers_to_move() == []
@@ -102,7 +102,7 @@ async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house:
     assert (await house.service.read.verify(game.info.id)).ok
 
 
-async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House) -> None:
+async def test_p45_a_computer_plays_for_an_absent_player_on_request(house: House) -> None:
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
     await house.service.people.go_away(ANNA, now + timedelta(hours=1), now + timedelta(days=3), computer=True)
@@ -119,7 +119,7 @@ async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House
     assert (info.seats[0].computer, info.seats[0].away_until) == ("", None)
 
 
-async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobody_else(house: House) -> None:
+async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_them(house: House) -> None:
     """P104: results count what people played, so only the player of that seat is left out."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()

@@ -74,7 +74,7 @@ async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(her
     assert await here.kinds(info.id) == ["open", "seat", "start"]
 
 
-async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
+async def test_p152_an_attempt_takes_no_channel_and_notifies_nobody(here: House) -> None:
     """P152: a game in the DM goes on beside the attempt, which never causes a post, ping or reminder."""
     other = await here.service.opening.open(DM, ANNA, "messina")
     here.heard.clear()
@@ -90,7 +90,7 @@ async def test_p152_it_takes_no_place_and_tells_nobody(here: House) -> None:
     assert await here.service.read.finished_tables(ANNA.id, 9) == await here.service.read.results(ANNA.id) == []
 
 
-async def test_p153_nobody_and_nothing_helps(here: House) -> None:
+async def test_p153_no_person_and_no_act_helps(here: House) -> None:
     """P153: every act except giving up is refused. Own moves can be undone as in any game."""
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     tomorrow = here.clock.now() + timedelta(days=1)
@@ -213,7 +213,7 @@ async def test_p158_only_a_finished_attempt_is_shown(here: House) -> None:
     assert await dailies.shared(7, TODAY) == []
 
 
-async def test_p151_p159_a_person_who_is_forgotten_leaves_nothing_and_gets_no_second_attempt(here: House) -> None:
+async def test_p151_p159_a_forgotten_person_leaves_no_trace_and_gets_no_second_attempt(here: House) -> None:
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     await here.storage.people.schedule_deletion(BEN.id, here.clock.now())
     with pytest.raises(DailyOver, match="deleted"):

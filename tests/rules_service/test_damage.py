@@ -53,7 +53,7 @@ async def verdicts(service: RulesService) -> dict[int, str]:
         "UPDATE seats SET seat = seat + 5 WHERE table_id = 2",
     ],
 )
-async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(healthy, change, monkeypatch, caplog):
+async def test_a_nonsensical_row_affects_only_its_table(healthy, change, monkeypatch, caplog):
     loosen(healthy)
     with closing(sqlite3.connect(healthy)) as database:
         database.execute(change)
@@ -86,7 +86,7 @@ def loosen(path: Path) -> None:
         database.commit()
 
 
-async def test_a_damaged_file_tells_nothing_of_what_it_holds(healthy: Path) -> None:
+async def test_the_error_of_a_damaged_file_quotes_none_of_its_content(healthy: Path) -> None:
     with closing(sqlite3.connect(healthy)) as database:
         [seed] = database.execute("SELECT seed FROM tables WHERE id = 2").fetchone()
         spoiled = seed[:20].encode() + b"\xff"

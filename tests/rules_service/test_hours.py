@@ -35,7 +35,7 @@ def utc(text: str) -> datetime:
         ("America/Santiago", "22-0", "2026-09-06T03:30", "2026-09-06T04:00"),  # Midnight itself is skipped there.
     ],
 )
-def test_P6_quiet_hours_are_those_of_ones_own_clock(zone: str, quiet: str, at: str, until: str | None) -> None:
+def test_P6_quiet_hours_follow_the_persons_own_clock(zone: str, quiet: str, at: str, until: str | None) -> None:
     hours = read_hours({"zone": zone, "quiet": quiet})
     assert hours.quiet_until(utc(at)) == (None if until is None else utc(until))
 
@@ -69,7 +69,7 @@ def test_P6_what_is_too_much_is_refused() -> None:
     assert [quiet_hours(said) for said in ("22-23", "23-0", "0-16")] == ["22-23", "23-0", "0-16"]
 
 
-def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:
+def test_P5_a_half_hour_zone_is_listed_under_both_hours() -> None:
     now = utc("2026-01-10T12:40")
     assert clock_shows("Europe/Berlin", now) == {13}
     assert clock_shows("Asia/Kolkata", now) == {17, 18}

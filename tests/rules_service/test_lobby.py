@@ -31,7 +31,7 @@ async def player(house: House, person: Person) -> int:
 
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
-async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(house, ready, status):
+async def test_P94_after_a_day_the_ready_players_start_if_they_are_enough(house, ready, status):
     """P94: the others lose their seats. If too few are ready the game doesn't start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
@@ -62,7 +62,7 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
     assert (bool(begun.started), begun.votes) == (True, ())
 
 
-async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joins(house: House) -> None:
+async def test_P96_a_live_lobby_closes_after_three_hours_without_a_join(house: House) -> None:
     info = await house.lobby((ANNA,), pace="live")
     house.clock.wait(2 * HOUR)
     await house.service.act(acts.join(), info.id, BEN)

@@ -47,7 +47,7 @@ def test_P113_nobody_is_matched_with_a_blocked_person() -> None:
     assert best_match(entry(1, (3,)), others, {frozenset({2, 3})}) == []
 
 
-async def test_P100_an_entry_stands_for_a_week_and_waits_for_others(listed: House) -> None:
+async def test_P100_an_entry_lasts_a_week_and_waits_for_others(listed: House) -> None:
     matchmaking = listed.service.matchmaking
     assert await matchmaking.add(GUILD, ANNA, "toy", [2, 3], "relaxed") == []
     [one] = await matchmaking.entries(GUILD)
@@ -59,7 +59,7 @@ async def test_P100_an_entry_stands_for_a_week_and_waits_for_others(listed: Hous
     assert await matchmaking.add(GUILD, BEN, "toy", [2], "relaxed") == [], "whose time is over is not found"
 
 
-async def test_P100_those_who_fit_are_found_and_leave_the_list(listed: House) -> None:
+async def test_P100_matching_players_are_found_and_leave_the_list(listed: House) -> None:
     matchmaking = listed.service.matchmaking
     await matchmaking.add(GUILD, ANNA, "toy", [2, 3], "relaxed")
     await matchmaking.add(GUILD, BEN, "toy", [3], "relaxed")

@@ -20,7 +20,7 @@ async def test_one_open_table_in_a_channel(house: House) -> None:
 ELSEWHERE = Place(12, 8, 9)
 
 
-async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: House) -> None:
+async def test_a_table_moves_within_its_server_when_a_player_asks(house: House) -> None:
     info = await house.lobby()
     other = await house.lobby(place=THERE)
     with pytest.raises(ChannelTaken) as refused:
@@ -39,7 +39,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(house, begun):
+async def test_P70_a_table_moves_to_another_server_two_days_after_a_vote_by_all(house, begun):
     """P70: a single no defeats the vote, which can be started again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
@@ -63,7 +63,7 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     assert (await house.service.read.verify(table)).ok
 
 
-async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
+async def test_P70_a_channel_that_is_taken_in_the_meantime_stays_taken(house: House) -> None:
     """P70: the vote fails, and the table stays where it is."""
     table = (await house.running()).info.id
     number = (await house.service.act(acts.move(ELSEWHERE), table, ANNA)).votes[0].number

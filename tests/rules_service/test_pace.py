@@ -138,7 +138,7 @@ def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
     assert fresh.late() == NOON + 54 * HOUR
 
 
-def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -> None:
+def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
     """P67: for no player this is later than usual."""
 
     def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:

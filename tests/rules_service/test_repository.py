@@ -23,7 +23,7 @@ async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> Non
             await house.service.read.snapshot(number)
 
 
-async def test_what_is_told_of_a_table_is_remembered_for_a_moment(house: House) -> None:
+async def test_table_infos_are_cached_for_a_moment(house: House) -> None:
     table = (await house.running()).info.id
     told = await house.service.read.info(table)
     assert await house.service.read.info(table) is told
@@ -87,7 +87,7 @@ async def test_as_many_games_as_fit_are_kept_and_no_locks(house: House, size: in
     assert (len(repository.loaded), len(repository.locks)) == (size, 0)
 
 
-async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_write_leaves_no_trace_of_the_move(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1")
     before = await house.unchanged(table)
@@ -156,7 +156,7 @@ async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkey
     assert (await house.service.read.verify(table)).ok
 
 
-async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there(house: House) -> None:
+async def test_the_announcer_is_woken_when_the_table_is_free_and_the_row_stored(house: House) -> None:
     table = (await house.running()).info.id
     answers: list[asyncio.Task[object]] = []
 
@@ -183,7 +183,7 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
     assert f"table {table}: could not wake the announcer" in caplog.text
 
 
-async def test_reminders_and_nudges_that_were_sent_stand_among_the_lines(house: House) -> None:
+async def test_sent_reminders_and_nudges_are_listed_among_the_lines(house: House) -> None:
     """Each is listed after the line before it. A nudge has the name of the player who nudged."""
     info = (await house.running()).info
     anna, ben = (seat.player for seat in info.seats)

@@ -27,7 +27,7 @@ HOUR = 3600.0
 DAYS = timedelta(days=1)
 
 
-async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(house: House) -> None:
+async def test_P94_ready_players_start_without_the_host_and_keep_their_colours(house: House) -> None:
     """P94, P97: the vote has passed. The first person is the host, even if a computer sat down earlier."""
     info = await house.lobby((ANNA,))
     await house.service.act(acts.add_computer("casual"), info.id, ANNA)
@@ -107,7 +107,7 @@ class TestUndoByConsent:
         assert house.service.repository.counted["replays"] == 0
         assert (await house.service.read.verify(table)).ok
 
-    async def test_P72_who_joined_before_the_turn_does_not_matter(self, house: House) -> None:
+    async def test_P72_players_who_joined_before_the_turn_do_not_matter(self, house: House) -> None:
         """P72: only after people joined or left during the turn, consent is not enough for an undo."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
@@ -120,7 +120,7 @@ class TestUndoByConsent:
         with pytest.raises(CannotUndo, match="joined or left"):
             await house.service.read.undo_request(table, ANNA)
 
-    async def test_P72_who_has_left_since_it_was_asked_makes_it_void(self, house: House) -> None:
+    async def test_P72_a_player_who_leaves_makes_an_undo_vote_void(self, house: House) -> None:
         """P72: the request is void even if all remaining players agree."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
@@ -131,7 +131,7 @@ class TestUndoByConsent:
         assert [(vote.outcome, vote.ended) for vote in row.votes] == [(VoteOutcome.VOID, house.clock.now())]
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
-    async def test_P72_whatever_changes_who_plays_ends_it_from_the_turn_on(self, house: House) -> None:
+    async def test_P72_a_change_of_players_since_the_turn_prevents_an_undo(self, house: House) -> None:
         """P72: examples are a freed seat, and a computer that starts or stops playing. Earlier lines don't count."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
@@ -182,7 +182,7 @@ class TestUndoByConsent:
         await house.play(table, BEN, "end")
         assert (await house.service.read.undo_request(table, BEN))[1].moves
 
-    async def test_P76_alone_there_is_no_limit(self, house: House) -> None:
+    async def test_P76_a_solo_player_has_no_limit(self, house: House) -> None:
         info = await house.lobby((ANNA,))
         await house.service.act(acts.add_computer("casual"), info.id, ANNA)
         await house.service.act(acts.start(), info.id, ANNA)
@@ -334,7 +334,7 @@ class TestScheduler:
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [first.id, second.id][: 1 + together]
 
-    async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
+    async def test_P29_a_live_reminder_is_not_merged_with_others(self, house: House) -> None:
         """P30: a live reminder is sent alone."""
         slow = (await house.running(pace="daily")).info
         house.clock.wait(11 * HOUR)
@@ -360,7 +360,7 @@ class TestScheduler:
 
 
 class TestMoves:
-    async def test_P95_who_is_next_again_has_a_new_wait_and_no_plan_of_the_turn_before(self, house: House) -> None:
+    async def test_P95_a_player_who_is_next_again_has_a_new_wait_and_no_plan(self, house: House) -> None:
         """P95, P138: in a solo game the end of each turn begins the next one."""
         alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})
         table = (await alone.opening.open(HERE, ANNA, "toy")).id

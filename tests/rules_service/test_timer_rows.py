@@ -231,7 +231,7 @@ def test_only_the_host_of_a_lobby_is_late_there() -> None:
     assert not is_late(row, row.seats[1], NOON + 90 * DAY)
 
 
-def test_who_left_has_no_seat_and_a_table_that_ended_in_its_sleep_is_over() -> None:
+def test_a_former_player_has_no_seat_and_a_table_that_ended_asleep_is_over() -> None:
     assert not sits(table(seat(0, vacant=True), seat(1)), 101)
     assert sits(table(seat(0, vacant=True), seat(1)), 102)
     asleep = table(seat(0), asleep_since=NOON)

@@ -143,7 +143,7 @@ def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Teller]:
         yield teller
 
 
-async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
+async def test_the_records_of_a_game_of_three_are_as_kept(teller: Teller) -> None:
     """From invitation to result: moves, undo, a plan, a substitute, a late player, a stand-in, a pause."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(HERE, ANNA, "toy", {"seating": "joined", "start": "0", "pace": "daily"})
@@ -237,7 +237,7 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
     assert now == kept(Path(__file__).with_name("told.txt"), now)
 
 
-async def test_a_game_that_starts_over_is_told_as_it_was(teller: Teller) -> None:
+async def test_the_records_of_a_game_that_starts_over_are_as_kept(teller: Teller) -> None:
     """The game starts over without a player who never moved. Its computer plays when it is next."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(THERE, ANNA, "toy", {"seating": "joined", "start": "1", "pace": "brisk"}, "pl")

@@ -17,7 +17,7 @@ async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, in
     return [(notice.table_id, notice.seat, notice.number, notice.kind) for notice in found if notice.kind != LOOK]
 
 
-async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> None:
+async def test_P25_a_wait_has_two_reminders_and_no_third(house: House) -> None:
     """P25, P48: the rows show which reminders were sent."""
     info = (await house.running()).info
     told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
@@ -35,13 +35,13 @@ async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> Non
     assert [one for one in await noted(house) if one[3] in (FIRST, SECOND)] == told[1:]
 
 
-async def test_P8_what_was_missed_brings_one_notice(house: House) -> None:
+async def test_P8_everything_missed_leads_to_one_notice(house: House) -> None:
     info = (await house.running()).info
     await house.pass_time(30 * DAY)
     assert [one for one in await noted(house) if one[3] != "drowsy"] == [(info.id, 0, info.number, SECOND)]
 
 
-async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon(house: House) -> None:
+async def test_P29_a_reminder_covers_everything_due_soon(house: House) -> None:
     """P29: each of several people gets one message in the run, without anything that is due later."""
     await house.running((ANNA, BEN))
     house.clock.wait(60)
@@ -55,7 +55,7 @@ async def test_P29_everybody_who_is_reminded_is_reminded_of_all_that_is_due_soon
     assert sorted((table, kind) for table, *_, kind in await noted(house)) == [(table, FIRST) for table in range(1, 5)]
 
 
-async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
+async def test_P23_what_others_do_with_a_player_is_not_their_act(house: House) -> None:
     """P23: a host who starts the game at night shows nothing about a player's usual times."""
     info = await house.lobby()
     joined = house.clock.now()

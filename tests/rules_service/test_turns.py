@@ -6,7 +6,7 @@ from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 from tests.rules_service.toy import Looked, Walked, Weather
 
 
-async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(house):
+async def test_moves_that_a_secret_look_makes_final_are_posted_without_the_secret(house):
     """P81, P83: earlier moves of the turn can't be undone any more, so the others see them on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
@@ -99,7 +99,7 @@ async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> N
         await house.service.play.undo(table, DAVE.id)
 
 
-async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> None:
+async def test_undo_does_not_touch_what_people_did_in_the_meantime(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1")

@@ -118,7 +118,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
     monkeypatch.setattr(house.storage.tables, "append", late)
 
 
-async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(house, monkeypatch):
+async def test_acts_are_decided_again_when_another_process_was_faster(house, monkeypatch):
     """Q23: two join at once, an option changes as a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))

@@ -94,7 +94,7 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
     assert outcome(row, replace(asked, closes=None), 48 * HOUR) is None
 
 
-def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
+def test_P52_P116_a_player_with_time_keeps_the_seat_and_one_no_is_enough() -> None:
     """P52, P69, P116: the player keeps the seat whatever the vote was about."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
@@ -291,7 +291,7 @@ def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: time
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
 
-def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
+def test_P61_a_stand_in_has_its_own_wait() -> None:
     """P61: it plays a minute from now if the table waits for the seat."""
     for owner, since in ((late(1), NOW), (seat(1), None)):
         row = table(seat(0), owner)

@@ -9,7 +9,7 @@ from storage.whole_file import whole_file
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_what_the_work_leaves_beside_the_file_goes_in_any_case(tmp_path: Path, fails: bool) -> None:
+def test_leftovers_beside_the_file_are_always_removed(tmp_path: Path, fails: bool) -> None:
     path = tmp_path / "games"
     path.write_text("before")
     for left in ("games.new", "games.new-wal"):  # by a process that was killed
@@ -43,7 +43,7 @@ def test_the_file_is_on_the_disk_before_it_gets_its_name_and_then_the_name_is(tm
     assert os.listdir("/proc/self/fd") == before
 
 
-def test_the_nature_of_an_error_quotes_nothing_that_is_stored() -> None:
+def test_the_description_of_an_error_quotes_nothing_stored() -> None:
     assert reason_of(OSError(28, "No space left on device", "secret")) == "No space left on device"
     assert reason_of(OSError()) == "OSError"
     assert reason_of(ValueError("secret")) == "it contains invalid data"

@@ -170,7 +170,7 @@ class Conformance:
                 self.fits(text, 38, "the button of a kind of move")
 
     @pytest.mark.deep
-    def test_the_values_of_each_field_are_told_apart_and_asked_for(self, met, names):
+    def test_the_values_of_each_field_are_distinct_and_requested(self, met, names):
         kinds, fields = GAMES[self.game].rules.notation.kinds, set()
         for moment in met:
             groups: dict[tuple[str, ...], dict[str, None]] = {}
@@ -369,7 +369,7 @@ class Conformance:
                 f"the last section of `board_text` ends with `s.status()`, not with “{last}”"
             )
 
-    def test_one_part_of_the_board_in_words_can_be_heard_alone(self, met, names):
+    def test_one_part_of_the_board_in_words_can_be_requested(self, met, names):
         speaks = self.speaks(met[len(met) // 2].own, names)
         whole = "\n".join(speaks.board_text()).split("\n")
         for part, title in speaks.board_parts().items():
@@ -379,7 +379,7 @@ class Conformance:
         assert speaks.board_text("nothing") == speaks.board_text(), "an unknown part is the whole board"
 
     @pytest.mark.deep
-    def test_no_sign_stands_without_a_word(self, met, ended, names):
+    def test_no_sign_is_without_a_word(self, met, ended, names):
         """For people who listen to texts, words follow each sign or group of signs and say what it means."""
         told = set()
         for moment in met[:: self.described]:
@@ -399,7 +399,7 @@ class Conformance:
         bare = list(filter(BARE.search, told))
         assert not bare, f"each sign or group of signs is followed by its meaning in words: {bare}"
 
-    def test_at_any_moment_it_can_be_told_what_each_would_have(self, met, ended, names):
+    def test_the_score_of_each_player_can_be_shown_at_any_moment(self, met, ended, names):
         for moment in met[::41]:
             loaded = GAMES[self.game].rules.score(msgspec.msgpack.decode(moment.packed, type=moment.game.state_type))
             lines = self.speaks(moment.public, names).score_now(loaded).split("\n")[1:]

@@ -98,7 +98,7 @@ def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
     assert [polish._("gained {amounts}", amounts=one) for one in coins] == ["zyskuje 1 monetę", "zyskuje 2 monety"]
 
 
-def test_what_you_did_is_told_in_the_form_that_a_language_has_for_it(polish):
+def test_sentences_about_the_reader_use_the_form_for_you(polish):
     coins = polish.ngettext("{count} coin", "{count} coins", 1)
     did = polish.join_clauses([polish._("gained {amounts}", amounts=coins), polish._("ended the turn")])
     assert did == "zyskuje 1 monetę and kończy turę"
@@ -106,7 +106,7 @@ def test_what_you_did_is_told_in_the_form_that_a_language_has_for_it(polish):
     assert polish._("You {did}.", did=polish.join_clauses(["waited"])) == "Ty waited."
 
 
-def test_a_hungarian_article_goes_by_what_is_read_aloud_behind_it():
+def test_a_hungarian_article_fits_the_sound_of_the_next_word():
     words_behind = ["Apáca", "Lovag", "1.", "5.", "7.", "12.", "50.", "1000.", "II.", "V.", "M", "b", "🔴 **Éva**"]
     said = [with_articles(f"a(z) {word}").split()[0] for word in words_behind]
     assert said == ["az", "a", "az", "az", "a", "a", "az", "az", "a", "az", "az", "a", "az"]
@@ -144,9 +144,7 @@ def test_a_command_is_named_only_where_the_catalogue_has_a_name(polish):
 
 
 @pytest.mark.parametrize("broken", [b"no catalogue", POLISH.encode("utf-16")])
-def test_a_language_whose_file_cannot_be_read_is_english_and_the_host_is_told_which_file_it_is(
-    polish, tmp_path, caplog, broken
-):
+def test_an_unreadable_catalogue_is_reported_and_replaced_by_english(polish, tmp_path, caplog, broken):
     path = tmp_path / "pl" / PO_FILE
     path.write_bytes(broken)
     words.cache_clear()
@@ -155,7 +153,7 @@ def test_a_language_whose_file_cannot_be_read_is_english_and_the_host_is_told_wh
     assert str(path) in record.message
 
 
-def test_lists_are_told_as_a_sentence_does():
+def test_lists_are_joined_as_in_a_sentence():
     w = words("en")
     assert [w.join_list(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "", "a", "a and b", "a, b and c",

@@ -43,7 +43,7 @@ def test_an_option_without_words_is_told_by_its_id():
     assert (unknown.title, unknown.value("on", W), unknown.content("on", W)) == ("unknown", "on", "")
 
 
-def test_what_was_picked_is_told_by_its_names():
+def test_picked_values_are_shown_by_name():
     cards = BOT_GAMES["rattus"].words.option("cards")
     assert cards.value("serf+nun+knight+crusader+witch+king", W) == "Serf, Nun, Knight, Crusader, Witch, King"
     assert cards.content("good_times", W) == "Peasant, Baker, Serf, Queen, Mayor, Soldier"

@@ -47,7 +47,7 @@ def test_names_in_an_alt_text_get_shorter_until_it_fits() -> None:
     assert described(7) == f"b {'N' * 7}…. The rest is in the board as text."
 
 
-def test_players_of_the_same_name_are_told_apart_by_their_colours_in_an_alt_text() -> None:
+def test_alt_texts_distinguish_namesakes_by_their_colours() -> None:
     def described(*names: str, colours: Sequence[int] = ()) -> str:
         return speaks(*names, colours=colours, describe=lambda part, who, s: ", ".join(who)).describe()
 
@@ -132,7 +132,7 @@ def test_a_status_has_the_times_that_are_known() -> None:
     assert (s.turn(0), speaks(turn=lambda number, s: f"T{number}").turn(3)) == ("Turn 5", "T3")
 
 
-def test_what_a_game_does_not_say_is_told_as_simply_as_possible() -> None:
+def test_texts_that_a_game_lacks_have_simple_defaults() -> None:
     optional = ("ranks", "result", "turn", "headlines", "nearing_end", "means", "lost", "about", "secrets")
     plain = {field.name: field.default for field in fields(GameWords) if field.name in optional}
     s = speaks("Anna", "Bob", final_table=lambda score, s: "all", summary=kinds, phase=lambda s: "round II", **plain)
@@ -164,7 +164,7 @@ def test_a_refusal_names_things_and_people_and_shows_what_was_typed_as_it_is() -
     assert told("take {tokens}.", tokens=("king", "monk")) == "Take King or Monk."
 
 
-def test_a_refusal_lists_up_to_eight_legal_moves_and_who_is_waited_for() -> None:
+def test_a_refusal_lists_up_to_eight_legal_moves_and_the_players_due() -> None:
     s, moves = speaks("Anna", "Bob"), [f"place gallia {count}" for count in range(1, 10)]
 
     def told(number: int, due: Sequence[int] = (), **values: object) -> str:

@@ -91,7 +91,7 @@ def good(lang: str) -> Callable[..., bool]:
 
 
 @pytest.mark.deep(one_in=4)
-def test_answers_are_whole_and_told_apart(game: str, lang: str, good: Callable[..., bool]) -> None:
+def test_answers_are_whole_and_distinct(game: str, lang: str, good: Callable[..., bool]) -> None:
     natural = lang != long_language.LANG  # With words a third longer some texts are cut, but not where they differ.
     for position in positions(game):
         speaks = speaker(game, position.own, PEOPLE, lang)
@@ -117,7 +117,7 @@ def test_answers_are_whole_and_told_apart(game: str, lang: str, good: Callable[.
 
 
 @pytest.mark.deep(one_in=4)
-def test_what_happened_is_told(game: str, lang: str, good: Callable[..., bool]) -> None:
+def test_what_happened_is_described(game: str, lang: str, good: Callable[..., bool]) -> None:
     for one in played(game):
         speaks = speaker(game, one.table.view(None), PEOPLE, lang)
         for events in one.events:
@@ -141,7 +141,7 @@ def test_boards_are_described(game: str, lang: str, good: Callable[..., bool]) -
                 assert good(speaks.describe(part), MAX_ALT_TEXT)
 
 
-def test_help_is_told_on_pages(game: str, lang: str, good: Callable[..., bool]) -> None:
+def test_help_fits_on_pages(game: str, lang: str, good: Callable[..., bool]) -> None:
     """Discord accepts each page, even one with the longest words."""
     w, pages = words(lang), [*BOT_HELP, *BOT_GAMES[game].words.help]
     topics = list(help_topics(pages, w))
@@ -156,7 +156,7 @@ def test_help_is_told_on_pages(game: str, lang: str, good: Callable[..., bool]) 
         assert good(thing_page(thing, w), MAX_PAGE)
 
 
-def test_a_refusal_is_told(lang: str, good: Callable[..., bool]) -> None:
+def test_a_refusal_is_shown(lang: str, good: Callable[..., bool]) -> None:
     position = next(one for one in positions("rattus") if "plague" in one.verbs)
     legal = [move.text for move in position.moves]
     refused = IllegalMove("That is not possible now.", legal=tuple(legal))

@@ -115,7 +115,7 @@ def questions(path: Path) -> object:
         (questions, "# end: A\n\n[value: x] B", "a.md, section end: unknown tag [value: …]"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_with_its_place(read, source, mistake, tmp_path):
+def test_a_mistake_in_a_file_is_reported_with_its_place(read, source, mistake, tmp_path):
     path = tmp_path / "a.md"
     path.write_text(source, "utf-8")
     with pytest.raises(BadTextFile, match=re.escape(mistake)):

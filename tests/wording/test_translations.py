@@ -156,13 +156,13 @@ def test_people_are_addressed_as_friends_and_their_sex_is_not_guessed(lang: str)
     assert not wrong(lang, lambda one, said: not re.search(ADDRESS[lang], said))
 
 
-def test_a_hungarian_article_in_front_of_a_value_goes_by_the_value() -> None:
+def test_a_hungarian_article_before_a_value_fits_the_value() -> None:
     """Only "a(z)" adapts: "a {region.adj} patkányok" would give "a angliai patkányok"."""
     fixed = re.compile(r"\b[Aa]z?\s\W*\{")
     assert not wrong("hu", lambda one, said: not fixed.search(said))
 
 
-def test_in_polish_nobody_who_is_named_did_something_in_a_form_that_shows_a_sex() -> None:
+def test_polish_verbs_about_named_people_never_show_a_sex() -> None:
     past = re.compile(
         r"(?<!gracza )\{(?:player|name|players|host)\}\W+(?:\w+ )?\w+(?:ął|ęła|ał|ała|ił|iła|ył|yła|wał|wała)\b"
     )

@@ -104,7 +104,7 @@ def sent_twice(w: World) -> list[str]:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
-async def test_T2_nothing_is_told_twice_whenever_the_process_dies(games, monkeypatch, number):
+async def test_T2_nothing_is_sent_twice_whenever_the_process_dies(games, monkeypatch, number):
     """T2, P28: every notice is sent exactly once."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:

@@ -23,7 +23,7 @@ def rival(view: View) -> OpponentView:
 
 
 @pytest.mark.parametrize("size", [20, 40])
-def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int) -> None:
+def test_the_opponents_pieces_differ_from_all_others_without_colour(size: int) -> None:
     for seat in SEAT_LOOKS:
         assert unlike(token(OPPONENT_LOOK, size), token(seat, size), size) >= 5
         assert unlike(lieutenant(OPPONENT_LOOK, True, size), lieutenant(seat, True, size), size) >= 5

@@ -90,7 +90,7 @@ def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
 
 
 @pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])
-def test_nothing_strange_marked_harms(layout: str) -> None:
+def test_unknown_marked_things_do_no_harm(layout: str) -> None:
     strange = [Target("rat", "gallia-a"), Target("hex", "h99"), Target("ship", "argo"), Target("scroll", "9")]
     view = position(4)
     bare = painted(view, NAMES, layout)

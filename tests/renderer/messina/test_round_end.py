@@ -68,7 +68,7 @@ def test_each_row_has_what_its_player_has_more_than_before() -> None:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_it_takes_half_a_phone_s_screen_at_most_and_has_a_row_for_each_who_got_something(seats: int) -> None:
+def test_a_rounds_end_takes_half_a_phone_and_has_a_row_for_each_gain(seats: int) -> None:
     heights = dict[int, int]()
     for _, table, events in round_ends():
         if table.seats == seats:
@@ -86,7 +86,7 @@ def test_it_takes_half_a_phone_s_screen_at_most_and_has_a_row_for_each_who_got_s
 
 
 @pytest.mark.parametrize("lost", [("nun",), ("craftsman", "nun", "nun", "aristocrat")])
-def test_what_the_plague_took_is_whole_at_the_right_beside_the_heading(lost: tuple[str, ...]) -> None:
+def test_losses_to_the_plague_are_complete_beside_the_heading(lost: tuple[str, ...]) -> None:
     view = position(3)
     picture = paint(Scene(view, NAMES[:3], "round", words("de"), events=[RoundEnded(2), CitizensLost("h3", lost)]))
     shown = picture.crop((picture.width // 2, picture.height - HEAD, picture.width, picture.height))
@@ -96,7 +96,7 @@ def test_what_the_plague_took_is_whole_at_the_right_beside_the_heading(lost: tup
     assert right - left >= ICON * (1 + len({*lost}))
 
 
-def test_the_points_stand_at_the_end_of_a_row() -> None:
+def test_the_points_are_at_the_end_of_a_row() -> None:
     view, events = position(2), [RoundEnded(2), CitizensLost("h3", ("nun",)), Gained(0, "h5", {"timber": 1})]
 
     def drawn(points: int) -> Image.Image:

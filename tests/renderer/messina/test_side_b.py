@@ -48,7 +48,7 @@ def place_of(view: View, register: str, space: int) -> View:
 
 
 @pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
-def test_a_register_track_tells_how_many_bars_the_disc_is_beyond(scroll_board: str) -> None:
+def test_a_register_track_shows_how_many_bars_the_disc_has_passed(scroll_board: str) -> None:
     """R184: none, one or two bars give zero, the smaller or the larger amount."""
     register = SCROLL_TRACKS[scroll_board][2].scores.removeprefix("register_")
     single, double = REGISTER_BARS[register]
@@ -83,14 +83,14 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
 
 
 @pytest.mark.parametrize(("scroll_board", "track", "change", "told"), COUNTED)
-def test_a_track_tells_how_many_there_are(scroll_board, track, change, told):
+def test_a_track_shows_how_many_things_it_counts(scroll_board, track, change, told):
     """R181, R182, R185: tracks count goods, workshops and tokens, or overseers."""
     bare = estate(scroll_board=scroll_board)
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])
     assert have(view, 0, track) == told
 
 
-def test_the_legend_tells_of_variants_that_are_played() -> None:
+def test_the_legend_explains_the_variants_in_play() -> None:
     assert variants(position(4)) == set()
     assert variants(position("mixed")) == {"once", "spent"}
     assert variants(position("alone")) == {"opponent", "opponent_tile"}

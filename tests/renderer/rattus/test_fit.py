@@ -204,7 +204,7 @@ def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 
         *(([2, 3, 1, 2], *some) for some in ((0, 1, 7), (1, 0, 7), (0, 3, 7), (1, 1, 16))),
     ],
 )
-def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: int, lang: str) -> None:
+def test_figures_cover_nothing(cubes: list[int], bishops: int, nuns: int, slack: int, lang: str) -> None:
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for region in REGIONS:
         for figure in figures(region, bishops, nuns, cubes):
@@ -215,7 +215,7 @@ def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: i
 
 
 @pytest.mark.parametrize("connection", CONNECTIONS[4])
-def test_a_wall_stands_on_its_connection(connection: str) -> None:
+def test_a_wall_is_drawn_on_its_connection(connection: str) -> None:
     x, y, _ = wall_place(connection)
     one, other = connection.split("+")
     ways = [curve_through(*points) for pair, points in ROUTES.items() if set(pair) == {one, other}]
@@ -242,7 +242,7 @@ def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_legend_tells_of_every_card_and_piece_in_a_few_lines(lang: str) -> None:
+def test_the_legend_explains_every_card_and_piece_in_a_few_lines(lang: str) -> None:
     assert set(LEGEND_EFFECTS) == set(CARDS)
     for texts, lines in ((LEGEND_EFFECTS, effect_lines), (LEGEND_PIECES, entry_lines)):
         for key, english in texts.items():

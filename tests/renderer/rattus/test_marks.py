@@ -72,7 +72,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
         assert hidden(places[one], places[other]) <= 6, f"{one} and {other}"
 
 
-def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_path_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full map, from each region to each neighbour, the arrow avoids pieces and other regions."""
     drawn: list[tuple[Point, ...]] = []
 

@@ -84,7 +84,7 @@ def test_R82_exactly_one_side_of_a_slash():
     assert len(scene[0].workshops) == 1
 
 
-def test_R82_whoever_chooses_a_side_that_is_a_move_of_its_own_is_told_which():
+def test_R82_the_refusal_names_the_move_for_a_chosen_side():
     scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
     assert "offers a choice; say directly what to do: build." in scene.refused("act 1")

@@ -23,7 +23,7 @@ def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
         assert turns == order * 3
 
 
-def test_R22_who_has_no_lieutenant_left_is_skipped():
+def test_R22_a_player_without_lieutenants_is_skipped():
     scene = Scene(seats=3)
     scene.stand(0, "h1", "h2")
     scene.stand(1, "h3", "h5", "h7")
@@ -89,7 +89,7 @@ def test_R27_no_lieutenant_twice_in_a_round():
     assert "was used this round" in scene.refused("recall ne")
 
 
-def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
+def test_R28_a_lieutenant_gained_in_the_last_turn_gives_another_turn():
     scene = Scene(seats=2)
     scene.last_turn(0)
     scene.register("city", 3, 1)

@@ -8,7 +8,7 @@ from rules.messina.setup import options
 from tests.rules.messina.scene import CITY_LAYOUTS, GOLD, Scene, happened
 
 
-def test_who_chooses_the_order_of_round_IV_does_not_matter_where_a_tile_says_it():
+def test_with_the_priority_tile_nobody_chooses_the_order_of_round_IV():
     chosen = {option.id: option.default for option in options(3)}
     every = {option.id: option for option in options(3)}
     assert all(option.matters(chosen) for option in every.values())
@@ -207,7 +207,7 @@ def test_workshop_moves_of_others_with_a_late_reward():
     assert scene[1].scrolls == [0, 1, 0]
 
 
-def test_workshop_moves_of_others_that_bring_a_lieutenant():
+def test_workshop_moves_of_others_that_give_a_lieutenant():
     scene = Scene(round=5, workshop_moves="always")
     scene.workshop("b33", seat=2)
     scene.settle_citizen("al1", 1, 2)

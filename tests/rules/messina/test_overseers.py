@@ -145,7 +145,7 @@ def test_R105_up_to_three():
     assert not scene.moves("activate")
 
 
-def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
+def test_R105_a_citizen_too_expensive_now_may_be_chosen_later():
     scene = walking(step=5, branch="left", squares=["cl2", "nl1", "al3", "nl3", "ar2"])
     scene[0].coin = 0
     scene.play("advance nun on")
@@ -155,7 +155,7 @@ def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
     assert (scene[0].timber, scene[0].fire, scene[0].coin) == (0, 0, 0)
 
 
-def test_R106_nobody_twice_in_one_advance():
+def test_R106_no_citizen_is_activated_twice_in_one_advance():
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3"])
     scene.play("advance nun on", "activate cl2")
     assert "already" in scene.refused("activate cl2")

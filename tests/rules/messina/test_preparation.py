@@ -234,7 +234,7 @@ def test_R162_a_hex_may_hold_two_citizens():
     assert scene.state.hexes["h1"].citizens == ["nun", "nun"]
 
 
-def test_R204_a_colour_that_is_on_no_hex_brings_nobody():
+def test_R204_a_colour_on_no_hex_brings_no_citizen():
     scene = Scene(seats=4, round=1)
     for hex_ in [hex_ for hex_ in scene.state.hexes if getattr(DISTRICTS.get(hex_), "colour", "") == "orange"]:
         del scene.state.hexes[hex_]

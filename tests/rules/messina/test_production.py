@@ -120,7 +120,7 @@ def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
     assert scene[0].workshops[1].side == GOLD
 
 
-def test_R146_with_too_little_room_the_player_chooses_who_stays():
+def test_R146_with_too_little_room_the_player_chooses_which_citizen_stays():
     scene = Scene(settled="nl1 nl2 nl3 nr1 nr2")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2, GOLD)
@@ -131,7 +131,7 @@ def test_R146_with_too_little_room_the_player_chooses_who_stays():
     assert all(not hut.space for hut in scene[0].huts)
 
 
-def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else_leaves():
+def test_R146_with_room_for_a_whole_class_there_is_no_choice():
     scene = Scene(settled="nl1 nl2 nl3 nr1")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(2, "craftsman", 2)
@@ -140,7 +140,7 @@ def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else
     assert scene.moves() == ["house hut1 nr2", "house hut1 nr3"]
 
 
-def test_R146_citizens_who_are_alike_are_no_choice():
+def test_R146_identical_citizens_are_no_choice():
     scene = Scene(settled="nl1 nl2 nl3 nr1 nr2")
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2)

@@ -54,7 +54,7 @@ def test_R127_an_upgraded_requirement_takes_only_upgraded():
     assert [scene[0].squares[one] for one in (0, 1, 6)] == [0, 1, 0]
 
 
-def test_R127_the_player_chooses_among_those_who_fit():
+def test_R127_the_player_chooses_among_matching_citizens():
     scene = town(citizens=("nl1", "nr1"), coin=1)
     scene.workshop("b7", GOLD)
     scene.settle_citizen("cl1", GOLD)
@@ -84,7 +84,7 @@ def test_R128_a_used_lieutenant_cannot_be_given_up():
     assert "lieutenant" in scene.refused("repopulate")
 
 
-def test_R129_a_lying_lieutenant_is_given_up_for_good():
+def test_R129_a_lying_lieutenant_is_given_up_permanently():
     scene = lieutenant_town()
     scene.lie(0, "h10", "h3")
     scene[0].ready, scene[0].used = 0, 1
@@ -138,7 +138,7 @@ def test_R132_the_wagon_is_ready_again_in_the_next_round():
     assert not scene[0].wagons[0].used
 
 
-def test_R133_cubes_left_bring_one_rat_more():
+def test_R133_each_cube_left_gives_a_rat():
     scene = town()
     scene.infect("h1", 2)
     scene.play("go home h1")
@@ -167,7 +167,7 @@ def test_R135_the_owner_has_two_points_when_another_chooses_it():
     assert Gained(0, "h13", {"timber": 2}) in events
 
 
-def test_R136_also_for_the_owner_who_stays():
+def test_R136_the_owner_who_stays_scores_too():
     scene = Scene()
     scene.state.hexes["h13"].owner = 0
     scene[0].tiles = 4

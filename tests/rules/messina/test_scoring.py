@@ -119,7 +119,7 @@ def repopulated(scene, seat, *hexes):
         scene[seat].tiles -= 1
 
 
-def test_R172_the_right_track_counts_tiles_besides_the_hexes():
+def test_R172_the_right_track_counts_tiles_in_addition_to_hexes():
     scene = final()
     scene[0].scrolls = [0, 0, 3]
     repopulated(scene, 0, "h1", "h2", "h3")

@@ -151,7 +151,7 @@ def test_R77_no_payment_in_a_recall_turn():
     assert scene.due == [1]
 
 
-def test_who_names_a_dock_learns_which_ships_are_there():
+def test_a_refusal_about_a_dock_names_its_ships():
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")

@@ -43,7 +43,7 @@ def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
     assert first == {1: False, 2: True, 3: False, 4: True, 5: False, 6: True}
 
 
-def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
+def test_R187_turns_alternate_and_a_side_without_lieutenants_is_skipped():
     scene = Scene(seats=1, round=4)  # The opponent has 4 lieutenants, the player 3.
     scene.tiles("s1", "s2", "s3", "s5")
     for turn, hex_ in enumerate(("nw", "ne"), 1):
@@ -56,7 +56,7 @@ def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
     assert happened(events, RoundEnded)
 
 
-def test_R187_who_has_lieutenants_left_goes_on_alone():
+def test_R187_the_side_with_lieutenants_left_continues():
     scene = Scene(seats=1, round=3, ready=5, supply=0)
     scene.tiles("s1", "s2", "s3")
     for hex_ in ("nw", "ne", "se"):
@@ -136,7 +136,7 @@ def test_R189_the_opponent_rescues_and_fights():
     assert discs[popularity] == [OPPONENT_SEAT]
 
 
-def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
+def test_R189_a_late_fight_costs_nothing_and_gives_no_points():
     scene = standing_on("nw", "s3", round=5)
     scene.infect("h5")
     space = scene.opponent.popularity = len(REGISTER["popularity"])
@@ -147,7 +147,7 @@ def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
     assert scene.table.get_position()["players"] == before
 
 
-def test_R189_nobody_to_rescue_and_nothing_to_fight():
+def test_R189_a_hex_without_citizens_and_cubes():
     scene = standing_on("nw", "s3")
     events = scene.play("end")
     assert happened(events, s.OpponentRescued) == happened(events, s.OpponentFought) == []

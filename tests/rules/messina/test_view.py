@@ -66,7 +66,7 @@ def test_the_view_shows_where_the_player_can_go_at_what_price():
     assert scene.table.view(None).reach == {"home": scene.table.view(1).reach["home"]}
 
 
-def test_who_may_but_need_not_do_something_is_not_waited_for():
+def test_the_game_does_not_wait_for_optional_actions():
     scene = Scene(workshop_moves="always")
     scene.workshop("b7", seat=0)
     scene.settle_citizen("nl1", 2, 0)

@@ -156,7 +156,7 @@ def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
     assert "You have already used the Witch" in refused(table, "witch russia-a")
 
 
-def test_R66_who_has_seen_a_rat_sees_it_wherever_it_is_moved():
+def test_R66_a_player_who_saw_a_rat_sees_it_wherever_it_moves():
     table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["6 ?"]})
     play(table, "witch gallia-a", "keep", "plague germania")
     play(table, "monk gallia-a hispania", seat=G)

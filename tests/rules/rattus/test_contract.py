@@ -105,7 +105,7 @@ def scramble(state, viewer, lot):
 
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
+def test_events_reveal_nothing_that_a_seat_may_not_know(seats):
     """Even for a move that is a barrier, events differ only in what it revealed."""
     lot = random.Random(seats)
     compared = 0

@@ -68,7 +68,7 @@ def test_R37_majority_and_symbol_add_up():
     assert event.causes == [[], ["M", "merchant"], [], ["monk"]], "why each has lost: the letter, then the own cards"
 
 
-def test_R36_who_owes_nothing_or_has_nothing_to_lose_has_no_cause():
+def test_R36_a_player_who_loses_nothing_has_no_cause():
     event = first(strike("g3", "2 M Bo Ch", cards={"merchant": Y}))
     assert (event.lost, event.causes) == ([0, 1, 0, 0], [[], ["M"], [], []])
     assert first(strike("g1", "3 M Bo Ch", cards={"merchant": G})).causes == []

@@ -234,7 +234,7 @@ def test_R143_with_two_players_only_the_other_one_acts():
     assert table.over
 
 
-def test_who_has_no_usable_card_is_passed_over():
+def test_a_player_without_a_usable_card_is_skipped():
     table = position(cards={"king": B}, cubes={"gallia": "b1"}, stock="r0", supply=5)
     events = play(table, "plague italia")
     assert FinalTurnEnded(Y) in events

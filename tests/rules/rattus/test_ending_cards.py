@@ -84,7 +84,7 @@ def test_R120_crusader_and_serf_act_together_in_one_region():
     assert "plague piece has already moved" in refused(table, "plague germania")
 
 
-def test_R121_the_serf_alone_goes_one_step():
+def test_R121_the_serf_by_itself_allows_one_step():
     for other in ({}, {"soldier": R}):
         table = final(cards={"serf": R, **other}, cubes={"gallia": "b1"}, rats={"gallia": ["1 A", "6 ?"]})
         assert moves(table, verb="plague") == [

@@ -48,7 +48,7 @@ def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
     assert [rat.handle for rat in rats(table.view(R)) if rat.face] == ["italia-a"]
 
 
-def test_R133_nothing_before_a_witch_look_can_be_taken_back():
+def test_R133_nothing_before_a_witch_look_can_be_undone():
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
     play(table, "take king")
     assert table.undoable(R) == 1
@@ -58,7 +58,7 @@ def test_R133_nothing_before_a_witch_look_can_be_taken_back():
         table.undo(R)
 
 
-def test_R133_nothing_before_a_reveal_can_be_taken_back_even_of_a_rat_already_known():
+def test_R133_nothing_before_a_reveal_can_be_undone_even_of_a_known_rat():
     table = position(
         cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia", seats=2
     )
@@ -117,7 +117,7 @@ def test_rats_that_lie_face_up_are_known_to_all():
     assert {twin.rat("italia-a").token for twin in twins} == {table.state.rat("italia-a").token}
 
 
-def test_a_position_drawn_anew_keeps_who_has_seen_the_rats_of_a_question():
+def test_a_sampled_position_keeps_who_has_seen_the_rats_of_a_question():
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
     play(table, "witch gallia-a", "witch italia-a")
     assert set(table.view(None).about) == {"gallia-a", "italia-a"}
@@ -240,7 +240,7 @@ def test_R132_of_a_rat_from_the_box_too():
     assert known(table, R) == known(table, G) == {"italia-a": TOKEN_FACES[token].number}
 
 
-def test_positions_drawn_anew_keep_what_a_seat_remembers_and_who_remembers():
+def test_sampled_positions_keep_what_each_seat_remembers():
     table = looked_and_gone_back()
     [token] = [rat.token for rat in table.state.rats["gallia"] if rat.letter == "a"]
     for seat, same, recalled in ((R, True, {token: [R]}), (G, False, None)):

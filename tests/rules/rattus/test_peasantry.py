@@ -37,7 +37,7 @@ def test_R92_two_cubes_lost_are_one_answer():
     assert table.state.cubes["gallia"] == [1, 0, 1, 0]
 
 
-def test_R92_own_cubes_alone_are_no_reason():
+def test_R92_the_players_own_cubes_are_no_reason():
     table = strike("r3 b1", "1 M", "6 ?", "6 ?")
     (event,) = revealed(play(table, "reveal gallia-a"))
     assert event.lost == [1, 0, 0, 0]

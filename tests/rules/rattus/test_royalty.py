@@ -56,7 +56,7 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
     assert (largest_area(table.state, R), largest_area(table.state, G), largest_area(table.state, B)) == (2, 1, 0)
 
 
-def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():
+def test_R87_the_owner_sets_up_to_three_walls_and_moves_them_later():
     table = position(seats=2, cards={"emperor": R}, plague="hispania")
     assert len(moves(table, verb="emperor")) == len(CONNECTIONS[2])
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]

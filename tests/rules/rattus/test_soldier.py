@@ -6,7 +6,7 @@ from tests.rules.rattus.build import G, R, face, moves, play, position, refused
 
 
 @pytest.mark.parametrize(("rats", "least"), [(1, 1), (2, 2), (3, 2)])
-def test_R74_the_soldier_brings_one_rat_more_where_some_are_due(rats, least):
+def test_R74_the_soldier_adds_one_rat_to_those_due(rats, least):
     for more in (0, 1):
         table = position(cards={"soldier": R}, rats={"italia": ["?"] * rats})
         play(table, "plague italia", *["spread turcia"] * least)
@@ -43,7 +43,7 @@ def final(**more):
     return position(ask="final", cards={"soldier": R, **more.pop("cards", {})}, plague="gallia", **more)
 
 
-def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays():
+def test_R117_in_the_final_round_the_soldier_places_one_rat_and_the_piece_stays():
     table = final(
         cards={"bishop": G, "emperor": G}, rats={"germania": ["?", "?", "?"]}, bishops=["hispania"],
         walls=["anglia+gallia"],

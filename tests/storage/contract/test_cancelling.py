@@ -91,7 +91,7 @@ async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(stora
     assert calls > 8
 
 
-async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(storage, everything):
+async def test_a_caller_cancelled_while_waiting_for_a_connection_starts_nothing(storage, everything):
     table, pause = await open_table(storage), Pause()
 
     async def hold(db: Connection) -> None:

@@ -6,7 +6,7 @@ from tests.storage.contract.conftest import Where
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-async def test_findings_are_known_to_their_version_alone_and_outlive_a_restart(where: Where) -> None:
+async def test_findings_belong_to_one_version_and_survive_a_restart(where: Where) -> None:
     async with await Storage.open(where) as storage:
         assert await storage.capabilities.known("1") == {}
         await storage.capabilities.learn("1", {"stays": True, "edits": True}, NOW)

@@ -40,7 +40,7 @@ async def test_a_private_conversation_lists_its_own_table_only(storage: Storage)
     assert await storage.tables.open_at(None, 3, 20) == ([], 0)
 
 
-async def test_what_is_to_be_announced_is_asked_for_by_table_and_in_portions(crowded: Storage) -> None:
+async def test_pending_announcements_are_read_by_table_and_in_portions(crowded: Storage) -> None:
     assert await crowded.outbox.due_tables(later(3600), 3) == [1, 2, 3]
     assert await crowded.outbox.due_tables(NOON + timedelta(milliseconds=2), 3) == [1, 2]
     claim = await crowded.outbox.claim(1, NOON, later(120), NOON)

@@ -32,7 +32,7 @@ async def test_an_entry_for_each_person_and_game_until_its_time_is_over(storage:
     assert [row.game for row in await matchmaking.entries(GUILD, NOON + HOUR)] == ["chess"]
 
 
-async def test_who_is_blocked_by_whom_among_some(storage: Storage) -> None:
+async def test_blocked_pairs_among_some_players(storage: Storage) -> None:
     one, other, third = [(await entry(storage, user)).player for user in (1, 2, 3)]
     await storage.people.block(2, 1, most=9)
     assert await storage.matchmaking.blocked_pairs([one, other, third]) == {frozenset({one, other})}

@@ -37,7 +37,7 @@ async def test_a_notice_being_sent_is_not_replaced(storage: Storage) -> None:
     assert [notice.kind for notice in await notices.pending(NOON, 5)] == ["first", "second"]
 
 
-async def test_what_is_remembered_of_somebody_who_asks_to_be_forgotten_goes(storage: Storage) -> None:
+async def test_cached_rows_of_a_forgotten_person_are_dropped(storage: Storage) -> None:
     table = await open_table(storage, user=7)
     await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     await storage.people.forget(7, NOON)
@@ -62,7 +62,7 @@ async def is_to_be_drawn_anew(storage: Storage, table: int) -> None:
 
 
 @pytest.mark.parametrize("happens", [is_to_be_forgotten, waits, is_to_be_told, is_to_be_drawn_anew])
-async def test_whatever_falls_due_it_is_told_that_something_does(storage: Storage, happens: Happens) -> None:
+async def test_anything_that_falls_due_is_noticed(storage: Storage, happens: Happens) -> None:
     await happens(storage, await open_table(storage, user=7))
     assert not await storage.anything_due(later(59))
     assert await storage.anything_due(later(60))
@@ -79,7 +79,7 @@ async def has_left_a_seat(storage: Storage, table: int) -> None:
 
 
 @pytest.mark.parametrize("happened", [has_read_what_is_over, has_left_a_seat])
-async def test_what_is_to_be_tidied_up_is_due_at_once(storage: Storage, happened: Happens) -> None:
+async def test_posts_to_tidy_up_are_due_at_once(storage: Storage, happened: Happens) -> None:
     table = await open_table(storage, user=7)
     assert not await storage.anything_due(NOON)
     await happened(storage, table)

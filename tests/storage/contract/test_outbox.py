@@ -203,7 +203,7 @@ async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storag
     assert await storage.outbox.tables_with_stale_posts() == []
 
 
-async def test_stale_posts_are_the_live_ones_in_order_beside_an_unanswered_board(storage: Storage) -> None:
+async def test_stale_posts_are_the_live_ones_in_order_and_an_unconfirmed_board(storage: Storage) -> None:
     table, other = await open_table(storage, 1), await open_table(storage, 2)
     assert await storage.outbox.stale_posts(table) == ([], None)
     await storage.outbox.mark_board_in_flight(table, NOON)

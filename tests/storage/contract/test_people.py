@@ -33,7 +33,7 @@ async def test_a_preference_before_or_after_the_first_table_keeps_the_name_given
     assert row.seats[0].name == "user 5"
 
 
-async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is(storage: Storage) -> None:
+async def test_the_texts_of_posts_with_a_forgotten_player_are_deleted(storage: Storage) -> None:
     theirs, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
     once = await open_table(storage, 3, user=5)
     heir = await storage.people.meet(6, "Ben")

@@ -74,7 +74,7 @@ async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_al
     assert len(await storage.tables.log(table)) == 4
 
 
-async def test_q50_a_plan_that_was_changed_meanwhile_is_not_played(storage: Storage, everything: Everything) -> None:
+async def test_q50_a_plan_changed_in_the_meantime_is_not_played(storage: Storage, everything: Everything) -> None:
     """Q50: nothing of the turn is stored."""
     table = await running(storage)
     plan = await storage.plans.read(1, table)

@@ -26,7 +26,7 @@ def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes(storage, reads):
+async def test_unchanged_rows_are_read_once_if_no_other_process_writes(storage, reads):
     table = await open_table(storage, user=5)
     for _ in range(3):
         assert await storage.tables.get(table) is not None
@@ -79,7 +79,7 @@ async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage)
     assert row.seats[0].hours == {"zone": "Europe/Rome"}
 
 
-async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(storage, reads):
+async def test_a_written_preference_stays_cached_like_the_others(storage, reads):
     await storage.people.prefer(5, "theme", "dark")
     await storage.people.prefer(6, "theme", "light")
     await storage.people.prefer(5, "sound", "off")
@@ -142,7 +142,7 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
     assert row.number == 2
 
 
-async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(storage, monkeypatch):
+async def test_writes_that_show_nothing_of_a_table_leave_cached_rows_valid(storage, monkeypatch):
     """One press posts, marks and claims several times. Without the cache each would read the table again."""
     table, outbox = await open_table(storage), storage.outbox
     monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is

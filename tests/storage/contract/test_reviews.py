@@ -61,7 +61,7 @@ async def test_a_review_that_ends_early_is_gone_when_its_post_says_so(storage: S
     assert await storage.reviews.of_table(table) is None
 
 
-async def test_a_review_that_ends_early_goes_on_if_it_is_wanted_again_before_its_post_says_so(storage: Storage) -> None:
+async def test_a_review_requested_again_before_its_post_shows_the_end_continues(storage: Storage) -> None:
     table = await open_table(storage, 1)
     await storage.reviews.begin(table, 100, NOON)
     await storage.reviews.keep(table, "[1]")

@@ -32,7 +32,7 @@ async def test_a_move_writes_all_of_a_seat_and_leaves_those_of_other_tables(stor
 
 
 @pytest.mark.parametrize("kind", ["leave", None])
-async def test_who_leaves_has_no_seat_and_the_others_move_up(storage: Storage, kind: str | None) -> None:
+async def test_a_player_who_leaves_has_no_seat_and_the_others_move_up(storage: Storage, kind: str | None) -> None:
     table, seats = await crew(storage, 1)
     other, others = await crew(storage, 2)
     left = (SeatRow(0, seats[2].player), SeatRow(1, seats[0].player))  # who stays may even change places

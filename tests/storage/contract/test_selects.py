@@ -163,7 +163,7 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
     assert row.votes[1].closes == later(30), "it has ended"
 
 
-async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Storage) -> None:
+async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Storage) -> None:
     """P29, P30: in order, without other people's, those about begun turns, and other kinds."""
     table = await playing(storage)
     new = [
@@ -343,7 +343,7 @@ async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) 
     assert (await due(50), await due(1e6)) == ([7], [7])
 
 
-async def test_P2_the_next_check_is_set_for_the_wait_that_was_seen_to(storage: Storage) -> None:
+async def test_P2_the_next_check_is_set_for_the_handled_wait(storage: Storage) -> None:
     """P2: only at this table and seat, and only if the wait is still the same."""
     table, other = await playing(storage), await playing(storage, 2)
 
@@ -438,7 +438,7 @@ async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None
         assert await storage.tables.computers_to_move(later(seconds)) == expected, seconds
 
 
-async def test_P109_only_seats_that_forgotten_people_hold_at_open_tables_are_to_be_freed(storage: Storage) -> None:
+async def test_P109_only_seats_of_forgotten_people_at_open_tables_are_freed(storage: Storage) -> None:
     """P109: not free seats and seats of computers, which have no Discord id either."""
     table, over, free, other = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     computer = await storage.people.computer("Berto")
@@ -567,7 +567,7 @@ async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> N
     assert [(one.kind, one.number) for one in told] == [(FIRST, 2), (SECOND, 2), (NUDGE, 2), (FIRST, 7)]
 
 
-async def test_P7_outages_since_the_last_post_are_told_in_order(storage: Storage) -> None:
+async def test_P7_outages_since_the_last_post_are_listed_in_order(storage: Storage) -> None:
     """P7: boards where a seat is awaited are drawn again."""
     table, idle = await playing(storage), await playing(storage, 2, due_since=None, due_number=None)
     announced = await storage.outbox.pending(NOON, table)

@@ -286,7 +286,7 @@ async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> N
     assert await reading == [1, 1]
 
 
-async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
+async def test_an_error_after_the_commit_is_raised_unchanged(storage: Storage) -> None:
     """The change can no longer be rolled back."""
 
     async def work(db: Connection) -> None:

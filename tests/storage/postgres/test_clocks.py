@@ -74,7 +74,7 @@ async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_lo
         assert await other.claim(abandoned), "nobody would post it"
 
 
-async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Process, Process]) -> None:
+async def test_q46_what_one_process_stores_the_other_posts_at_once(processes: tuple[Process, Process]) -> None:
     """Q46: this includes a turn played on the host where it is already later."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)

@@ -109,7 +109,7 @@ async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(a
     assert given["command_timeout"] == 0.5
 
 
-async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_costs_a_session(storage):
+async def test_a_cancelled_reader_returns_at_once_and_a_writer_at_the_end(storage):
     over, begun, pids = asyncio.Event(), asyncio.Event(), set[int]()
 
     async def work(db: Connection) -> None:

@@ -187,7 +187,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
-async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(gone, storage, how):
+async def test_q17_work_resumes_a_second_after_the_server_returns(gone, storage, how):
     """Q17: every asyncpg exception is turned into the same error."""
     assert BUSY < connecting.STATEMENT_TIMEOUT, "nobody waits for what the server will never answer"
     table = await open_table(storage)

@@ -133,7 +133,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
         await migrate_to_postgres.migrate(copy, empty)
 
 
-async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, address: Address) -> None:
+async def test_q39_a_text_that_the_server_cannot_store_is_reported(full: Path, address: Address) -> None:
     with unused_copy(full) as copy:
         with closing(sqlite3.connect(copy)) as database:
             database.execute("UPDATE players SET name = 'A' || char(0) || 'n'")
@@ -258,7 +258,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
         assert (await restored.tables.append(move(1, 2))).number == 3
 
 
-async def test_q41_the_password_is_given_in_the_environment_alone(kept, server, address, tmp_path, monkeypatch):
+async def test_q41_the_password_is_passed_only_in_the_environment(kept, server, address, tmp_path, monkeypatch):
     """Q41: other users can see a program's arguments. A password may have characters that an address has to quote."""
     await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
     seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"

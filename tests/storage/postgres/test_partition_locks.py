@@ -95,7 +95,7 @@ async def test_processes_that_start_at_once_share_the_slots(make: Make) -> None:
     assert sorted(share.slot for share in taken) == list(range(6))
 
 
-async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
+async def test_a_slot_is_taken_after_a_server_that_stopped_returns(make: Make, empty: Address) -> None:
     """Q30: the server stops during the last of the queries."""
     connections: list[Any] = []
 

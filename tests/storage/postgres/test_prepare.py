@@ -121,7 +121,7 @@ async def test_q13_a_database_that_cannot_store_every_character(server: Server, 
     ],
     ids=lambda value: type(value).__name__,
 )
-async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception, said: str) -> None:
+async def test_q13_permanent_errors_are_reported_at_once(error: Exception, said: str) -> None:
 
     async def work() -> None:
         raise error
@@ -211,7 +211,7 @@ async def names(address: Address) -> Sequence[str]:
         await connection.close()
 
 
-async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address, scripts: Path) -> None:
+async def test_q14_a_failing_migration_leaves_no_trace(address: Address, scripts: Path) -> None:
     (scripts / "9001_fine.sql").write_text("CREATE TABLE fine (x BIGINT);")
     (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x BIGINT); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(DatabaseError, match=r"9002_broken\.sql failed and was rolled back"):
@@ -223,7 +223,7 @@ async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address
     assert "half" in await names(address)
 
 
-async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(server, address, scripts):
+async def test_q15_the_previous_version_keeps_running_on_an_extended_schema(server, address, scripts):
     """Q15: it can even restart, unless the migration is marked as incompatible."""
     before = await Storage.open(address)
     table = await open_table(before)
@@ -246,7 +246,7 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
     await before.close()
 
 
-async def test_q15_who_only_looks_migrates_nothing(server: Server, address: Address, empty: Address) -> None:
+async def test_q15_a_read_only_command_migrates_nothing(server: Server, address: Address, empty: Address) -> None:
     before = dump(server, empty)
     assert await connecting.check(empty) == 0
     assert dump(server, empty) == before

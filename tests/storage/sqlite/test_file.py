@@ -88,7 +88,7 @@ async def test_a_file_whose_schema_is_not_ours(path: Path, script: str, said: st
     assert said in await refusal(path)
 
 
-async def test_a_newer_schema_that_stands_in_the_wal_of_a_killed_process(path: Path) -> None:
+async def test_a_newer_schema_in_the_wal_of_a_killed_process_is_refused(path: Path) -> None:
     await ours(path)
     copy = path.with_name("killed.sqlite")
     with closing(sqlite3.connect(path)) as database:
@@ -243,7 +243,7 @@ async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: 
         assert copy.execute("SELECT count(*) FROM moves").fetchone() == (60,)
 
 
-async def test_a_failing_migration_leaves_nothing_of_itself(path: Path, scripts: Path) -> None:
+async def test_a_failing_migration_leaves_no_trace(path: Path, scripts: Path) -> None:
     await ours(path)
     now = len(file.migrations())
     (scripts / "9001_fine.sql").write_text("CREATE TABLE fine (x);")

@@ -53,7 +53,7 @@ def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late)
     assert "points" in describe(view, LONG, "estate-1")[:300]
 
 
-def test_what_decides_between_equal_points_is_told_and_winners_share(messina, names):
+def test_the_tie_breaker_is_named_and_winners_share(messina, names):
     view = next(game for game in messina if game.table.seats == 2).table.view(None)
     level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
     text = messina_speaker(view, names).final_table(level)

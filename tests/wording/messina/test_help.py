@@ -73,7 +73,7 @@ def rulings(paragraphs) -> Iterator[Ruling]:
 RULINGS = [(topic.id, one) for topic in WORDS.help for one in rulings(topic.paragraphs)]
 
 
-def test_a_page_says_what_holds_by_each_option_of_a_table():
+def test_a_page_explains_what_each_option_changes():
     known = {option.id: option for seats in (1, 4) for option in options(seats)}
     assert {one.option for _, one in RULINGS} == {
         *("priority_tile", "round4_order", "big_fire", "popularity_third", "restack_token_coin", "restack_duty"),
@@ -99,7 +99,7 @@ def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
             assert len(help_page(topic, WORDS.help, w, chosen)) <= 3500, (topic, chosen)
 
 
-def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_round():
+def test_the_page_on_a_new_round_lists_the_turn_order_of_each_round():
     """R150: this is also true with the register priority tile."""
     names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
     for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
@@ -132,7 +132,7 @@ def test_help_has_what_players_ask_about(topic, fact):
     assert fact in page(topic)
 
 
-def test_the_turn_order_of_round_iv_is_no_choice_beside_the_tile_that_sets_it():
+def test_the_turn_order_of_round_iv_is_no_choice_with_the_priority_tile():
     [option] = [one for one in options(3) if one.id == "round4_order"]
     assert option.matters({"priority_tile": "off"})
     assert not option.matters({"priority_tile": "on"})

@@ -65,7 +65,7 @@ def turn(moments):
     return next(view for view in views if view.round > 3 and view.options["variant"] == "standard")
 
 
-def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
+def test_a_destination_warns_that_citizens_find_no_room(turn):
     own = turn.players[turn.seat]
     nuns = {id_: CitizenView("nun", "normal") for id_, one in SQUARES.items() if one.sector == "nun"}
     full = [msgspec.structs.replace(hut, space=1, citizen=CitizenView("nun", "normal")) for hut in own.huts]
@@ -118,19 +118,19 @@ def test_an_overseers_paths_have_different_labels(overseer, lang):
     assert len(set(ways)) == len(ways)
 
 
-def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
+def test_a_tile_with_its_price_fits_beside_its_letter(turn):
     for tile in WORKSHOPS:
         assert len(label(f"workshop {tile}", turn)) <= MAX_LETTERED_LABEL
     assert label("workshop b2", turn) == "🏭 craftsman (2 coins and 1 timber, if upgraded) for 1 coin and 1 timber"
 
 
-def test_what_would_be_lost_is_told_the_hex_action_first(turn):
+def test_the_list_of_losses_begins_with_the_hex_action(turn):
     told = messina_speaker(turn).lost
     assert told(("city", "scroll", "h7")) == "the action of hex 7, city step and scroll step"
     assert told(()) == ""
 
 
-def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_chooses(turn):
+def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_chosen_huts(turn):
     def waiting(cubes: int, *citizens: str):
         who = list(citizens or ("craftsman", "nun"))
         hexes = [
@@ -159,7 +159,7 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
     assert speaks.facts(["rescue", "nun", "hut1"]).name == "Hut 1"
 
 
-def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(moments):
+def test_a_fight_shows_the_adjacent_plague_that_a_big_fire_reaches(moments):
     view = next(moment.own for moment in moments if moment.question == "fight")
     beside = [one for one in view.hexes if one.id != view.about]
     near = next(one for one in beside if abs(one.at[0] - at_of(view)[0]) + abs(one.at[1] - at_of(view)[1]) == 1)
@@ -189,7 +189,7 @@ def at_of(view):
     return next(one.at for one in view.hexes if one.id == view.about)
 
 
-def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
+def test_an_answer_says_that_the_workshop_needs_an_upgraded_citizen(turn):
     own = turn.players[turn.seat]
 
     def told(side: str, tile: str) -> str:

@@ -2,7 +2,7 @@ from rules.errors import RulesError
 from tests.wording.speakers import messina_speaker
 
 
-def test_prices_of_several_kinds_are_told_in_words(names):
+def test_prices_of_several_kinds_are_in_words(names):
     error = RulesError("The price of these cubes: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
     told = [messina_speaker(None, names, lang).refusal(error) for lang in ("en", "de", "pl", "hu")]
     assert told[0] == "The price of these cubes: 1 fire + 1 big fire or 2 fire."
@@ -19,7 +19,7 @@ def test_what_was_typed_comes_back_as_it_was_typed(names):
         assert "`fire`" in told
 
 
-def test_prices_and_requirements_are_told_in_words(names):
+def test_prices_and_requirements_are_in_words(names):
     error = RulesError(
         "{what} costs {cost}; you have {have}.", what="q9", cost=("1 timber", "1 coin"), have=("0 timber",)
     )

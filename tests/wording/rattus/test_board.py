@@ -55,7 +55,7 @@ def test_a_secret_face_is_in_the_words_of_the_seat_that_saw_it_only(late, names)
 
 
 @pytest.mark.deep(one_in=4)
-def test_what_is_suggested_while_somebody_types_tells_no_face_that_only_they_know(positions):
+def test_autocompletes_reveal_no_secret_face(positions):
     told = [rattus_speaker(position.own).discreet().view for position in positions]
     for view, position in zip(told, positions, strict=True):
         assert view.seat == position.own.seat

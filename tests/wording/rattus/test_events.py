@@ -4,7 +4,7 @@ from tests.wording.speakers import beginning, rattus_speaker
 from wording.rattus.names import MAP, map_order
 
 
-def test_regions_are_told_in_the_order_of_the_map():
+def test_regions_are_listed_in_the_order_of_the_map():
     """The map is read row by row from the north, each row from west to east."""
 
     def place(region: str) -> tuple[int, float]:
@@ -15,7 +15,7 @@ def test_regions_are_told_in_the_order_of_the_map():
     assert map_order(["turcia", "gallia", "scandia", "gallia"]) == ["scandia", "gallia", "turcia"]
 
 
-def test_a_headline_tells_what_somebody_did_in_its_order():
+def test_a_headline_lists_actions_in_their_order():
     moved, placed, took = e.CubesMoved(0, "piper", "scandia", "polonia", 1), e.Placed(0, "scandia", 2), e.Took
     s = rattus_speaker(beginning("rattus", 2), ["Anna", "Bob"])
     plague = e.PlagueMoved(0, "gallia", "polonia")

@@ -79,7 +79,7 @@ def test_what_speaks_for_a_move_is_what_is_in_its_region(turn):
         assert rattus_speaker(view, ["Ann", "Bob", "Cleo", "Dan"]).reason(move.split()) == said
 
 
-def test_who_is_struck_reads_how_many_cubes_count(turn):
+def test_the_question_of_a_strike_shows_how_many_cubes_count(turn):
     def asked(rats: int, nuns: int, *cubes: int, neutral: bool = False) -> str:
         found = [RatView(f"gallia-{letter}", None) for letter in "abc"[:rats]]
         regions = [
