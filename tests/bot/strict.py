@@ -1,4 +1,4 @@
-"""Checks for what Discord refuses and simcord accepts, and the three seconds in real time, for every request.
+"""Check every request for what Discord refuses and simcord accepts, and for the three seconds in real time.
 
 Time in which the bot was ready to run but other processes had the cores does not count.
 """

@@ -354,7 +354,7 @@ async def leaves(walk: Walk) -> None:
 
 
 async def sleeps(walk: Walk) -> None:
-    """Put the table to sleep, with several people once somebody is late, and wake it."""
+    """Put the table to sleep (one between people only once somebody is late), and wake it."""
     for days in (1, 1, 1, 1) if walk.people else ():
         await walk.later(days * DAY)
     await walk.check(*["alice", "dora"] * walk.people)
