@@ -139,7 +139,7 @@ def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
 
 
 def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
-    """P67: for no player this is later than usual."""
+    """P67: late comes two days after that, or earlier if the player would be late anyway."""
 
     def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:
         wait = Wait(NOON, None, PACES["relaxed"], True, stops=stops, gone=NOON + after)

@@ -86,7 +86,7 @@ def city_plan(seats: int, wide: int = 0) -> Plan:
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
-    """Return the dock in the corner beyond its harbour, as long as the hexes of that row allow."""
+    """Return the dock in the corner beyond its harbour. The hexes of that row limit its length."""
     layout = CITY_LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour = layout.harbours[corner]
