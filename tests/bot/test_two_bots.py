@@ -10,7 +10,6 @@ import pytest
 
 from bot.channel.announcer import LEASE, RETRY_INTERVAL
 from bot.client import MiasmaBot
-from rules_service import Outcome
 from storage import Address
 from storage.engine import Partition
 from tests.bot.conftest import MakeBot
@@ -74,23 +73,6 @@ async def test_without_a_wake_up_a_press_is_posted_within_a_tick(sim, other, tab
     await sim.pass_time(RETRY_INTERVAL)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}
-
-
-async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
-    """Q24: the faster process carries the click out. The other shows the current state."""
-    for click in range(1, 11):
-        due = (await game(sim, table)).due()[0]
-        snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(due.seat)
-        user = (sim.alice, sim.bob)[due.seat].id
-        done: list[Outcome] = await asyncio.gather(
-            *(
-                bot.app.service.play.move(table, user, due.moves[0], seen=snapshot.seen, interaction=click)
-                for bot in (sim.bot, other)
-            )
-        )
-        assert sorted(outcome.duplicate for outcome in done) == [False, True]
-        assert {outcome.number for outcome in done} == {snapshot.number + 1}
-    assert (await other.app.service.read.verify(table)).ok
 
 
 async def test_two_forced_onto_one_shard_double_neither_a_line_nor_a_post(sim: Sim, make_bot: MakeBot) -> None:
