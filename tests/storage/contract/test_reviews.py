@@ -22,7 +22,7 @@ async def test_a_review_grows_until_it_is_finished(storage: Storage) -> None:
     first = await review_of(storage, table)
     await storage.reviews.begin(table, 100, NOON + 2 * HOUR)
     assert first == await review_of(storage, table), "there is one for each table"
-    assert (first.judged, first.done, first.message_id, first.asked_by) == ("[]", None, None, 100)
+    assert (first.judged, first.finished, first.message_id, first.asked_by) == ("[]", False, None, 100)
     assert await storage.reviews.in_progress() == [table, other], "the oldest first"
     assert await storage.reviews.asked_by(100) == [table, other]
     assert await storage.reviews.keep(table, "[1]")
