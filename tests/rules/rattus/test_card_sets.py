@@ -102,6 +102,7 @@ def test_R130_with_chivalry_or_before_the_cards_are_drawn_none_comes():
 )
 def test_a_position_with_other_cards_is_refused(value, cards):
     data = new(value).get_position()
+    assert Table.from_position(GAME, data)
     data["cards"] = dict.fromkeys(cards)
     with pytest.raises(BadPosition, match="The cards do not match those in play"):
         Table.from_position(GAME, data)
