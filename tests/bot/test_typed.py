@@ -1,10 +1,15 @@
+from types import SimpleNamespace
+from typing import Any
+
 from bot.panels.turn_parts import Turn
 from bot.typed.choices import lone_line, with_more
 from bot.typed.move_fields import MoveKind, completed_move, fitting_moves, not_now, word_for
 from bot.typed.moves import TypedMove, meant_move, move_choices, shown_moves, some_of
 from bot.typed.options import choosable_options
+from bot.typed.tables import TypedTable
 from games import GAMES
 from rules.messina.moves import Go, Repopulate
+from tests.bot.infos import running, seat
 from tests.bot.players import game
 from tests.bot.sim import Sim, text
 from tests.bot.test_typed_moves import turn_at
@@ -133,3 +138,11 @@ def test_a_field_knows_the_words_of_some_move_of_the_game() -> None:
     known = {word: place.knows("region", word) for word in ("gallia", "gallia+italia", "-", "nowhere", "7")}
     assert known == {"gallia": True, "gallia+italia": True, "-": True, "nowhere": False, "7": False}
     assert place.knows("cubes", "7")
+
+
+async def test_a_person_who_types_is_offered_the_first_twenty_of_their_tables() -> None:
+    async def my_tables(_: int) -> list[object]:
+        return [running("rattus", seat(0), id=number) for number in range(1, 22)]
+
+    request: Any = SimpleNamespace(user_id=101, service=SimpleNamespace(read=SimpleNamespace(my_tables=my_tables)))
+    assert [one.value for one in await TypedTable().offered(request, "")] == [str(number) for number in range(1, 21)]
