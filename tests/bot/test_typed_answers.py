@@ -63,6 +63,13 @@ async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what
         f"“nowhere” is not possible here. Legal now, for example: end {end}"
     )
     assert await told("move", move="place") == f"“place” is not possible now. Possible moves: end. {end}"
+    await told("move", move="end")
+    await play_until(sim, table, 0)
+    for move in ("place gallia 2", "end"):
+        await told("move", move=move)
+    refused = await told("move", move="take crusader")
+    assert refused.startswith("The Crusader is not in this game. You could do this instead: Take the Peasant")
+    assert "Next:" not in refused, "that one could also do something else is not the answer"
 
 
 async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> None:
