@@ -43,17 +43,17 @@ def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
     s = rattus_speaker(None, NAMES, lang)
     gallia, italia = (s.name_of(region) for region in ("gallia", "italia"))
     [told] = s.headlines(events)
-    assert told.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
+    assert told.endswith(f"; +3\u00a0🐀: {gallia} 2, {italia}.")
     [drawn] = PlainSpeaker(s.game, s, NAMES, s.view).headlines(events)
     assert drawn.endswith(f"; +{rats_in_words(3, s)}: {gallia} 2, {italia}."), "pictures have no emoji"
     [one] = s.headlines([*events[:3], events[-1]])
-    assert one.endswith(f"; +🐀\u00a0{italia}.")
+    assert one.endswith(f"; +1\u00a0🐀: {italia}.")
     strike = r.Revealed("italia-a", r.Face(2, "M", ()), 3, outbreak=True, lost=[2, 0, 0])
     named, struck = s.headlines([*events[:-1], strike, events[-1]])
-    assert named.endswith(f"; +🐀\u00a0{gallia} 2, {italia}.")
+    assert named.endswith(f"; +3\u00a0🐀: {gallia} 2, {italia}.")
     long = [r.Placed(0, region, 1) for region in ("anglia", "hispania", "scandia")]
     brief, _ = s.headlines([*long, *events[:-1], strike, events[-1]])
-    assert brief.endswith("; +🐀\u00a03.")
+    assert brief.endswith("; +3\u00a0🐀.")
     assert "−2" in struck
     assert "3" not in struck  # after a loss the headline leaves the population out
     vain = [r.Revealed(f"italia-{i}", r.Face(number, "M", ()), 2, False, [0, 0, 0]) for i, number in enumerate((5, 3))]

@@ -126,9 +126,9 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def new_rats(placed: Sequence[e.RatPlaced], s: Speaker[View], *, brief: bool = False) -> list[str]:
-    """Describe where new rats went: "+🐀 Gallia 2, Italia", or how many, if brief: "+🐀 3"; [] if none.
+    """Describe where new rats went: "+3 🐀: Gallia 2, Italia", or how many, if brief: "+3 🐀"; [] if none.
 
-    On pictures, which have no emoji: "+3 rats: Gallia 2, Italia", and "+3 rats".
+    A line may break on both sides of an emoji, but not after the plus. On pictures, which have no emoji: "+3 rats".
     """
     if not placed:
         return []
@@ -136,9 +136,8 @@ def new_rats(placed: Sequence[e.RatPlaced], s: Speaker[View], *, brief: bool = F
     regions = s._(", ").join(
         name(region, s) + f" {counts[region]}" * (counts[region] > 1) for region in map_order(counts)
     )
-    if not s.has_emoji:
-        return [f"+{rats(len(placed), s)}" if brief else f"+{rats(len(placed), s)}: {regions}"]
-    return [f"+{RAT}\u00a0{len(placed) if brief else regions}"]
+    many = f"+{len(placed)}\u00a0{RAT}" if s.has_emoji else f"+{rats(len(placed), s)}"
+    return [many if brief else f"{many}: {regions}"]
 
 
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:

@@ -26,4 +26,4 @@ def test_a_headline_lists_actions_in_their_order():
     ):
         assert s.headlines(events) == [f"🔴 **Anna**: {told}{', plague to Polonia' * (plague in events)}."]
     alone = [e.RatPlaced(0, "polonia-b"), e.TurnEnded(0)]  # a better turn may differ in a new rat alone
-    assert s.headlines(alone) == ["🔴 **Anna**: +🐀\u00a0Polonia."]
+    assert s.headlines(alone) == ["🔴 **Anna**: +1\u00a0🐀: Polonia."]
