@@ -56,6 +56,11 @@ class PickerHints:
     cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
     # The order in which answers get the places beside each other if there isn't room for all; the default is by cost.
     priority: Callable[[Move], Any] = lambda move: 0
+    # Moves that one press makes one after the other because their order makes no difference, given the legal moves.
+    # Several such rows replace the answers with their moves; a single one is an additional answer.
+    in_a_row: Callable[[Sequence[Move]], Sequence[Sequence[Move]]] = lambda moves: ()
+    # By kind: the label of a row of all legal moves; other rows are called by their letters.
+    row_labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def select_fields(self) -> Mapping[str, str]:

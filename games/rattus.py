@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import combinations_with_replacement
 from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
@@ -11,21 +12,24 @@ from rules.game import Target
 from rules.notation import Move
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
-from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS, rat_region
+from rules.rattus.components import CARDS, CONNECTIONS, MAX_RATS, NEIGHBOURS, rat_region
 from rules.rattus.events import Revealed
-from rules.rattus.moves import RESERVE, Place
+from rules.rattus.moves import RESERVE, Place, Reveal
 from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
 from wording.rattus.rules_help import THINGS
 
 MAX_OF_KIND = 15
+MAX_PAIRS = 10  # of four regions; among more, two presses are easier than a look for the right pair
 PICKER = PickerHints(
     inline=("take", "reveal", "place", "plague"),
     selects=("place",),
     max_rows=5,  # its picture is lower than a city
+    max_beside=20,  # six cards, twelve regions, and two more
     folded_fields={"place": "cubes"},
     folded_labels={"place": N_("👥 Fewer cubes")},
     letter_fields={"place": "region"},
+    row_labels={"reveal": N_("Turn them all over")},
 )
 
 
@@ -39,12 +43,25 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     def cost(move: Move) -> tuple[int, Any]:
         if not isinstance(move, Place) or view.phase == "setup":
             return 0, ""
-        return -10 * rats.get(move.region, 0) - move.cubes, PICTURES.letter(view, Target("region", move.region))
+        return -10 * rats.get(move.region, 0) - move.cubes, letter(move.region)
 
-    # There is no room for cards, regions and ways of the plague piece beside each other.
-    turn = view.question == "turn"
-    room = {"place": MAX_OF_KIND * (view.taken or not turn), "plague": MAX_OF_KIND * (view.placed and turn)}
-    return replace(picker, cost=cost, max_inline=room)
+    def letter(region: str) -> str:
+        return PICTURES.letter(view, Target("region", region))
+
+    def in_a_row(moves: Sequence[Move]) -> Sequence[Sequence[Move]]:
+        """Return the pairs of regions for two new rats, or all rats to turn over if the player knows none of them."""
+        if view.question == "spread" and view.left == 2 <= view.supply:
+            pairs = combinations_with_replacement(sorted(moves, key=lambda move: letter(move.words[1])), 2)
+            found = [(one, two) for one, two in pairs if one != two or rats[one.words[1]] < MAX_RATS - 1]
+            return found if len(found) <= MAX_PAIRS else ()
+        if len(moves) < 2 or not all(isinstance(move, Reveal) for move in moves):
+            return ()
+        here = next(one for one in view.regions if one.id == view.plague)
+        return () if any(rat.face for rat in here.rats) else [moves]
+
+    # There is no room for ways of the plague piece beside cards and regions.
+    ways = MAX_OF_KIND * (view.placed and view.question == "turn")
+    return replace(picker, cost=cost, max_inline={"plague": ways}, in_a_row=in_a_row)
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:

@@ -127,14 +127,17 @@ class Table:
         self.entries.append(Entry(seat, written))
         return self.steps[-1].events
 
-    def final(self, seat: int, move: Move) -> bool:
-        """Return whether the seat can't undo this legal move: it reveals something or ends a turn."""
-        return self._is_final(seat, self._after(seat, move))
+    def final(self, seat: int, *moves: Move) -> bool:
+        """Return whether the seat can't undo this legal move, or one of several: it reveals something or ends a turn.
 
-    def ends(self, seat: int, move: Move) -> bool:
-        """Return whether this legal move ends the seat's turn, whatever it reveals."""
+        Of several moves, each is made if the ones before left it legal.
+        """
+        return self._is_final(seat, self._after(seat, *moves))
+
+    def ends(self, seat: int, *moves: Move) -> bool:
+        """Return whether this legal move, or several, ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
-            state = self._after(seat, move, sample)
+            state = self._after(seat, *moves, sample=sample)
             if not (state.over or seat not in blocking_seats(state) or begins_turn(state, seat)):
                 return False
         return True
@@ -142,8 +145,8 @@ class Table:
     def _is_final(self, seat: int, after: State) -> bool:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 
-    def _after(self, seat: int, move: Move, sample: int = 0) -> State:
-        """Carry out a legal move in a sample: a position that the seat can't distinguish from the real one.
+    def _after(self, seat: int, move: Move, *further: Move, sample: int = 0) -> State:
+        """Carry out legal moves in a sample: a position that the seat can't distinguish from the real one.
 
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
@@ -152,6 +155,9 @@ class Table:
             self._samples[seat, sample] = endless_copies(sampled)
         state = next(self._samples[seat, sample])
         apply_move(self.game, state, seat, move)
+        for one in further:
+            if one in legal_moves(state, seat):
+                apply_move(self.game, state, seat, one)
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from rules.errors import GameOver, IllegalMove, NotYourTurn
 from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
 from rules.notation import End
@@ -61,7 +62,7 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     work = partial(carry_out, table, mine.seat, turn.acts)
     events, entries = await asyncio.to_thread(work) if turn.replays else work()
     entry = table.entries[-1]
-    crossed = not entry.undo and table.undoable(mine.seat) < undoable + len(turn.acts)
+    crossed = not entry.undo and table.undoable(mine.seat) < undoable + len(entries)
     fresh = crossed and begins_turn(table.state, mine.seat)
     waited = mine.seat in blocking_seats(loaded.table.state)
     over = waited and mine.seat not in blocking_seats(table.state)
@@ -141,9 +142,19 @@ def carry_out(
     """Carry out the action on the table. Return all events, and each log entry with the digest after it."""
     events, entries = list[Event](), list[tuple[Entry, str]]()
     for act in acts:
+        before = len(table.entries)
         events += act(table, seat)
-        entries.append((table.entries[-1], table.digest))
+        if len(table.entries) > before:
+            entries.append((table.entries[-1], table.digest))
     return events, entries
+
+
+def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
+    """Carry out a move unless the moves before it have made it impossible."""
+    try:
+        return table.play(seat, text)
+    except (GameOver, NotYourTurn, IllegalMove):
+        return []
 
 
 def only_end(table: Table, seat: int) -> bool:
@@ -184,14 +195,17 @@ class Play(ServicePart):
     """The service's methods about moves in the games of all tables."""
 
     async def move(
-        self, table_id: int, user_id: int, text: str, *, seen: int | None = None, interaction: int | None = None
+        self, table_id: int, user_id: int, *texts: str, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Carry out a move, given in notation. ``seen``: how many lines the player had seen, None for a typed move.
+        """Carry out a move, given in notation, or several. ``seen``: how many lines the player had seen; None if typed.
 
+        Of several moves, each after the first is made only if the ones before left it legal.
         Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
-        turn = Turn([lambda table, seat: table.play(seat, text)], seen=seen, interaction=interaction)
-        return await self._turn(table_id, user_id, turn)
+        first, *further = texts
+        acts: list[Callable[[Table, int], list[Event]]] = [lambda table, seat: table.play(seat, first)]
+        acts += [partial(play_if_legal, text) for text in further]
+        return await self._turn(table_id, user_id, Turn(acts, seen=seen, interaction=interaction))
 
     async def undo(
         self,

@@ -34,7 +34,7 @@ from games.move_picker import Said, moves_beginning
 from renderer import Scene
 from rules.errors import N_
 from rules.game import Event
-from rules.notation import read_number
+from rules.notation import Move, read_number
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
@@ -266,6 +266,11 @@ class LessonTurn(Turn):
         """Return the custom id for a button of this panel that carries these words."""
         info = self.snapshot.info
         return Id(0, "lesson", self.seat, info.number, " ".join([info.game, action, *said]))
+
+    @cached_property
+    def rows(self) -> dict[Said, tuple[Move, ...]]:
+        """Return none, because a step explains each move by itself."""
+        return {}
 
     @cached_property
     def happened(self) -> Sequence[Event]:

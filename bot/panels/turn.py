@@ -217,15 +217,16 @@ async def pick(press: Press) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(press)
     said = tuple(press.value.split()) if press.value else press.custom_id.said
-    left = moves_beginning(turn.legal, said)
+    row = turn.rows.get(said, ())
+    left = row or moves_beginning(turn.legal, said)
     if press.custom_id.seat != turn.seat or not left:
         await show_panel(press, turn, note=turn.words._(MOVED_ON))
-    elif len(left) > 1:
+    elif len(left) > 1 and not row:
         await show_panel(press, turn, said)
     else:
-        play, move, seen = press.service.play, left[0].text, press.custom_id.number
+        play, moves, seen = press.service.play, [move.text for move in left], press.custom_id.number
         try:
-            outcome = await play.move(press.table_id, press.user_id, move, seen=seen, interaction=press.id)
+            outcome = await play.move(press.table_id, press.user_id, *moves, seen=seen, interaction=press.id)
         except (Stale, NotYourTurn):
             await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
         else:

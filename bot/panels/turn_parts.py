@@ -26,7 +26,9 @@ from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
 
+AND = "+"  # between the moves that one press makes
 ENDS = "✅"  # among signs: the answer ends the turn
+MAX_NAMED = 6  # answers of a larger group lose their names first where there is little room
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
 WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one on a wide screen, the fewest that help
 MAX_LINES = 8  # below a high picture on a phone
@@ -43,7 +45,9 @@ class Turn:
     seat: int
     lang: str
     told: Collection[object] = field(default=(), kw_only=True)  # ids of things that the text above already describes
-    finality: dict[Move, tuple[bool, bool]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    finality: dict[tuple[Move, ...], tuple[bool, bool]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     played: ClassVar[bool] = True  # whether its moves are played; otherwise the panel is about a copy of the game
     planned: ClassVar[bool] = False  # whether they are a plan
 
@@ -92,13 +96,19 @@ class Turn:
         """Return the legal moves of a kind."""
         return [move for move in self.legal if move.kind == verb]
 
-    def final(self, move: Move) -> tuple[bool, bool]:
-        """Return whether a legal move is final (can't be undone), and whether it ends the turn."""
-        if move not in self.finality:
+    @cached_property
+    def rows(self) -> dict[Said, tuple[Move, ...]]:
+        """Return the moves that one press makes one after the other, by the words of its button."""
+        rows = self.hints.in_a_row(self.legal) if self.played else ()
+        return {tuple(f" {AND} ".join(move.text for move in row).split()): tuple(row) for row in rows}
+
+    def final(self, *moves: Move) -> tuple[bool, bool]:
+        """Return whether a legal move, or several, is final (can't be undone), and whether it ends the turn."""
+        if moves not in self.finality:
             table = self.snapshot.table
-            final = table.final(self.seat, move)
-            self.finality[move] = final, final and table.ends(self.seat, move)
-        return self.finality[move]
+            final = table.final(self.seat, *moves)
+            self.finality[moves] = final, final and table.ends(self.seat, *moves)
+        return self.finality[moves]
 
     @cached_property
     def lost_on_end_turn(self) -> tuple[str, ...]:
@@ -148,8 +158,9 @@ class Question:
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
-    groups: list[list[Item]]  # buttons of answers; each group starts a row
-    brief: list[list[Item]]  # the same in less room: kinds together, and letters without names
+    # Buttons of answers in groups that each start a row, and the same in less and less room: letters without names in
+    # large groups, and then in all, with kinds together.
+    groups: Sequence[list[list[Item]]]
     selects: list[list[Item]]  # the other answers
     advised: list[Target] = field(default_factory=list)  # the things on the picture that the advised answer names
     max_rows: int = DEFAULT_HINTS.max_rows
@@ -165,7 +176,7 @@ class Question:
         Names give way to letters if there would be too many rows otherwise.
         """
         ways = list[tuple[int, list[list[Item]]]]()
-        for groups, weight in product((self.groups, self.brief), WEIGHTS):
+        for groups, weight in product(self.groups, WEIGHTS):
             *first, last = groups or [[]]
             rows = [row for group in (*first, [*last, *controls]) for row in rows_of(group, weight)]
             rows += [*self.selects, *below]
@@ -183,7 +194,9 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     """
     speaks, w = turn.speaker, turn.words
     hints = turn.hints
-    answers = mark_endings(turn, on_one_picture(turn, said, hints))
+    answers = on_one_picture(turn, said, hints)
+    offered = mark_endings(turn, answers if said or typed or advised else in_a_row(turn, answers))
+    answers = mark_endings(turn, answers)
     # The words of the move that precede the one being asked; none if the kind of move is still open.
     words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
@@ -212,13 +225,11 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
         others = [one for one in answers if not one.says_all]
         unsaid = [*list_by_letter(others, w, speaks.verb), *untold]
     context = in_small([] if said else [not_now(turn)])
-    texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(answers, turn, typed=typed)])])]
-    shown, brief = buttons(turn, answers, advised)
+    texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(offered, turn, typed=typed)])])]
+    shown = buttons(turn, offered, advised)
     whole = [whole_answer(turn, advised)] if advised else []
     best = [one.mark.target for one in (*answers, *whole) if one.mark and advised and one.leads_to(advised)]
-    return Question(
-        said, details, unsaid, context, texts, marks, shown, brief, selects(turn, answers), best, hints.max_rows
-    )
+    return Question(said, details, unsaid, context, texts, marks, shown, selects(turn, answers), best, hints.max_rows)
 
 
 def in_small(lines: Sequence[str]) -> list[str]:
@@ -243,6 +254,24 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
         # The label of the end says what would be lost.
         details += [answer.facts.name for answer in answers if answer.choice.said == ("end",)]
     return details
+
+
+def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
+    """Return the answers with those that make several moves, which replace their moves unless there is only one.
+
+    They are called by the letters of the moves, or if they make all of them by the game's label for that.
+    """
+    letters = {one.choice.move: one.letter for one in answers if one.letter}
+    labels, rows = turn.hints.row_labels, list[Answer]()
+    for said, row in turn.rows.items():
+        if not letters.keys() >= set(row):
+            return answers
+        name = f" {AND} ".join(letters[move] for move in row)
+        if said[0] in labels and len(row) == len(turn.legal):
+            name = turn.words._(labels[said[0]])
+        rows.append(Answer(Choice(said, row), None, Facts(name), *turn.final(*row)))
+    replaced = {move for row in turn.rows.values() for move in row} if len(rows) > 1 else set()
+    return [*(one for one in answers if one.choice.move not in replaced), *rows]
 
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
@@ -388,7 +417,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 
 
 def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> Sequence[list[list[Item]]]:
-    """Return the answers' buttons in groups, and the same in fewer groups with brief labels.
+    """Return the answers' buttons in groups, the same with brief labels in large groups, and with all labels brief.
 
     The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
     turn is, if nothing is left to do: anything else would look like advice.
@@ -421,6 +450,7 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
 
     return (
         [as_buttons(row, brief=False) for row in rows],
+        [as_buttons(row, brief=len(row) > MAX_NAMED) for row in rows],
         [as_buttons(row, brief=True) for row in together if row],
     )
 

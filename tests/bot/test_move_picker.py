@@ -17,11 +17,13 @@ from rules import GAMES
 from rules.messina.moves import Hut, Repopulate
 from rules.notation import Move
 from rules.rattus.components import CARDS
+from rules.rattus.events import Face
 from rules.rattus.moves import Place
 from rules.rattus.view import CardView, RatView
 from rules.table import Table
 from tests.kept import kept_case
 from tests.rules.games import KNOWN_GAMES
+from tests.rules.rattus.build import R, position
 
 
 def moves_of(*texts: str) -> list[Move]:
@@ -206,15 +208,10 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
     view = Table(GAMES["rattus"], 2, "order").view(0)
     [first, second] = regions = [replace_in(one, rats=[RatView(one.id, None)] * 2) for one in view.regions[:2]]
     second = replace_in(second, rats=second.rats[:1])
-    for phase, question, taken, placed, room in (
-        ("turns", "turn", False, False, (0, 0)),
-        ("turns", "turn", True, False, (15, 0)),
-        ("turns", "turn", True, True, (15, 15)),
-        ("turns", "king", False, True, (15, 0)),
-    ):
-        now = replace_in(view, phase=phase, question=question, taken=taken, placed=placed, regions=[first, second])
+    for question, placed, room in (("turn", False, 0), ("turn", True, 15), ("king", True, 0)):
+        now = replace_in(view, phase="turns", question=question, placed=placed, regions=[first, second])
         hints = BOT_GAMES["rattus"].hints(now)
-        assert (hints.max_inline["place"], hints.max_inline["plague"]) == room
+        assert hints.max_inline == {"plague": room}
         costs = [hints.cost(Place(*where)) for where in ((first.id, 1), (second.id, 3), (second.id, 1))]
         assert costs == sorted(costs), "the region with more rats, then more cubes"
     assert len(regions) == 2
@@ -271,3 +268,22 @@ def test_what_building_in_messina_suggests_depends_on_the_question() -> None:
 
 def replace_in(view: Any, **fields: Any) -> Any:
     return msgspec.structs.replace(view, **fields)
+
+
+def test_only_moves_whose_order_makes_no_difference_take_one_press() -> None:
+    """Two new rats go to each pair of regions with room. A known face, or a card to use between, asks for each rat."""
+    hints = BOT_GAMES["rattus"].hints
+    lying = {"germania": ["?"] * 2, "italia": ["?"] * 2, "hungaria": ["?"] * 3, "hispania": ["?"] * 3}
+    table = position(rats=lying, plague="gallia", cubes={"italia": "r1 g1"})
+    table.play(R, "plague italia")
+    pairs = hints(table.view(R)).in_a_row(table.legal(R))
+    assert [" ".join(move.words[1][:3] for move in row) for row in pairs] == [
+        *("gal gal", "gal ger", "gal tur", "ger tur", "tur tur"),
+    ]
+    table = position(rats=lying, plague="italia", ask="devastation", cubes={"italia": "r1 g1"})
+    view, legal = table.view(R), table.legal(R)
+    assert hints(view).in_a_row(legal) == [legal]
+    assert not hints(view).in_a_row([*legal, Place("italia", 1)])
+    faces = [RatView("italia-a", None), RatView("italia-b", Face(1, "A", ()))]
+    known = [replace_in(one, rats=faces) if one.id == "italia" else one for one in view.regions]
+    assert not hints(replace_in(view, regions=known)).in_a_row(legal)

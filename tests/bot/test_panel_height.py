@@ -1,5 +1,6 @@
 """Panels of recorded games as seen on a phone: question, picture and answers together, no two answers alike."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,7 +14,6 @@ from discord import PartialEmoji
 from discord.ui import Button, Select
 
 import wording
-from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.turn import moved_in_turn, rows_of_question
 from bot.panels.turn_parts import Question, Turn, back_and_undo, question_of
 from bot.pictures import MAX_PICTURES_OF_CHOICES
@@ -144,7 +144,9 @@ def test_a_question_shows_one_picture_with_the_letters_of_its_answers_and_no_oth
     for turn, one in asked(game):
         place = partial(BOT_GAMES[game].pictures.place, turn.speaker.view)
         assert len({place(mark.target) for mark in one.marks}) <= 1
-        named = {label.partition(LETTER_SEPARATOR)[0] for label in labels(one) if LETTER_SEPARATOR in label}
+        named = {
+            found for label in labels(one) for found in re.findall(r"(?:^|\+ )(\w{1,2}(?:-\w)?)(?= ·| \+|$)", label)
+        }
         assert named == {mark.letter for mark in one.marks} - {""}
         lettered += bool(named)
         bold = [line.partition("** ")[0] for line in one.details if line.startswith("**")]

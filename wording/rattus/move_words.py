@@ -249,7 +249,7 @@ QUESTIONS = read_questions(
         "turn": _turn,
         "spread": lambda s, verbs: s.ngettext(
             "One new rat comes to a neighbour of {region}, face down. Which one?",
-            "{count} new rats come to neighbours of {region}, face down. Where does the first one go?",
+            "{count} new rats come to neighbours of {region}, face down. Where do they go?",
             s.view.left,
             region=n.name(s.view.plague, s),
         ),
