@@ -9,13 +9,14 @@ of reviews: whether they find a deliberately bad move, and whether predicted cha
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from operator import sub
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.msgpack import encode
+from msgspec.msgpack import decode, encode
 
 import computer_players
 from computer_players.advantage import Advantage, largest
@@ -363,9 +364,15 @@ def positions_of(request: JudgeRequest) -> list[State]:
     return Judge(request).positions
 
 
+@lru_cache(maxsize=1)
+def _judge_of(request: bytes) -> Judge:
+    """Return the judge of an encoded request, which knows the ways of the last try: the same turn is tried again."""
+    return Judge(decode(request, type=JudgeRequest))
+
+
 def compare_ways(asked: WaysRequest) -> list[Way]:
     """Compare ways to play a stretch in the positions in which it is judged. Each ends with a turn, or a reveal."""
-    judge, seat = Judge(asked.request), asked.request.seat
+    judge, seat = _judge_of(encode(asked.request)), asked.request.seat
     ways = list(map(judge.parsed, asked.ways))
     first, found = judge.after(ways[0]), list[Way]()
     for moves in ways:

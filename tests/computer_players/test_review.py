@@ -400,6 +400,8 @@ def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
         assert all(sum(one.expected) == pytest.approx(1) for one in rest)
     monkeypatch.setattr(Judge, "clearly_better", lambda *how: False)
     assert judge_stretch(request).played == played.expected
+    monkeypatch.setattr(Search, "find_plans", None)
+    assert compare_ways(asked)[0] == played, "what an earlier try has judged is known"
 
 
 @pytest.mark.deep(one_in=10)
