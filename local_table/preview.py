@@ -6,6 +6,7 @@ Here every read of a page shows the current state, and changes to the world happ
 
 import asyncio
 import json
+import re
 import struct
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
@@ -18,10 +19,11 @@ from typing import Any, ClassVar
 
 from aiohttp import web
 from cachetools import LRUCache
+from simcord.backend.access import can_access_channel
 from simcord.backend.errors import BackendError, SetupError
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
-from simcord.preview import Preview, _commands, _markdown
+from simcord.preview import Preview, _commands, _markdown, _messages, _queries, _snapshot
 from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
@@ -57,6 +59,7 @@ STYLES = {file: "text/css" for file in FILES.values() if file.endswith(".css")}
 FONT_CACHE_CONTROL = "private, max-age=31536000, immutable"  # The name of a font contains its version.
 # On the page a button's key ends with the id that it had when it was drawn.
 ID_MARK = "~"
+CHANNEL = re.compile(r"<#([0-9]{1,20})>")  # mentions a channel
 REMEMBERED_BUTTONS = 5000
 # A PNG file begins with these bytes, and has its width and height at that offset.
 PNG, SIZE = b"\x89PNG\r\n\x1a\n", 16
@@ -89,6 +92,7 @@ Answer = Callable[[Page, Mapping[str, Any]], Awaitable[dict[str, Any]]]
 
 _build_parser = _markdown._markdown_parser
 _describe = _commands.entry_for_leaf
+_names = _messages._markdown_context
 _shown: ContextVar[ChannelHandle | None] = ContextVar("shown", default=None)
 
 
@@ -292,6 +296,18 @@ def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     )
 
 
+def _context(preview: Preview, page: Page, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
+    """Return the names of what a text mentions; in a DM also of the channels that its reader can see, as on Discord."""
+    found = _names(preview, page, message, channel, content=content)
+    if channel.guild_id is not None:
+        return found
+    channels = dict[str, str]()
+    for number in CHANNEL.findall(" ".join(_messages._message_texts(message, content))):
+        if can_access_channel(preview.env, int(number), page.viewer):
+            channels[number] = preview.env.backend.get_channel(int(number)).name or number
+    return {**found, "channels": channels, "channel_ids": list(channels)}
+
+
 Leaf = Mapping[str, Any]  # A command without subcommands.
 _entries: LRUCache[tuple[int, str], tuple[Leaf, Leaf, dict[str, Any]]] = LRUCache(1024)
 
@@ -309,3 +325,5 @@ def _entry(command: Leaf, path: list[str], leaf: Leaf) -> dict[str, Any]:
 _markdown._markdown_parser = _parser
 # Each page requests all commands, nearly a hundred, twice a second, which took a third of all its work.
 _commands.entry_for_leaf = _entry
+for _module in (_messages, _queries, _snapshot):
+    setattr(_module, "_markdown_context", _context)  # noqa: B010, the name is private

@@ -133,5 +133,7 @@ async def _add(interaction: Pressed, many: int) -> None:
 
 @app_commands.command(name="write", description="Get a direct message")
 async def _write(interaction: Pressed) -> None:
-    await interaction.user.send("Hello there.", allowed_mentions=NOBODY)
+    await interaction.user.send(
+        f"Hello there. {interaction.client.guilds[0].text_channels[0].mention}", allowed_mentions=NOBODY
+    )
     await interaction.response.send_message("Done.", ephemeral=True, allowed_mentions=NOBODY)

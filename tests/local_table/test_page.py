@@ -111,7 +111,7 @@ async def test_threads_and_direct_messages_are_played_in_like_channels(player: P
     await player.be("Carol")
     await player.go("Miasma")
     await player.command("/probe write")
-    await player.reads("Hello there.")
+    await player.reads("Hello there. #table")
     await player.be("Dora")
     await player.reads_no_more("Hello there.")  # Each user has a DM of their own.
     await player.go("table")
