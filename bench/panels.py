@@ -362,7 +362,7 @@ class Share(NamedTuple):
 
     @property
     def reached(self) -> float:
-        """Return the share that fits divided by its goal, for all or the first panels, whichever is less."""
+        """Return the smaller quotient of the share that fits and its goal: that of all panels or of the first ones."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for it, so everything else comes fi
 
 
 class ParPlayer:
-    """Plays today's and tomorrow's challenges, once a person has looked at today's."""
+    """Plays today's and tomorrow's challenges, on days on which a person opens today's."""
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai

@@ -191,8 +191,8 @@ class Search:
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
         """Let the others reply to a turn, until each seat has begun one, or to the end. Returns the changed position.
 
-        ``record`` is called with each position in which a seat begins its turn, or else the last position, once per
-        seat.
+        ``record`` is called once per seat: with the position in which it begins its turn, or with the last position
+        if the game ends before.
         """
         waiting = set(range(state.seats))
         while waiting:

@@ -57,7 +57,7 @@ async def restore(settings: Settings, file: Path) -> None:
     path = settings.database
     aside = await asyncio.to_thread(storage.restore, path, file, f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}")
     schema = await asyncio.to_thread(storage.older_schema, path)
-    # An older one is left as it is, for the version that it is from: this may be the way back to it.
+    # A database of an older version is not updated: perhaps the host is going back to that version.
     async with (
         temporary_copy(path) if schema else nullcontext(path) as copy,
         await storage.Storage.open(copy) as restored,

@@ -148,7 +148,7 @@ def cell_sheet(rows: Sequence[tuple[str, Sequence[tuple[str, Image.Image]]]], hi
 
 
 def cell_width(count: int) -> int:
-    """Return the width of each of so many cells in a row of a sheet."""
+    """Return the width of each cell if a row of a sheet has ``count`` cells."""
     return (SHEET - GAP) // count - GAP
 
 

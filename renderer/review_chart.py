@@ -18,7 +18,7 @@ LEFT, TOP, RIGHT, BOTTOM = 78, 84, 836, 486  # the corners of the plot
 LABEL, NUMBER, NAME = 28, 30, 30  # sizes of text
 TOKEN, END_TOKEN = 30, 40  # the marks on a line, and the one at its end
 LINE, EDGE = 5.0, 9.0
-MARKS = 3  # on each line, besides the one at its end
+MARKS = 3  # on each line, without the one at its end
 DISC = 21  # the radius of a numbered point
 # The dashes of a line, by the shape of its seat: lengths of strokes and gaps.
 DASHES = {"circle": (), "diamond": (26.0, 12.0), "square": (8.0, 10.0), "star": (30.0, 10.0, 6.0, 10.0)}

@@ -182,7 +182,7 @@ class Dailies(ServicePart):
     async def without_par(self) -> tuple[int, Table] | None:
         """Return the day and the game of a challenge without the computer's result: today's, or tomorrow's.
 
-        None if there is no such challenge, or nobody has looked at today's.
+        None if there is no such challenge, or nobody has opened today's.
         """
         today = daily.day_of(self._clock.now())
         if await self._storage.dailies.of_day(today) is None:  # nobody plays

@@ -158,7 +158,7 @@ def colours_held(row: TableRow) -> dict[int, int]:
 
 
 def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the colour of each seat. The default is the colour of the seat's number, or else the first free one."""
+    """Return the colour of each seat. The default is the colour of the seat's number, or the first free one."""
     found = dict(known)
     for seat in row.seats:
         if seat.seat not in found:

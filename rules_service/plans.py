@@ -112,7 +112,7 @@ class Offer:
 
     @property
     def chosen(self) -> int:
-        """Return the first one that is whole, or else the first that is partly playable, or else the plan."""
+        """Return the index of the first way that is whole. Without one: the first partly playable one, or the plan."""
         whole = (at for at, one in enumerate(self.ways) if one.whole)
         playable = (at for at, one in enumerate(self.ways) if one.playable)
         return next(chain(whole, playable), 0)

@@ -54,7 +54,7 @@ NO_WAIT: Mapping[str, Any] = {
 def without_wait(seat: SeatRow, **values: Any) -> SeatRow:
     """Return the seat without any marks of an earlier wait, and with these values."""
     values = {**NO_WAIT, **values}
-    # Most seats have nothing left of one, and making a record of so many fields takes long.
+    # Most seats have no such marks, and copying a record with this many fields is slow.
     return seat if all(getattr(seat, name) == value for name, value in values.items()) else replace(seat, **values)
 
 

@@ -50,8 +50,8 @@ class VoteRule:
 
     # Return whether it has passed or failed with the answers so far, or None while it is open.
     outcome: Callable[[TableRow, VoteRow, datetime], VoteOutcome | None]
-    # Return the deadline, at which an undecided vote fails, and what late players are told. The deadline is None if it
-    # is set only once they have been told.
+    # Return the deadline, at which an undecided vote fails, and the notices to late players. The deadline is None if it
+    # is set only after these are sent.
     opening: Callable[[TableRow, int | None, datetime], Opening]
     # Return what follows at the table once it has passed.
     effect: Callable[[TableRow, VoteRow, datetime], Change] | None = None

@@ -128,7 +128,7 @@ class ReviewEnd(OpenKind):
     """How a review has ended, until its post shows it."""
 
     FINISHED = "finished"
-    STOPPED = "stopped"  # by a player, or by whoever deleted its post
+    STOPPED = "stopped"  # by a player, or by the person who deleted its post
     FAILED = "failed"
     TOLD = ""  # Nothing is to be shown: it is in progress, or finished, and its post says so.
 

@@ -263,7 +263,7 @@ class GameWords(Generic[V]):
     )
     # By default, a post shows the same as the log.
     headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
-    # That the end is near, and who is ahead.
+    # A sentence that the end is near, and who leads; shorter if ``brief``. By default, there is none.
     nearing_end: Callable[["Speaker[V]", bool], str] = lambda s, brief: ""
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign

@@ -96,7 +96,7 @@ async def newest_open(request: Request, today: Daily) -> Daily | None:
 async def neighbour(request: Request, daily: Daily, step: int) -> Daily | None:
     """Return the next challenge (``step``: 1) or the one before (-1), or None if `LOOKED_FOR` days have none.
 
-    Days on which nobody looked at `/daily` have none.
+    Days on which nobody used `/daily` have none.
     """
     for days in range(1, LOOKED_FOR + 1 if step > 0 else min(LOOKED_FOR + 1, daily.number)):
         found = await request.service.dailies.of_day(daily.day + step * days)

@@ -154,7 +154,7 @@ async def pressed_plan(press: Press) -> Plan:
     Raises as `plan_of` does.
     """
     await answer_below_posts(press, press.table_id)
-    _, *way = press.custom_id.numbers  # after the revision of the plan; older buttons have no more
+    _, *way = press.custom_id.numbers  # after the revision of the plan; older buttons lack the way
     return await plan_of(press, way[0] if way else 0)
 
 

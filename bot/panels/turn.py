@@ -91,7 +91,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
     """Return how much the panel lists of the answers' costs and gains: all, what no button says, or nothing."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
-        # Whoever tries a turn of other people's game doesn't use up one of their own.
+        # Trying a turn of other people's game must not count as one of the person's first games.
         mine = info.seat_of(user_id) is not None
         early = mine and await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
         return found.unsaid if early else []

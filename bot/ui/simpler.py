@@ -161,7 +161,7 @@ class TooHeavy(discord.HTTPException):
 
 
 class Failures:
-    """The messages that Discord failed to handle. Others that it accepts meanwhile show that it is not down."""
+    """The messages that Discord failed to handle. If it accepts others after them, it is not down."""
 
     def __init__(self) -> None:
         self._taken = 0

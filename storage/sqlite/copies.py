@@ -59,7 +59,7 @@ def backup(path: Path, copy: Path) -> None:
         with reading(path) as database:
             refuse_newer(database, path)
             copy_to(database, copy)
-        if forgotten_file(path).exists():  # After the copy: whoever is forgotten in between is in this list.
+        if forgotten_file(path).exists():  # After the copy, so that it lists people forgotten in between.
             with whole_file(forgotten_file(copy)) as listed:
                 copyfile(forgotten_file(path), listed)
     except (sqlite3.Error, UnicodeError, OSError) as error:

@@ -225,7 +225,7 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
 
 
 def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
-    """Neither answers whose button says that they end the turn are named, nor any if all can't be undone."""
+    """Answers whose button says that they end the turn are not named. None is named if no answer can be undone."""
     turn, _ = asked("messina")[0]
     near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")
     same, done = replace(near, facts=near.facts), plain("end", "End my turn")

@@ -75,7 +75,7 @@ def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -
 
 
 def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
-    """P83: of many turns only the last ones are told. The last one always is, and all are if there is no picture."""
+    """P83: a post describes the last turns that fit, at least one. Without a picture it describes all."""
     turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]
     assert fitting(turns[:3], ["To act"], W) == turns[:3]
     assert fitting(turns, ["To act"], W) == ["-# Earlier turns: *Log*.", *turns[1:]]

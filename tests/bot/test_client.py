@@ -132,7 +132,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
 
 
 async def test_the_log_has_the_invite_link_and_asks_to_test_a_new_version(sim, caplog):
-    """The local table logs neither link nor hint, because it has no token."""
+    """A local table has no token, so it logs neither of them."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"
     ready = f"ready in 1 servers; invite link: {server_link(sim.bot.application_id or 0)}"

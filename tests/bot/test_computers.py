@@ -136,7 +136,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
 
 
 async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tries of other people are answered from memory too. If all workers are busy for too long, the player is told."""
+    """Tries of other people are answered from memory too. If all workers are busy for too long, they fail."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:

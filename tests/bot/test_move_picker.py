@@ -218,7 +218,7 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
 
 
 def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
-    """These are own cubes, rats and their neighbours, or else the plague piece's region. The public use no cards."""
+    """These are own cubes, rats and their neighbours; without them the plague piece's region; without a seat none."""
     view = Table(GAMES["rattus"], 3, "cards").view(1)
     everything = [CardView(card.id, card.class_, 1, False) for card in CARDS.values()]
     now = replace_in(view, phase="turns", question="turn", plague="gallia", cards=everything)

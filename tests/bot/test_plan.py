@@ -152,7 +152,7 @@ async def first_turn(sim: Sim) -> None:
 
 
 async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, table: int) -> None:
-    """P133: Alice has taken the King that Bob planned to take. Bob is told, plays the rest, and decides."""
+    """P133: Alice has taken the King that Bob planned to take. Bob gets a notice, plays the rest, and decides."""
     await first_turn(sim)
     for move in ("place hispania 1", "take king"):
         await sim.command(sim.bob, "plan", move=move)

@@ -451,7 +451,7 @@ def stack_of(tile: str, s: Speaker[View]) -> int:
 
 
 def _room_for_all(found: HexView, view: View) -> bool:
-    """Return whether the estate has room for all citizens on a hex: in huts if there is plague, else on squares."""
+    """Return whether the estate has room for all citizens on a hex: with plague in huts, without plague on squares."""
     own = n.mine(view)
     if found.cubes:
         return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)

@@ -335,7 +335,7 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 def viewer(view: View) -> int:
-    """Return the seat whose estate the texts are about: the viewer's, or else the current or last player's."""
+    """Return the seat whose estate the texts are about: the viewer's, or the current or last player's for others."""
     if view.seat is not None:
         return view.seat
     return view.due[0] if view.due else view.active
