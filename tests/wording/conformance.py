@@ -28,9 +28,9 @@ LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
 END_OF_TURN = "End my turn"
 RAW_HELP = re.compile(r"[{}]|\b\w+_\w+\b")
-# A sign without a word or the number of a place after it. Other signs and bold type may come between.
+# A sign without a word or the number of a place after it. Other signs, bold type and a colon may come between.
 SIGN = r"(?!\u2212\d)[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
-BARE = re.compile(rf"{SIGN}(?![\s*“]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
+BARE = re.compile(rf"{SIGN}(?![\s*“:]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
 
 
 def leaves(value, path=()):
