@@ -49,6 +49,25 @@ async def test_a_press_counts_although_the_message_is_redrawn_under_the_finger(p
     assert Probe.drawn_at == [0, 0]  # The second press hit the button of the previous drawing.
 
 
+async def test_a_press_counts_on_a_page_that_has_not_received_what_is_new(player, browser, table):
+    other = await Player.sit_down(browser, table.preview.url)
+    await player.command("/probe open")
+    await player.reads("Count: 0")
+    await other.reads("Count: 0")
+    lost = asyncio.Event()
+
+    async def lose(route: Route) -> None:
+        await route.fetch()
+        lost.set()
+        await route.abort()
+
+    await player.page.route("**/api/state*", lose)
+    await other.press("Add")
+    await asyncio.wait_for(lost.wait(), BUSY)
+    await player.press("Add")
+    await other.reads("Count: 2")
+
+
 async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:
     await player.command("/probe open")
     asked: list[str] = []
