@@ -12,6 +12,7 @@ import msgspec
 from computer_players.advantage import Assets
 from computer_players.player import GreedyHeuristics
 from rules.game import Score
+from rules.notation import Move
 
 Features = Callable[[Any, int], Sequence[float]]
 Weights = Sequence[Sequence[float]]  # for each feature, the coefficients of its weight by powers of what remains
@@ -40,6 +41,9 @@ class EvaluationSpec:
     answered_spread: Mapping[int, float] = field(default_factory=dict)
     # By the number of seats: in how many positions a review compares ways to play, if other than usual.
     review_positions: Mapping[int, int] = field(default_factory=dict)
+    # Moves that choose among things whose faces are hidden, and the first legal one that means the same to the seat.
+    blind: tuple[type[Move], ...] = ()
+    alike: Callable[[Any, int, Any], Move] = lambda state, seat, move: move
     own_turns: int = 4  # turns of each seat in most games; to test reviews, one of these is played badly
 
 

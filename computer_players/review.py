@@ -185,8 +185,19 @@ class Judge:
         """Return the moves that this notation describes."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
+    def usual(self, moves: Sequence[Move]) -> list[Move]:
+        """Return these moves, the last one replaced by the first that means the same to the seat.
+
+        Which of several unknown rats is turned over is chance. In few positions, one of them always looks better.
+        """
+        spec, seat = self.search.evaluator.spec, self.request.seat
+        if not moves or not isinstance(moves[-1], spec.blind):
+            return [*moves]
+        return [*moves[:-1], spec.alike(self.search.after(moves[:-1], self.positions[0]), seat, moves[-1])]
+
     def after(self, moves: Sequence[Move]) -> Worth:
         """Return the seats' expected results after these moves, once the turn has been played to its end."""
+        moves = self.usual(moves)
         states = [self.search.after(moves, position) for position in self.positions]
         key = encode(states)
         if key not in self._known:
@@ -195,7 +206,7 @@ class Judge:
 
     def at_once(self, moves: Sequence[Move]) -> float:
         """Return the value for the seat right after these moves: a first estimate without any replies."""
-        seat, search = self.request.seat, self.search
+        seat, search, moves = self.request.seat, self.search, self.usual(moves)
         return fmean(search.evaluate(search.after(moves, position), seat) for position in self.positions)
 
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
@@ -225,7 +236,7 @@ class Judge:
                 return best
             root = self.search.after(begun, self.positions[0])
             plans = self.search.find_plans(root, seat, NEAREST_WIDTH)[:MAX_NEAREST]
-            ways = [begun + plan.moves for plan in plans]
+            ways = [self.usual(begun + plan.moves) for plan in plans]
             found = max(ways, key=lambda way: self.after(way).expected[seat])
             if self.after(found).expected[seat] >= least and self.clearly_better(found):
                 return found
@@ -269,7 +280,7 @@ class Judge:
 
     def _lead(self, moves: Sequence[Move], position: State) -> float:
         """Return the seat's final lead in points after these moves, or its points in a solo game."""
-        state = self.search.finished(self.search.after(moves, position))
+        state = self.search.finished(self.search.after(self.usual(moves), position))
         points = self.game.score(self.search.play_out(state, Chance(position.chance.seed))).points
         seat = self.request.seat
         return points[seat] - max((other for at, other in enumerate(points) if at != seat), default=0)
@@ -320,16 +331,19 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
-    plans = [plan.moves for plan in judge.search.screen(sample, lot, SCREENING)[:MAX_COMPARED_PLANS]]
+    plans = list[list[Move]]()
+    for plan in judge.search.screen(sample, lot, SCREENING):
+        if (usual := judge.usual(plan.moves)) not in plans:
+            plans.append(usual)
     least = judge.at_once(judge.played)
-    promising = [moves for moves in plans if judge.at_once(moves) > least]
+    promising = [moves for moves in plans[:MAX_COMPARED_PLANS] if judge.at_once(moves) > least]
 
     def worth(moves: Sequence[Move]) -> float:
         return judge.after(moves).expected[seat]
 
     if not any(map(judge.clearly_better, promising)):
         return Judgement(played, played, [], luck=luck)
-    compared = [judge.search.rank(sample, lot, STRONG)[0].moves, *promising]
+    compared = [judge.usual(judge.search.rank(sample, lot, STRONG)[0].moves), *promising]
     best, *others = sorted(compared, key=lambda moves: -judge.after(moves).expected[seat])
     return judge.judgement(best, [moves for moves in others if moves != best], luck)
 

@@ -25,7 +25,7 @@ from rules.rattus.components import (
     TOKEN_FACES,
     TOKENS,
 )
-from rules.rattus.moves import Plague, Skip, Take
+from rules.rattus.moves import Plague, Reveal, Skip, Take
 from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
@@ -292,6 +292,18 @@ def assets(state: State, seat: int) -> Iterator[Asset]:
     yield "cards", own.cards, CARD * own.cards
 
 
+def alike(state: State, seat: int, move: Reveal) -> Reveal:
+    """Return the first legal move that turns over a rat of which the seat knows as much as of this one."""
+
+    def known(handle: str) -> tuple[object, ...]:
+        rat = next(one for region, rats in state.rats.items() for one in rats if f"{region}-{one.letter}" == handle)
+        seen = handle in state.turned or seat in state.seen_by(rat)
+        return rat.token if seen else "", rat.token in state.laid, rat.token in state.drawn, state.seen_by(rat)
+
+    options = state.pending[seat][-1].options(state, seat)
+    return next(one for one in options if isinstance(one, Reveal) and known(one.rat) == known(move.rat))
+
+
 BASE, RANDOM, ONE_EACH = {"cards": "base"}, {"cards": "random"}, {"cards": "one_per_class"}
 EVALUATION = EvaluationSpec(
     features=features,
@@ -302,6 +314,8 @@ EVALUATION = EvaluationSpec(
     reply_widths={3: 4, 4: 3},
     reply_samples=4,
     assets=assets,
+    blind=(Reveal,),
+    alike=alike,
     answered_spread={2: 0.75},
     win_spread={2: (3.8, 16.1), 3: (2.8, 9.0), 4: (1.7, 4.6)},
     training_setups={

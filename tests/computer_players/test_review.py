@@ -44,6 +44,7 @@ from computer_players.search import Plan, Search
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import State, apply_move, begins_turn, blocking_seats, copy_state, sample_position
+from rules.rattus.moves import Reveal
 from rules.table import Table, read_position
 from tests.computer_players.test_thinking import RACE
 from tests.kept import KEEP, kept_case
@@ -351,6 +352,26 @@ def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch:
     assert judge.nearest(best) == best, "the same and also something is not clearly better"
     monkeypatch.setattr(judge, "after", lambda moves: Worth([0.5, 0.6 if moves == best else 0.3], points, []))
     assert judge.nearest(best) == best, "nothing that begins alike wins back most of it"
+
+
+def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a review would name the letter that happens to look better in its positions."""
+    monkeypatch.setattr(review, "COMPARISONS", 2)
+    monkeypatch.setattr(review, "PLAYOUTS", 1)
+    for asked in requests_for(random_game("rattus", 2), "rats"):
+        judge = Judge(asked)
+        *begun, last = judge.played
+        root = judge.search.after(begun, judge.positions[0])
+        ways = [[*begun, move] for move in root.pending[asked.seat][-1].options(root, asked.seat)]
+        if isinstance(last, Reveal) and len({judge.usual(way)[-1] for way in ways}) < len(ways):
+            break
+    assert judge.usual(ways[-1]) == ways[0]
+    assert judge.after(ways[-1]).expected == judge.after(ways[0]).expected
+    assert judge.playouts([ways[-1]]) == judge.playouts([ways[0]])
+    region, letter = ways[-1][-1].rat.split("-")
+    for state in judge.positions:
+        next(rat for rat in state.rats[region] if rat.letter == letter).seen.append(asked.seat)
+    assert judge.usual(ways[-1]) == ways[-1], "a known rat is another choice"
 
 
 def test_the_worst_move_never_ends_the_game() -> None:
