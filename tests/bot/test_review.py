@@ -231,7 +231,7 @@ async def test_p154_an_attempt_at_a_challenge_is_reviewed_for_its_player_once_it
     sim.jump(3 * DAY)
     shown = await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:log:")
     assert str((await read.info(info.id)).seed) in text(shown)
-    assert "*Review* shows it then" in text(await sim.click(sim.alice, shown, "Review"))
+    assert "*Review* will show the result" in text(await sim.click(sim.alice, shown, "Review"))
     await reviewed(sim)
     assert await sim.bot.app.storage.reviews.untold() == []
     found = await sim.click(sim.alice, shown, "Review")
