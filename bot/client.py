@@ -19,6 +19,7 @@ from bot.context import App, Bot, Interaction
 from bot.discord_api.gateway import RateLimiter, rate_limit_trace
 from bot.discord_api.permissions import Capabilities, server_link
 from bot.handling import answer_failed
+from bot.hard_turns import TurnJudge
 from bot.panels.dispatch import dispatch
 from bot.par import ParPlayer
 from bot.pictures import Painter, recall_emoji
@@ -88,7 +89,7 @@ class MiasmaBot(Bot):
         ai = AiClient(1 if small else None)
         computers = Computers(self, service, ai, settings.pause)
         reviewer = Reviewer(announcer.delivery, ai)
-        self.par_player = ParPlayer(self, service, ai)
+        self.par_player, self.turn_judge = ParPlayer(self, service, ai), TurnJudge(self, service, ai)
         # The moves of several computer players in a row become one post, once all have moved.
         service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work
@@ -131,7 +132,7 @@ class MiasmaBot(Bot):
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
         loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
-        for loop in (*loops, self.par_player.poll):
+        for loop in (*loops, self.par_player.poll, self.turn_judge.poll):
             loop.start()
 
     async def load_commands(self) -> None:
@@ -183,6 +184,7 @@ class MiasmaBot(Bot):
                 task.cancel()
             await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
         self.par_player.poll.cancel()
+        self.turn_judge.poll.cancel()
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
         app = self.app
         for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):

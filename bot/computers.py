@@ -46,6 +46,7 @@ SECONDS_BETWEEN_POLLS = 15.0
 MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = COMPUTER_LEVELS[-1]
+PLAYED_TURNS = -1  # asks for judgements of challenges in place of a table
 MAX_SECONDS_FOR_HINT = MAX_SECONDS_FOR_TRY = 20.0  # waiting included
 # A process keeps the memory of its largest search, because values that it has cached lie between what is free again.
 ANSWERS_OF_A_WORKER = 300
@@ -75,6 +76,10 @@ class AiClient:
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float, table_id: int) -> Judgement:
         """Judge or check part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
+
+    async def weigh(self, request: WaysRequest, limit: float) -> list[Way]:
+        """Compare ways to play for which nobody waits, once nothing else waits. Raises WorkerUnavailable."""
+        return await self.queue.ask(Ask(Work.REVIEW, PLAYED_TURNS), partial(self._call, compare_ways, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
         """Compare ways to play part of a finished game, for this person. The same question is answered from memory.

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from rules.game import blocking_seats
 from rules.table import Table
-from rules_service import act, daily
+from rules_service import act, daily, daily_turn
 from rules_service.act import THE_BOT, Case, Decision, retry_conflicts
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
@@ -70,8 +70,13 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
     count = len(there)
-    table = await asyncio.to_thread(Table, locked.game, count, row.seed, game_options(locked.game, count, options))
-    order = draw_seats(row.seed, count, options["seating"])
+    turn = await daily_turn.of_day(locked.storage, row.daily)
+    if turn is None:
+        table = await asyncio.to_thread(Table, locked.game, count, row.seed, game_options(locked.game, count, options))
+        digests, order = [table.digest], draw_seats(row.seed, count, options["seating"])
+    else:
+        table, digests = await asyncio.to_thread(daily_turn.begin, locked.game, options, row.seed, turn)
+        order = daily_turn.order_of(turn)
     now, chosen = blocking_seats(table.state), colours_held(row)
     seats = tuple(
         replace(
@@ -84,8 +89,13 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         *base.lines,
         *(NewLine(LineKind.REMOVE, text=str(seat.seat)) for seat in row.seats if seat.player not in players),
         *(NewLine(LineKind.SEAT, seat.seat, seat.player) for seat in seats),
-        NewLine(LineKind.START, None, host, digest=table.digest),
+        NewLine(LineKind.START, None, host, digest=digests[0]),
+        *(
+            NewLine(LineKind.MOVE, step.seat, seats[step.seat].player, step.move, digest)
+            for step, digest in zip(table.steps, digests[1:], strict=True)
+        ),
     )
+    begun = row.number + len(lines) - len(table.steps)
     decided = {one.number for one in base.votes}
     change = replace(
         base,
@@ -99,7 +109,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         since=row.announced_until,
         shows_whole_turns=True,
     )
-    return change, LoadedGame(table, row.number + len(lines), ())
+    return change, LoadedGame(table, begun, tuple(range(begun + 1, row.number + len(lines) + 1)))
 
 
 async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:

@@ -3,22 +3,23 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
 from rules import daily as chains
-from rules.errors import N_
+from rules.errors import N_, RulesError
 from rules.game import Game
 from rules.table import Table
 from rules_service import acts, daily
 from rules_service.commit import carry_out, new_table
 from rules_service.daily import DailyKind
+from rules_service.daily_turn import DailyTurn, begin, of_day, opponents, read_turn
 from rules_service.errors import DailyOver, DailyTaken, NoAttempt
 from rules_service.models import Person, Place, TableInfo
-from rules_service.options import complete_options, game_options
+from rules_service.options import complete_options
 from rules_service.repository import ServicePart
 from rules_service.table_info import info_of
 from storage import AttemptRow, ChainRow, Conflict, DailyRow, TableStatus
@@ -35,6 +36,7 @@ CHANGED = N_(
 )
 FORGETTING = N_("Your data will be deleted soon, and with it your attempt. `/me forget` can cancel that.")
 NO_ATTEMPT = N_("You haven’t played this challenge.")
+NOT_JUDGED = N_("The computer hasn’t judged your turn yet. `/daily` shows its result in a minute or two.")
 NOT_THROUGH = N_("You haven’t finished this challenge yet.")
 
 
@@ -44,6 +46,7 @@ class AttemptState(StrEnum):
     RUNNING = "running"
     FINISHED = "finished"
     UNFINISHED = "unfinished"  # given up, or out of time
+    PLAYED = "played"  # a turn that is not judged yet
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,17 @@ class Daily:
     opens: datetime
     closes: datetime  # until when one can start
     unsealed: datetime  # when nobody is playing any more
-    par: int | None  # points of the strong computer; None: not known
+    seats: int  # players at the table
+    # Points of the strong computer, or the chance to win after the best turn known, in percent; None: not known.
+    par: int | None
     par_rounds: tuple[int, ...]  # its points after each round
     link: str | None  # from which the seed follows (`rules.daily`); None: people may still be playing
+    turn: DailyTurn | None = field(default=None, repr=False)  # the turn, once its best moves may be shown
+
+    @property
+    def is_turn(self) -> bool:
+        """Return whether a single turn is played, not a game alone."""
+        return self.kind == DailyKind.RATTUS
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,7 @@ class Attempt:
     table_id: int | None  # None: deleted after `KEPT` days
     points: int | None  # None: not finished
     rounds: tuple[int, ...]  # points after each round, once it is finished
+    moves: tuple[str, ...] = ()  # of a turn that was played
 
 
 @dataclass(frozen=True)
@@ -126,11 +138,13 @@ class Dailies(ServicePart):
         if await self._storage.people.deletion_due(person.id) is not None:  # it would make room for another attempt
             raise DailyOver(FORGETTING)
         row = await self._set_up(day)
-        game, options, seed = await self._game(day)
-        if await asyncio.to_thread(opening, game, options, seed) != row.opening:
+        turn = read_turn(row.turn)
+        game, options, seed = await self._game(day, DailyKind(row.kind))
+        if await asyncio.to_thread(opening, game, options, seed, turn) != row.opening:
             raise DailyOver(CHANGED, next=int(daily.closes(day).timestamp()))
         player = await self._storage.people.meet(person.id, person.name)
-        new = new_table(NOWHERE, player, game.id, options, language, now, seed=seed, day=day)
+        others = await opponents(self._storage, turn)
+        new = new_table(NOWHERE, player, game.id, options, language, now, *others, seed=seed, day=day)
         try:
             table_id = await self._storage.tables.create(new, now, interaction=interaction)
         except Conflict as error:
@@ -161,8 +175,9 @@ class Dailies(ServicePart):
         row = await self._storage.dailies.attempt(person.id, day)
         if row is None:
             raise NoAttempt(NO_ATTEMPT)
-        if attempt_of(row, self._clock.now()).state == AttemptState.RUNNING:
-            raise NoAttempt(NOT_THROUGH)
+        state = attempt_of(row, self._clock.now()).state
+        if state in (AttemptState.RUNNING, AttemptState.PLAYED):
+            raise NoAttempt(NOT_THROUGH if state == AttemptState.RUNNING else NOT_JUDGED)
         await self._storage.dailies.share(row.player, day, guild_id)
 
     async def unshare(self, person: Person, day: int, guild_id: int) -> None:
@@ -188,14 +203,66 @@ class Dailies(ServicePart):
         if await self._storage.dailies.of_day(today) is None:  # nobody plays
             return None
         for day in (today, today + 1):
-            if (await self._set_up(day)).par is None:
-                game, options, seed = await self._game(day)
-                return day, await asyncio.to_thread(Table, game, 1, seed, game_options(game, 1, options))
+            if day > today and daily.planned_kind(day) == DailyKind.RATTUS:  # decided when it begins
+                continue
+            row = await self._set_up(day)
+            if row.par is None:
+                game, options, seed = await self._game(day, DailyKind(row.kind))
+                return day, (await asyncio.to_thread(begin, game, options, seed, None))[0]
         return None
 
     async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
         """Store the points of the computer after each round."""
         await self._storage.dailies.set_par(day, rounds)
+
+    # Turns
+
+    async def turn_to_find(self) -> tuple[int, Game[Any], Mapping[str, str], str] | None:
+        """Return tomorrow with its game, options and secret seed, if a turn is to be played then that is not known yet.
+
+        None if nobody has looked at today's challenge.
+        """
+        today = daily.day_of(self._clock.now())
+        if daily.planned_kind(today + 1) != DailyKind.RATTUS or await self._storage.dailies.of_day(today) is None:
+            return None
+        if await self._storage.dailies.of_day(today + 1) is not None:
+            return None
+        return today + 1, *await self._game(today + 1, DailyKind.RATTUS)
+
+    async def set_turn(self, day: int, turn: DailyTurn) -> None:
+        """Store the turn of a day that has not begun. Afterwards it comes too late, and that day has a game alone."""
+        if self._clock.now() < daily.opens(day):
+            await self._add(day, DailyKind.RATTUS, turn)
+
+    async def secret_turn(self, day: int) -> DailyTurn | None:
+        """Return the turn of a day, to judge attempts by it; None if that day has none. Nobody may see it yet."""
+        return await of_day(self._storage, day)
+
+    async def opened_table(self, day: int) -> Table | None:
+        """Return the game in which everybody started the turn of a day, once it may be shown; None before.
+
+        None as well: it was another kind of challenge, or the rules have changed since.
+        """
+        found = await self.of_day(day)
+        if found is None or found.turn is None:
+            return None
+        game, options, seed = await self._game(day, found.kind)
+        row = await self._storage.dailies.of_day(day)
+        if row is None or await asyncio.to_thread(opening, game, options, seed, found.turn) != row.opening:
+            return None
+        return (await asyncio.to_thread(begin, game, options, seed, found.turn))[0]
+
+    async def unjudged(self, most: int) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Return attempts whose turn is not judged yet, at most ``most``: person, day, and moves."""
+        since = daily.day_of(self._clock.now()) - KEPT
+        rows = await self._storage.dailies.unjudged(since, most)
+        return [(row.user_id, row.day, row.moves) for row in rows if row.user_id is not None]
+
+    async def judge(self, user_id: int, day: int, points: int) -> None:
+        """Store what the person's turn is worth: their chance to win in percent."""
+        row = await self._storage.dailies.attempt(user_id, day)
+        if row is not None:
+            await self._storage.dailies.judge(day, row.player, points)
 
     async def delete_old_tables(self, most: int) -> int:
         """Delete tables of challenges that are more than `KEPT` days old, at most ``most``. Return how many."""
@@ -218,27 +285,34 @@ class Dailies(ServicePart):
         chain = await self._chain(day)
         return await asyncio.to_thread(chains.earlier, chain.root, chain.last - day)
 
-    async def _game(self, day: int) -> tuple[Game[Any], Mapping[str, str], str]:
-        """Return the game of a day, its options and its seed."""
-        game = self._repository.game(daily.kind_of(day).game)
+    async def _game(self, day: int, kind: DailyKind) -> tuple[Game[Any], Mapping[str, str], str]:
+        """Return the game of a day on which this is played, its options and its seed."""
+        game = self._repository.game(kind.game)
         return game, complete_options(game, daily.OPTIONS), chains.seed_of(await self._link(day), day)
 
     async def _set_up(self, day: int) -> DailyRow:
-        """Return the stored challenge of a day. Store it first if it is missing."""
+        """Return the stored challenge of a day. If it is missing, store a game alone first."""
         found = await self._storage.dailies.of_day(day)
         if found is None:
-            game, options, seed = await self._game(day)
-            digest = await asyncio.to_thread(opening, game, options, seed)
-            fingerprint = sha256(seed.encode()).hexdigest()
-            await self._storage.dailies.add(DailyRow(day, daily.kind_of(day), fingerprint, digest))
+            await self._add(day, DailyKind.MESSINA)
             found = await self._storage.dailies.of_day(day)
             assert found is not None
         return found
+
+    async def _add(self, day: int, kind: DailyKind, turn: DailyTurn | None = None) -> None:
+        """Store what is played on a day, unless that has been decided before."""
+        game, options, seed = await self._game(day, kind)
+        digest = await asyncio.to_thread(opening, game, options, seed, turn)
+        assert digest is not None
+        fingerprint = sha256(seed.encode()).hexdigest()
+        stored, best = ("", None) if turn is None else (turn.stored, turn.points)
+        await self._storage.dailies.add(DailyRow(day, kind, fingerprint, digest, best, turn=stored))
 
     async def _daily(self, row: DailyRow) -> Daily:
         """Return what is public about a challenge now."""
         day = row.day
         [first, *_] = await self._storage.dailies.chains()
+        turn, over = read_turn(row.turn), daily.unsealed(day) <= self._clock.now()
         return Daily(
             day,
             day - first.first + 1,
@@ -247,9 +321,11 @@ class Dailies(ServicePart):
             daily.opens(day),
             daily.closes(day),
             daily.unsealed(day),
+            1 if turn is None else turn.seats,
             row.par,
             row.rounds,
-            await self._link(day) if daily.unsealed(day) <= self._clock.now() else None,
+            await self._link(day) if over else None,
+            turn if over else None,
         )
 
 
@@ -258,11 +334,19 @@ def attempt_of(row: AttemptRow, now: datetime) -> Attempt:
     until = daily.deadline(row.started)
     if row.points is not None:
         state = AttemptState.FINISHED
+    elif row.moves:
+        state = AttemptState.PLAYED
     else:
         state = AttemptState.RUNNING if row.ended is None and now < until else AttemptState.UNFINISHED
-    return Attempt(row.day, state, row.started, until, row.table_id, row.points, row.rounds)
+    return Attempt(row.day, state, row.started, until, row.table_id, row.points, row.rounds, row.moves)
 
 
-def opening(game: Game[Any], options: Mapping[str, str], seed: str) -> str:
-    """Return the digest of the position in which a challenge begins. It changes only with the rules."""
-    return Table(game, 1, seed, game_options(game, 1, options)).digest
+def opening(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> str | None:
+    """Return the digest of the position in which a challenge begins. It changes only with the rules.
+
+    None: the moves before a turn are no longer legal.
+    """
+    try:
+        return begin(game, options, seed, turn)[1][-1]
+    except RulesError:
+        return None

@@ -19,6 +19,9 @@ EPOCH, DAY = datetime(1970, 1, 1, tzinfo=UTC), timedelta(days=1)
 TIME = timedelta(hours=48)  # from the start of an attempt
 OPTIONS = {TAKE_BACK_OPTION.id: "never", HINTS_OPTION.id: HINTS_NEVER}
 NEAR_PAR = 3  # points below the computer's that still count as near
+DAYS_PER_TURN = 3  # every third day a turn is played instead of a game alone, if the computer has found one
+# The squares of a turn: by how many percentage points at most it is below the best one known to be ahead, or near.
+TURN_SQUARES = ((10, 20), (5, 10), (2, 5))
 SEALED = N_("Others may still be playing this challenge. You can see this <t:{until}:R>, once everyone’s time is over.")
 OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
 
@@ -26,12 +29,13 @@ OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
 class DailyKind(StrEnum):
     """What is played on a day. The values are stored."""
 
-    MESSINA = "messina"
+    MESSINA = "messina"  # a game alone
+    RATTUS = "rattus"  # a turn of a game between computers
 
     @property
     def game(self) -> str:
-        """Return the game, which is played alone."""
-        return {DailyKind.MESSINA: "messina"}[self]
+        """Return the id of the game."""
+        return {DailyKind.MESSINA: "messina", DailyKind.RATTUS: "rattus"}[self]
 
 
 class Square(StrEnum):
@@ -67,9 +71,9 @@ def deadline(started: datetime) -> datetime:
     return started + TIME
 
 
-def kind_of(day: int) -> DailyKind:
-    """Return what is played on a day."""
-    return DailyKind.MESSINA
+def planned_kind(day: int) -> DailyKind:
+    """Return what is to be played on a day. A day for which no turn was found in time has a game alone."""
+    return DailyKind.RATTUS if day % DAYS_PER_TURN == 1 else DailyKind.MESSINA
 
 
 def must_have_time(row: TableRow, at: datetime) -> None:
@@ -100,3 +104,9 @@ def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
         return []
     behind = [theirs - mine for mine, theirs in zip(rounds, par, strict=True)]
     return [Square.AHEAD if by <= 0 else Square.NEAR if by <= NEAR_PAR else Square.BEHIND for by in behind]
+
+
+def squares_of_turn(points: int, best: int) -> list[Square]:
+    """Return how close a turn comes to the best one known. Both are chances to win in percent."""
+    behind = best - points
+    return [Square.AHEAD if behind <= a else Square.NEAR if behind <= n else Square.BEHIND for a, n in TURN_SQUARES]

@@ -11,7 +11,7 @@ from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
 from rules.notation import End
 from rules.table import Table
-from rules_service import computers, daily, guards, votes
+from rules_service import computers, daily, daily_turn, guards, votes
 from rules_service.act import no_longer_late, retry_conflicts, with_seat
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
@@ -84,14 +84,18 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         lines.insert(0, NewLine(LineKind.SIMPLER, mine.seat, mine.player, level))
     elif mine.computer and not level:
         lines.insert(0, NewLine(LineKind.RETURN, mine.seat, player))
-    ends_daily = table.over and row.daily is not None
+    finished = table.over and row.daily is not None and table.seats == 1
+    # A challenge that is a turn ends with it, or with the first thing that it reveals.
+    turn_over = row.daily is not None and (crossed or over)
+    moves = await daily_turn.played(locked.storage, row.daily, table) if turn_over else ()
     change = Change(
         row.id,
         row.number,
         at,
         tuple(lines),
-        status=TableStatus.OVER if table.over else None,
-        rounds=await asyncio.to_thread(daily.points_by_round, table, mine.seat) if ends_daily else (),
+        status=TableStatus.OVER if table.over or moves else None,
+        rounds=await asyncio.to_thread(daily.points_by_round, table, mine.seat) if finished else (),
+        turn=moves,
         seats=seats,
         votes=() if level else votes.void_votes(row, mine.seat, at),
         announce=kind,

@@ -10,12 +10,15 @@ from storage.part import Part, column, first_or_none
 from storage.records import AttemptRow, ChainRow, Change, DailyRow
 
 CHAIN = "SELECT first, last, root, anchor FROM daily_chains"
-DAILY = "SELECT day, kind, fingerprint, opening, par, rounds FROM dailies WHERE day = ?"
-ATTEMPT = """SELECT a.day, a.player, a.table_id, a.started, a.ended, a.points, a.rounds, p.user_id, p.name
+DAILY = "SELECT day, kind, fingerprint, opening, par, rounds, turn FROM dailies WHERE day = ?"
+ATTEMPT = """SELECT a.day, a.player, a.table_id, a.started, a.ended, a.points, a.rounds, a.moves,
+    p.user_id, p.name
     FROM daily_attempts a JOIN players p ON p.id = a.player"""
 SHARED = f"""{ATTEMPT} JOIN daily_shares s ON s.day = a.day AND s.player = a.player
     WHERE s.guild_id = ? AND s.day = ? AND p.user_id IS NOT NULL
     ORDER BY a.points IS NULL, a.points DESC, a.ended, p.id"""
+UNJUDGED = f"""{ATTEMPT} WHERE a.day >= ? AND a.points IS NULL AND a.moves <> '[]' AND p.user_id IS NOT NULL
+    ORDER BY a.ended, p.id LIMIT ?"""
 OLD_TABLES = "SELECT id FROM tables WHERE daily < ? ORDER BY daily, id LIMIT ?"
 # The rows that refer to a table, in an order in which they can be deleted.
 OF_A_TABLE = (
@@ -63,6 +66,15 @@ class Dailies(Part):
             AttemptRow, f"{ATTEMPT} WHERE p.user_id = ? ORDER BY a.day DESC LIMIT ?", user_id, most
         )
 
+    async def unjudged(self, since: int, most: int) -> list[AttemptRow]:
+        """Return attempts since this day whose turn was played but not judged, at most ``most``, the earliest first."""
+        return await self._records(AttemptRow, UNJUDGED, since, most)
+
+    async def judge(self, day: int, player: int, points: int) -> None:
+        """Store what a player's turn is worth, unless that is known."""
+        sql = "UPDATE daily_attempts SET points = ? WHERE day = ? AND player = ? AND points IS NULL AND moves <> '[]'"
+        await self._run(sql, points, day, player)
+
     # Results on servers
 
     async def share(self, player: int, day: int, guild_id: int) -> None:
@@ -102,12 +114,15 @@ async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at
 
 
 async def end_attempt(db: Connection, change: Change) -> None:
-    """Store the result of the attempt that a change ends, if its table is one; without points it is not finished."""
-    sql = "UPDATE daily_attempts SET ended = ?, points = ?, rounds = ? WHERE table_id = ?"
+    """Store the result of the attempt that a change ends, if its table is one.
+
+    Without points it is not finished, or a turn that is not judged yet.
+    """
+    sql = "UPDATE daily_attempts SET ended = ?, points = ?, rounds = ?, moves = ? WHERE table_id = ?"
     points = change.rounds[-1] if change.rounds else None
-    await db.run(sql, (change.at, points, as_json(change.rounds), change.table_id))
+    await db.run(sql, (change.at, points, as_json(change.rounds), as_json(change.turn), change.table_id))
 
 
-def as_json(rounds: Sequence[int]) -> str:
-    """Return the points after each round as they are stored."""
-    return msgspec.json.encode(rounds).decode()
+def as_json(values: Sequence[int | str]) -> str:
+    """Return the points after each round, or the moves of a turn, as they are stored."""
+    return msgspec.json.encode(values).decode()

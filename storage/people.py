@@ -300,7 +300,7 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "results": ("table_id, seat, points, place, answers", IN_THEIR_SEATS),
     "losses": ("table_id, seat, turns, loss", IN_THEIR_SEATS),
     "reviews": ("table_id, created", THEIRS),
-    "daily_attempts": ("day, table_id, started, ended, points, rounds", THEIRS),
+    "daily_attempts": ("day, table_id, started, ended, points, rounds, moves", THEIRS),
     "daily_shares": ("day, guild_id", THEIRS),
 }
 # The tables whose rows are deleted with a forgotten player.

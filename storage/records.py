@@ -271,6 +271,7 @@ class Change:
     plans_over: tuple[int, ...] = ()  # players whose plan ends: their turn is over, or they lost the seat
     interaction: int | None = None
     rounds: tuple[int, ...] = ()  # the result of a finished challenge: the points after each round
+    turn: tuple[str, ...] = ()  # the moves of a challenge that is a turn, once it has been played
 
 
 @dataclass(frozen=True)
@@ -429,8 +430,10 @@ class DailyRow:
     kind: str
     fingerprint: str  # of the game's seed
     opening: str  # the digest of the position in which everybody starts
-    par: int | None = None  # points of the strong computer; None: not known
+    par: int | None = None  # points of the strong computer, or of the best turn known; None: not known
     rounds: tuple[int, ...] = ()  # its points after each round
+    # The moves before a challenge that is a turn, and the best turn known, as JSON; "": a game alone.
+    turn: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -442,8 +445,9 @@ class AttemptRow:
     table_id: int | None  # None: it was deleted
     started: datetime
     ended: datetime | None
-    points: int | None  # None: not finished
+    points: int | None  # None: not finished, or a turn that is not judged yet
     rounds: tuple[int, ...]  # points after each round
+    moves: tuple[str, ...]  # of a turn that was played
     user_id: int | None
     name: str
 

@@ -35,9 +35,10 @@ class ReviewedTable:
     """A finished game with its review, in the words of a language."""
 
     def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
-        """Replay the game. ``judged`` must cover all of it."""
+        """Replay the game. ``judged`` must cover all of it; without any, there are only texts about single turns."""
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
-        self.review = review_of(snapshot.table, judged)
+        if judged:
+            self.review = review_of(snapshot.table, judged)
         self.alone = snapshot.table.seats == 1  # In a solo game points count instead of chances to win.
         self._before = dict[int, Any]()  # by stretch: the position before it
 
@@ -82,9 +83,8 @@ class ReviewedTable:
         """Describe what was played in a turn, the most similar better turn, why it is better, and the best turn."""
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
-        turn = speaker_of(self.info, self.snapshot.table.game.view(before, None), w.lang).turn(mistake.turn)
         played, near = self.played(mistake), judgement.near or judgement.plan
-        lines = [w._("**{number}. {turn}:** {played}", number=number, turn=turn, played=self._told(mistake, played))]
+        lines = [self.heading(number, mistake)]
         alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
         text = N_("Better, {gain}, after the same beginning:")
         if not alike:
@@ -100,9 +100,24 @@ class ReviewedTable:
         why = speaks.advantage(judgement.advantage)
         lines.append(" ".join(filter(None, [w._(text, gain=gain), self._told(mistake, near, alike, played), why])))
         if judgement.near and self.lasting(judgement, mistake.seat):
-            best, told = judgement.best[mistake.seat], self._told(mistake, judgement.plan, 0, played)
-            lines.append(w._("Best, {best}: {told}", best=self.result(best, judgement.points), told=told))
+            lines.append(self.best(mistake))
         return "\n-# ".join(lines)
+
+    def best(self, mistake: Mistake) -> str:
+        """Return the best turn found, and its expected result."""
+        judgement = mistake.judgement
+        told = self._told(mistake, judgement.plan, 0, self.played(mistake))
+        best = self.result(judgement.best[mistake.seat], judgement.points)
+        return self.words._("Best, {best}: {told}", best=best, told=told)
+
+    def heading(self, number: int, mistake: Mistake) -> str:
+        """Return what was played in a turn. ``number``: of the turn among those of the review; 0: it has none."""
+        view = self.snapshot.table.game.view(self.before(mistake), None)
+        values = {"turn": speaker_of(self.info, view, self.words.lang).turn(mistake.turn)}
+        values["played"] = self._told(mistake, self.played(mistake))
+        if not number:
+            return self.words._("**{turn}:** {played}", **values)
+        return self.words._("**{number}. {turn}:** {played}", number=number, **values)
 
     def result(self, expected: float, points: float) -> str:
         """Return the expected result of a better turn, and the points that it gains if the game was all but decided."""
@@ -191,11 +206,14 @@ class ReviewedTable:
 
     def turn_view(self, mistake: Mistake, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
         """Return one of these turns with its picture, and buttons to replay it and to try it again."""
-        signs = self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
         number = next((at for at, one in enumerate(self.review.turning_points, 1) if one == mistake), 1)
         replay = Id(self.info.id, "rewind", words=f"{mistake.turn} {mistake.turn} - watch")
         rows = [[button(replay, self.words._("Replay")), button(self.try_id(mistake), self.words._("Try it"))]]
-        return layout([f"-# {signs}" if pictures else "", self.sentence(number, mistake)], pictures, rows)
+        return layout([self.signs() if pictures else "", self.sentence(number, mistake)], pictures, rows)
+
+    def signs(self) -> str:
+        """Return what the signs in a turn's picture mean, as small print."""
+        return "-# " + self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
 
     def balance(self, seat: int) -> str:
         """Return lines on what changed a seat's chances: its decisions, its luck, the others' decisions, the rest."""
@@ -219,15 +237,18 @@ class ReviewedTable:
 
     def basis(self) -> str:
         """Return the text on how turns were judged and what counts as luck."""
-        w = self.words
-        number = number_of_positions(self.info.game, self.snapshot.table.seats)
-        text = N_("I judged each turn by what its player could know; the rest was drawn at random, {count} times.")
-        known = w._(text, count=number)
+        w, known = self.words, self.judged_by()
         luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
         if not self.alone:
-            return f"-# {known} {luck} " + w._("The numbers are percentage points of a win.")
+            return f"{known} {luck} " + w._("The numbers are percentage points of a win.")
         lasting = w._("Of the cost of a decision, only what the next turn couldn’t make up for counts.")
-        return f"-# {known} {luck} {lasting} " + w._("The numbers are points.")
+        return f"{known} {luck} {lasting} " + w._("The numbers are points.")
+
+    def judged_by(self) -> str:
+        """Return the text on how turns were judged, as small print."""
+        number = number_of_positions(self.info.game, self.snapshot.table.seats)
+        text = N_("I judged each turn by what its player could know; the rest was drawn at random, {count} times.")
+        return "-# " + self.words._(text, count=number)
 
     def turn_buttons(self, mistakes: Sequence[Mistake]) -> list[list[Item]]:
         """Return buttons that replay each of these turns, and to try it again, in one row if they are few."""

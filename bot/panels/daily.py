@@ -7,9 +7,9 @@ import secrets
 
 import wording
 from bot.channel.delivery import send_message
-from bot.channel.table_words import person_name
+from bot.channel.table_words import person_name, player_text
 from bot.context import Press, Request
-from bot.panels import plan
+from bot.panels import daily_turns, plan
 from bot.panels.daily_card import (
     ABOUT_CHAIN,
     about_daily,
@@ -50,6 +50,16 @@ BEFORE_START = N_(
     "- You can undo steps until your turn ends, as always. There are no hints, and no undo beyond that.\n"
     "- Others see your result only if you press *Show it here* at the end."
 )
+BEFORE_TURN = N_(
+    "## Start {name}?\n"
+    "- You have **one attempt** at **one turn**. It ends with your turn, or with the first thing that it reveals.\n"
+    "- If you give it up or don’t play it within 48 hours, it counts as not finished.\n"
+    "- You can stop and go on at any time, on any device: `/daily` leads back to your turn.\n"
+    "- You can undo steps until it ends. There are no hints.\n"
+    "- The computer judges by your chance to win, by what you can know. The luck of a reveal doesn’t count.\n"
+    "- Others see your result only if you press *Show it here* at the end."
+)
+TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. It is your only one.")
 BEFORE_LEAVING = N_("## Give up {name}?\nIt counts as not finished, and there is no second attempt.")
 
 
@@ -107,12 +117,13 @@ async def show_day(request: Request, day: int | None = None, note: str = "") -> 
 def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt | None, *, shown: bool) -> list[Item]:
     """Return the buttons about the person's attempt. ``shown``: whether the server's table has it."""
     w = request.words
+    best = [] if daily.turn is None else [button(daily_id("dailybest", daily.day), w._("The best turn"), PRIMARY)]
     if attempt is None:
-        return [button(daily_id("dailystart", daily.day), w._("Start"), SUCCESS)] if daily.day == today.day else []
+        return [button(daily_id("dailystart", daily.day), w._("Start"), SUCCESS)] if daily.day == today.day else best
     if attempt.state == AttemptState.RUNNING:
         go_on = button(daily_id("dailyon", daily.day), w._("Go on"), PRIMARY)
         return [go_on, button(daily_id("dailyend", daily.day), w._("Give up"))]
-    row = show_here(request, daily.day, attempt)
+    row = [*best, *show_here(request, daily.day, attempt)]
     if shown:
         row.append(button(daily_id("dailyhide", daily.day), w._("Remove from the table")))
     if daily.link is not None and attempt.table_id is not None:
@@ -161,7 +172,8 @@ async def ask_start(press: Press) -> None:
         button(daily_id("dailygo", daily.day), w._("Start now"), SUCCESS),
         button(daily_id("daily", daily.day), w._("◀ Back")),
     ]
-    await press.show(layout([w._(BEFORE_START, name=name_of(daily))], (), [row]))
+    text = BEFORE_TURN if daily.is_turn else BEFORE_START
+    await press.show(layout([w._(text, name=name_of(daily))], (), [row]))
 
 
 async def start(press: Press) -> None:
@@ -172,7 +184,7 @@ async def start(press: Press) -> None:
     except (DailyTaken, DailyOver) as refused:
         await show_day(press, daily.day, wording.refusal(refused, press.words))
     else:
-        await show_turn(press, info)
+        await show_turn(press, daily, info)
 
 
 async def go_on(press: Press) -> None:
@@ -182,12 +194,20 @@ async def go_on(press: Press) -> None:
     if attempt is None or attempt.state != AttemptState.RUNNING:
         await show_day(press, daily.day)
     else:
-        await show_turn(press, await press.service.dailies.resume(press.person, daily.day))
+        await show_turn(press, daily, await press.service.dailies.resume(press.person, daily.day))
 
 
-async def show_turn(press: Press, info: TableInfo) -> None:
+async def show_turn(press: Press, daily: Daily, info: TableInfo) -> None:
     """Show the turn at the table of an attempt in place of the pressed panel."""
-    await plan.show_turn(Press(press.interaction, Id(info.id, "turn")))
+    seat, note = info.seat_of(press.user_id), ""
+    if daily.is_turn and seat is not None:
+        note = press.words._(TURN_BEGUN, name=name_of(daily), player=player_text(info, seat, press.words))
+    await plan.show_turn(Press(press.interaction, Id(info.id, "turn")), note)
+
+
+async def show_best(press: Press) -> None:
+    """Show the best turn of a challenge that is over for everyone. Raise Refusal before."""
+    await daily_turns.show_best(press, await named_day(press))
 
 
 async def ask_end(press: Press) -> None:

@@ -12,7 +12,7 @@ from bot.ui.message import PRIMARY, Id, Item, button
 from rules.daily import seed_of
 from rules.errors import N_
 from rules_service.dailies import Attempt, AttemptState, Daily, SharedResult
-from rules_service.daily import DailyKind, Square, squares
+from rules_service.daily import DailyKind, Square, squares, squares_of_turn
 from wording import Words
 from wording.catalogue import with_minus_sign
 
@@ -22,9 +22,13 @@ NO_BREAK = "\u00a0"
 MAX_LISTED = 20  # results in a server's table
 YOUNGEST_RANKED = timedelta(days=30)  # age of an account that has a place, at the beginning of the challenge
 
-KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, alone")}
+KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, alone"), DailyKind.RATTUS: N_("Rattus, one turn")}
 SQUARE_SIGNS = {Square.AHEAD: "🟩", Square.NEAR: "🟨", Square.BEHIND: "⬛"}
 ONE_ATTEMPT = N_("The same seed for everyone, one attempt each. Only you see your game.")
+ONE_TURN = N_(
+    "You take over the seat of one of {seats} players in the middle of a game, for a single turn. It’s the same turn "
+    "for everyone, one attempt each. Only you see yours."
+)
 BEGINS = N_("You can start until {closes}. Once you have started, you have 48 hours.")
 STILL_SEALED = N_("It can’t be started any more. Its seed and everyone’s games stay sealed until {unsealed}.")
 OPEN_NOW = N_("It’s over for everyone, and its seed is no longer secret.")
@@ -61,14 +65,15 @@ def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -
 
     ``attempt``: the reader's.
     """
-    lines = [f"**{w._(KIND_NAMES[daily.kind])}.** {w._(ONE_ATTEMPT)}"]
+    what = w._(ONE_TURN, seats=daily.seats) if daily.is_turn else w._(ONE_ATTEMPT)
+    lines = [f"**{w._(KIND_NAMES[daily.kind])}.** {what}"]
     if daily.link is not None:
         lines.append(w._(OPEN_NOW))
     elif daily.day != today.day:
         lines.append(w._(STILL_SEALED, unsealed=exact_time(daily.unsealed)))
     elif attempt is None:
         lines.append(w._(BEGINS, closes=exact_time(daily.closes)))
-    if daily.par is not None:
+    if daily.par is not None and not daily.is_turn:  # The chance to win could be a hint before the turn is played.
         lines.append(w._(PAR, par=daily.par))
     return [w._("## {name}: challenge of the day", name=name_of(daily)), "\n".join(lines)]
 
@@ -127,6 +132,8 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
         return ""
     if attempt.state == AttemptState.RUNNING:
         return w._("**Your attempt is running.** Finish it by {deadline}.", deadline=exact_time(attempt.deadline))
+    if attempt.state == AttemptState.PLAYED:
+        return w._("**You have played your turn.** The computer is judging it; `/daily` shows the result in a minute.")
     return "\n".join([w._("**Your result**"), card(daily, attempt, w)])
 
 
@@ -135,18 +142,48 @@ def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
     parts = [name_of(daily), w._(KIND_NAMES[daily.kind])]
     if result.points is None:
         return " · ".join([*parts, w._("not finished")])
-    parts.append(bold_points(result))
+    parts.append(bold_points(daily, result, w))
     if daily.par is None:
         return " · ".join(parts)
-    found = squares(result.rounds, daily.par_rounds)
+    found = squares_of(daily, result)
+    if daily.is_turn:
+        best = best_of_turn(daily, w).replace(" ", NO_BREAK)
+        signs = "".join(SQUARE_SIGNS[one] for one in found)
+        return "\n".join([" · ".join([*parts, best, signs]), turn_in_words(daily, result.points, w)])
     par = w._("par {par}", par=daily.par).replace(" ", NO_BREAK)
     parts += [par, "".join(SQUARE_SIGNS[one] for one in found)]
     return "\n".join([" · ".join(parts), squares_in_words(found, w)])
 
 
-def bold_points(result: Attempt | SharedResult) -> str:
-    """Return the points of a finished attempt in bold, with a real minus sign."""
+def bold_points(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
+    """Return the points of a finished attempt in bold, with a real minus sign; of a turn, the chance to win."""
+    if daily.is_turn:
+        return f"**{w._('{percent} %', percent=result.points).replace(' ', NO_BREAK)}**"
     return f"**{with_minus_sign(result.points)}**"
+
+
+def squares_of(daily: Daily, result: Attempt | SharedResult) -> list[Square]:
+    """Return the squares of a finished attempt; none if nothing is known to compare with."""
+    if daily.is_turn and daily.par is not None and result.points is not None:
+        return squares_of_turn(result.points, daily.par)
+    return squares(result.rounds, daily.par_rounds)
+
+
+def best_of_turn(daily: Daily, w: Words) -> str:
+    """Return the chance to win after the best turn known."""
+    return w._("best found: {best} %", best=daily.par)
+
+
+def turn_in_words(daily: Daily, points: int, w: Words) -> str:
+    """Return how close a turn comes to the best one known, as small print."""
+    assert daily.par is not None
+    if (behind := daily.par - points) <= 0:
+        return w._("-# Chance to win; at least as good as the best turn found")
+    return w.ngettext(
+        "-# Chance to win; {count} percentage point below the best turn found",
+        "-# Chance to win; {count} percentage points below the best turn found",
+        behind,
+    )
 
 
 def squares_in_words(found: Sequence[Square], w: Words) -> str:
@@ -192,8 +229,8 @@ def result_line(daily: Daily, result: SharedResult, w: Words) -> str:
     name = person_name(result.name, w)
     if result.points is None:
         return f"{name} · {w._('not finished')}"
-    signs = "".join(SQUARE_SIGNS[one] for one in squares(result.rounds, daily.par_rounds))
-    return " · ".join(filter(None, [name, bold_points(result), signs]))
+    signs = "".join(SQUARE_SIGNS[one] for one in squares_of(daily, result))
+    return " · ".join(filter(None, [name, bold_points(daily, result, w), signs]))
 
 
 def time_left(daily: Daily, attempt: Attempt, w: Words) -> str:

@@ -159,6 +159,7 @@ ACTIONS = {
     "dailyleft": Action(daily.give_up),
     "dailyshow": Action(daily.publish, new_message=True),
     "dailyhide": Action(daily.withdraw),
+    "dailybest": Action(daily.show_best),
     "dailyproof": Action(daily.show_proof),
     "join": Action(lobby_panel.join, only_there=True),
     "sit": Action(lobby_panel.sit_down, only_there=True),

@@ -171,6 +171,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "ended": N_("when it ended"),
         "points": N_("your points, if you finished it"),
         "rounds": N_("your points after each round"),
+        "moves": N_("your moves, if it was a turn"),
     },
     "daily_shares": {
         "": N_("where you show your results of challenges"),

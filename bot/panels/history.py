@@ -86,8 +86,9 @@ async def show_log(request: Request, page: int = 0) -> None:
         again = replayed(snapshot, TurnRange(()))
         row = guides(info, snapshot.seen, w, again)
         if info.status == TableStatus.OVER:
-            row.insert(0, button(Id(info.id, "manage", words="score"), w._("Result")))
-            if info.daily is not None and can_play(info.game):  # Other games have it under their last post.
+            if snapshot.table.over:  # A challenge can be a single turn.
+                row.insert(0, button(Id(info.id, "manage", words="score"), w._("Result")))
+            if info.daily is not None and snapshot.table.over:  # Other games have it under their last post.
                 row.append(button(Id(info.id, "review"), w._("Review")))
         rows.insert(0, row)
     await request.show(layout([head, "\n".join(texts), seed], (), rows))
@@ -394,7 +395,8 @@ def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Ite
 async def review(request: Request, text: bool = False) -> None:
     """Show the review of a finished game, in words if wanted, or start it if there is none. Raises Refusal."""
     info = await request.info()
-    if info.status != TableStatus.OVER or not can_play(info.game):
+    one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows its best turn
+    if info.status != TableStatus.OVER or not can_play(info.game) or one_turn:
         raise Refusal(N_("I review games that are over; this one isn’t."))
     must_be_unsealed(info)
     row = await request.app.storage.reviews.of_table(info.id)

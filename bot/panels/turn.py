@@ -14,6 +14,7 @@ from bot.panels.answers import LETTER_SEPARATOR, rows_of
 from bot.panels.bg_stats import bg_stats_link
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.daily_card import daily_id, own_text, show_here
+from bot.panels.daily_turns import judged
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
@@ -386,10 +387,12 @@ async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Ext
     assert info.daily is not None
     daily, attempt = await dailies.of_day(info.daily), await dailies.attempt(request.user_id, info.daily)
     assert daily is not None
+    attempt = None if attempt is None else await judged(request, attempt)
     texts, pictures = [own_text(daily, attempt, w)], list[Picture]()
     if table.over:
         over = "" if extras.turn_over else w._(GAME_OVER)
         texts = [over, turn.speaker.final_table(table.score()), *texts]
+    if table.over or (attempt is not None and attempt.moves):
         like = await picture_style(request.app.storage, request.user_id, info)
         parts = parts_of_post(turn.snapshot, like.layout, ())  # no post shows it
         pictures = await request.app.pictures.board(info.game, replace(turn.scene, style=like.style), parts)

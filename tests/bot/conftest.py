@@ -107,7 +107,8 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal each test's first table alike, its second, and so on, and draw each of their pictures only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
-    monkeypatch.setattr(Dailies, "without_par", AsyncMock(return_value=None))  # The computer would play for minutes.
+    for work in ("without_par", "turn_to_find"):  # The computer would play for minutes.
+        monkeypatch.setattr(Dailies, work, AsyncMock(return_value=None))
 
 
 @pytest.fixture

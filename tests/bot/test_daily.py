@@ -1,14 +1,22 @@
 """`/daily`: one attempt at the challenge of the day, playable anywhere; a result without spoilers; a server's table."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.computers import AiClient
+from computer_players.review import Way, WaysRequest
 from rules.notation import End
+from rules_service.daily import day_of
+from rules_service.daily_turn import DailyTurn
+from storage import TableStatus
 from tests.bot import forge
 from tests.bot.players import DAY, answers
 from tests.bot.sim import Anybody, Anything, Sim, buttons, components, message, pictures, text
 from tests.bot.test_accounts import FOREIGN, foreign_server
+from tests.rules_service.hard_turn import BEST, prepare
+from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -30,11 +38,34 @@ async def attempt_of(sim: Sim, who: Anybody) -> Any:
 
 
 async def finish(sim: Sim, who: Anybody) -> None:
-    """Play the person's attempt to its end in the shortest turns, with a known par."""
+    """Play the person's attempt to its end in the shortest turns, with a known par, and judge it if it is a turn."""
     attempt, service = await attempt_of(sim, who), sim.bot.app.service
     await service.dailies.set_par(attempt.day, PAR)
-    while legal := (await service.read.snapshot(attempt.table_id)).table.legal(0):
+    while (info := await service.read.info(attempt.table_id)).status == TableStatus.RUNNING:
+        legal = (await service.read.snapshot(info.id)).table.legal(info.seat_of(who.id))
         await service.play.move(attempt.table_id, who.id, "end" if End() in legal else legal[0].text)
+    await sim.bot.turn_judge.poll()
+
+
+@pytest.fixture
+async def turn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> DailyTurn:
+    """Make today's challenge a turn, and let a computer judge that every other one than the best is worth 64 %."""
+
+    async def compare(ai: Any, asked: WaysRequest, *more: Any) -> list[Way]:
+        best = [BEST] * len(asked.ways[1])
+        return [Way(best if moves == asked.ways[1] else [0.64] * len(best), best) for moves in asked.ways]
+
+    for name in ("compare", "weigh"):
+        monkeypatch.setattr(AiClient, name, compare)
+    return await prepare(sim.bot.app.service, day_of(sim.env.now()))
+
+
+@pytest.fixture(params=["alone", "turn"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Play the test with each kind of challenge."""
+    if request.param == "turn":
+        request.getfixturevalue("turn")
+    return str(request.param)
 
 
 @pytest.fixture(params=["server", "dm", "account"])
@@ -104,7 +135,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     assert "Start" in buttons(theirs)
 
 
-async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim: Sim) -> None:
+async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim: Sim, kind: str) -> None:
     """P161: two starts at once, a dismissed panel, a DM and a restart all lead to the same game."""
     panels = [message(await sim.command(sim.alice, "daily")) for _ in range(2)]
     for one in panels:
@@ -140,7 +171,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     assert (await attempt_of(sim, sim.alice)).table_id == attempt.table_id
 
 
-async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim) -> None:
+async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, kind: str) -> None:
     """P162: no log, replay, file, review, check, hint, plan or undo beyond the turn. No message has the seed."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
@@ -177,7 +208,7 @@ async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim) 
     assert f"-# Seed of Miasma 1: `{seed}`" in text(sim.again(opened))
 
 
-async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim) -> None:
+async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim, kind: str) -> None:
     """P164: until its player shows the result, nothing that other people see differs by a byte."""
 
     async def seen() -> list[Any]:
@@ -193,7 +224,7 @@ async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim)
     assert not sim.posts()
 
 
-async def test_P165_a_servers_table_and_another_server(sim: Sim) -> None:
+async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> None:
     """P165: the best come first, ties share a place, and new accounts are left out. Results can be removed."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
@@ -255,3 +286,52 @@ async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -
     sim.jump(1.25 * DAY)
     await sim.sweep(2)
     assert not [one for one in sim.posts(alice.dm_channel) if "Miasma 1" in one.content], "no ping about a challenge"
+
+
+async def test_P168_to_P170_a_turn_from_the_start_to_the_best_one(
+    sim: Sim, turn: DailyTurn, who: Anybody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P168 to P170: it is judged at once, or later if no computer is free. In the end its best turn is shown."""
+    panel = message(await sim.command(who, "daily"))
+    assert "**Rattus, one turn.** You take over the seat of one of 3 players" in text(panel)
+    assert "Par" not in text(panel)
+    await sim.click(who, panel, "Start")
+    assert "You have **one attempt** at **one turn**." in text(sim.again(panel))
+    await sim.click(who, sim.again(panel), "Start now")
+    assert "**Miasma 1:** play this turn for " in text(sim.again(panel))
+    assert not {"Hint", "Plan my turn", "Ask to undo"} & buttons(sim.again(panel)).keys()
+    *first, last = turn.judgement["plan"] if who is sim.alice else turn.question["moves"]
+    for move in first:
+        assert "Next: `/daily move:`" in text(await sim.command(who, "daily", move=move))
+    assert "Undone." in text(await sim.command(who, "daily", undo=1))
+    await sim.command(who, "daily", move=first[-1])
+    with monkeypatch.context() as patch:
+        if who is sim.alice.user:
+            patch.setattr(AiClient, "compare", AsyncMock(side_effect=WorkerUnavailable("busy")))
+        end = message(await sim.command(who, "daily", move=last))
+    assert len(pictures(sim.env, end)) == 1, "no post shows the end"
+    if who is sim.alice.user:
+        assert "**You have played your turn.** The computer is judging it" in text(end)
+        assert "Show it here" not in buttons(await sim.command(who, "daily"))
+        await sim.bot.turn_judge.poll()
+        end = message(await sim.command(who, "daily"))
+    percent, signs = ("71", "🟩🟩🟩") if who is sim.alice else ("64", "🟩🟨⬛")
+    card = f"**Your result**\nMiasma 1 · Rattus, one turn · **{percent} %** · best found: 71 % · {signs}\n-# "
+    assert card in text(end).replace("\u00a0", " ")
+    assert (await attempt_of(sim, who)).points == int(percent)
+    table, day = (await attempt_of(sim, who)).table_id, (await attempt_of(sim, who)).day
+    assert not {"The best turn", "Log", "Review"} & buttons(await sim.command(who, "daily")).keys()
+    refused = await forge.press(sim, who, end, f"m1:0:-:0:dailybest:{day}")
+    assert "before everyone’s time is over: <t:" in text(refused)
+    sim.jump(3 * DAY)
+    later = message(await sim.command(who, "daily", number=1))
+    assert {"Result", "Review"}.isdisjoint(buttons(await sim.click(who, later, "Log")))
+    assert "I review games that are over" in text(await forge.press(sim, who, later, f"m1:{table}:-:0:review:"))
+    await sim.click(who, sim.again(later), "The best turn")
+    own = text(sim.again(later))
+    assert "## Miasma 1: the best turn" in own
+    assert ("about as good as the best" if who is sim.alice else "Better, 71 % instead of 64 %") in own
+    assert len(pictures(sim.env, sim.again(later))) == 1
+    others = message(await sim.command(sim.bob, "daily", number=1))
+    await sim.click(sim.bob, others, "The best turn")
+    assert "Better, 71 % instead of 58 %" in text(sim.again(others)), "the computer's own turn"

@@ -2,22 +2,27 @@
 
 import asyncio
 import runpy
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules import GAMES
 from rules import daily as chains
 from rules.errors import CannotUndo
+from rules.game import blocking_seats
+from rules.table import Table
 from rules_service import Place, RulesService, TableInfo, acts
 from rules_service.dailies import DAYS, AttemptState
-from rules_service.daily import Square, points_by_round, squares
-from rules_service.errors import DailyAlone, DailyOver, DailyTaken, NoAttempt, NotSeated
+from rules_service.daily import DailyKind, Square, planned_kind, points_by_round, squares, squares_of_turn
+from rules_service.errors import Closed, DailyAlone, DailyOver, DailyTaken, NoAttempt, NotSeated
 from storage import LineKind, TableStatus, VoteKind
 from storage.records import DailyRow
-from tests.rules_service.house import ANNA, BEN, HERE, House
+from tests.rules_service.hard_turn import make, prepare
+from tests.rules_service.house import ANNA, BEN, DAY, HERE, House
 
 TODAY = 20513  # 2026-03-01
 DM = Place(50)
@@ -26,18 +31,26 @@ check_link = runpy.run_path(str(Path(__file__).parents[2] / "contrib" / "check_l
 
 
 @pytest.fixture
-def here(house: House) -> House:
-    """Return the house with the real games."""
+def alone(house: House) -> House:
+    """Return the house with the real games, on a day of Messina alone."""
     house.service = RulesService(house.storage, house.clock, GAMES)
     house.service.repository.on_announce = house.heard.append
     return house
+
+
+@pytest.fixture(params=["alone", "turn"])
+async def here(alone: House, request: pytest.FixtureRequest) -> House:
+    """Return the house on a day of Messina alone, and on a day with a turn of Rattus."""
+    if request.param == "turn":
+        await prepare(alone.service, TODAY)
+    return alone
 
 
 async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
     """Play to the end. Each move is the one at this place among the legal ones."""
     while True:
         snapshot = await house.service.read.snapshot(table)
-        legal = snapshot.table.legal(0)
+        legal = snapshot.table.legal(snapshot.info.seat_of(ANNA.id))
         outcome = await house.service.play.move(table, ANNA.id, legal[choice % len(legal)].text)
         if outcome.snapshot.info.status == TableStatus.OVER:
             return outcome.snapshot.info
@@ -71,7 +84,9 @@ async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(her
             await dailies.start(ANNA, "en", TODAY, interaction=5)
     info = await dailies.start(ANNA, "en", TODAY, interaction=5)
     assert info.status == TableStatus.RUNNING
-    assert await here.kinds(info.id) == ["open", "seat", "start"]
+    seats = len(info.seats)
+    kinds = [*("open", *["join"] * (seats - 1), *["seat"] * seats, "start")]
+    assert await here.kinds(info.id) == [*kinds, *["move"] * (info.number - len(kinds))]
 
 
 async def test_p152_an_attempt_takes_no_channel_and_notifies_nobody(here: House) -> None:
@@ -152,6 +167,7 @@ async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
     await finish(here, info.id, choice=1)
     assert await seen() == nobody
     assert (await here.service.read.info(first.id)).seed is None
+    await here.service.dailies.judge(ANNA.id, TODAY, 64)
     await here.service.dailies.share(ANNA, TODAY, 7)
     assert [one.name for one in await here.service.dailies.shared(7, TODAY)] == ["Anna"]
 
@@ -168,7 +184,7 @@ async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: 
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     here.clock.time = midnight + timedelta(hours=end - 0.001)
     await here.pass_time(0)
-    [move, *_] = (await here.service.read.snapshot(info.id)).table.legal(0)
+    [move, *_] = (await here.service.read.snapshot(info.id)).table.legal(info.seat_of(ANNA.id))
     await here.service.play.move(info.id, ANNA.id, move.text)
     here.clock.time = midnight + timedelta(hours=end)
     with pytest.raises(DailyOver):
@@ -180,17 +196,17 @@ async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: 
     assert (await here.service.read.info(info.id)).status == TableStatus.CANCELLED
 
 
-async def test_p157_points_after_each_round_compared_with_the_computers(here: House) -> None:
+async def test_p157_points_after_each_round_compared_with_the_computers(alone: House) -> None:
     """P157: the comparison is stored with the last move. Without par there is none."""
-    dailies = here.service.dailies
+    dailies = alone.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
-    await finish(here, info.id)
-    table, found = (await here.service.read.snapshot(info.id)).table, await dailies.attempt(ANNA.id, TODAY)
+    await finish(alone, info.id)
+    table, found = (await alone.service.read.snapshot(info.id)).table, await dailies.attempt(ANNA.id, TODAY)
     assert found.rounds == points_by_round(table)
     assert (len(found.rounds), found.points, found.state) == (6, table.score().points[0], AttemptState.FINISHED)
     assert squares((5, 7, 9), (5, 10, 13)) == [Square.AHEAD, Square.NEAR, Square.BEHIND]
     assert squares(found.rounds, ()) == []
-    begun = next(line.digest for line in await here.storage.tables.log(info.id) if line.kind == LineKind.START)
+    begun = next(line.digest for line in await alone.storage.tables.log(info.id) if line.kind == LineKind.START)
     for day in (TODAY, TODAY + 1):
         missing = await dailies.without_par()
         assert (missing[0], missing[1].digest == begun) == (day, day == TODAY)
@@ -223,16 +239,124 @@ async def test_p151_p159_a_forgotten_person_leaves_no_trace_and_gets_no_second_a
     assert (await here.service.read.info(info.id)).status == TableStatus.CANCELLED
 
 
-async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(here: House) -> None:
+async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(alone: House) -> None:
     """P150: days after the last link have a new chain. A day whose rules have changed can't be played."""
-    dailies, first = here.service.dailies, await here.service.dailies.chain()
+    dailies, first = alone.service.dailies, await alone.service.dailies.chain()
     assert (first.first, first.last) == (TODAY, TODAY + DAYS - 1)
     assert chains.earlier(first.root, DAYS) == first.anchor
-    here.clock.time += timedelta(days=DAYS)
+    alone.clock.time += timedelta(days=DAYS)
     assert (await dailies.chain()).first == TODAY + DAYS
     assert (await dailies.today()).number == DAYS + 1
-    here.clock.time += timedelta(days=1)
-    await here.storage.dailies.add(DailyRow(TODAY + DAYS + 1, "messina", "print", "another set-up"))
+    alone.clock.time += timedelta(days=1)
+    await alone.storage.dailies.add(DailyRow(TODAY + DAYS + 1, "messina", "print", "another set-up"))
     with pytest.raises(DailyOver, match="rules"):
         await dailies.start(ANNA, "en", TODAY + DAYS + 1)
     assert await dailies.delete_old_tables(50) == 0
+
+
+async def test_p167_every_third_day_has_a_turn_if_one_was_found_before_it_began(alone: House) -> None:
+    """P167: what comes too late changes nothing, and nobody knows tomorrow's. Rules that changed stop the day."""
+    dailies, day = alone.service.dailies, TODAY + 2
+    assert [one for one in range(TODAY, TODAY + 6) if planned_kind(one) == DailyKind.RATTUS] == [day, day + 3]
+    alone.clock.wait(DAY)
+    assert await dailies.turn_to_find() is None, "nobody has looked at today's"
+    await dailies.today()
+    found, game, options, seed = await dailies.turn_to_find()
+    assert (found, game.id) == (day, "rattus")
+    await dailies.set_par(day - 1, (1, 2))
+    assert await dailies.without_par() is None, "tomorrow is not decided"
+    turn = make(seed)
+    await dailies.set_turn(day, turn)
+    assert (await dailies.turn_to_find(), await dailies.of_day(day)) == (None, None)
+    alone.clock.wait(DAY)
+    today, row = await dailies.today(), await alone.storage.dailies.of_day(day)
+    assert (today.kind, today.seats, today.par, today.turn) == (DailyKind.RATTUS, 3, turn.points, None)
+    assert ((await dailies.without_par())[0], await dailies.opened_table(day)) == (day + 1, None)
+    assert not [text for text in (turn.stored[1:-1], seed) if text in repr((today, row))]
+    illegal = msgspec.structs.replace(turn, moves=turn.moves[1:])
+    for number, stored in ((day + 3, turn.stored), (day + 6, illegal.stored)):
+        await alone.storage.dailies.add(replace(row, day=number, turn=stored))
+        alone.clock.wait(3 * DAY)
+        with pytest.raises(DailyOver, match="rules"):
+            await dailies.start(ANNA, "en", number)
+    alone.clock.wait(3 * DAY)
+    await dailies.set_turn(day + 9, turn)
+    assert (await dailies.today()).kind == DailyKind.MESSINA, "it came too late"
+    assert (await dailies.opened_table(day)).number == len(turn.moves)
+    assert (await dailies.of_day(day)).turn == turn
+    assert options["hints"] == "never"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_p168_the_computers_have_moved_before_and_never_move_again(alone: House, seats: int) -> None:
+    """P168: the person has the seat that is to move. It is over with the turn, or with what it reveals."""
+    turn = await prepare(alone.service, TODAY, seats)
+    info = await alone.service.dailies.start(ANNA, "en", TODAY)
+    snapshot = await alone.service.read.snapshot(info.id)
+    assert (info.seat_of(ANNA.id), info.due, len(info.seats)) == (turn.seat, (turn.seat,), seats)
+    assert [(step.seat, step.move) for step in snapshot.table.steps] == turn.moves
+    computers = [seat for seat in info.seats if not seat.person]
+    assert {one.computer for one in computers} == {"steady"}
+    assert len({one.name for one in info.seats}) == seats
+    alone.service = RulesService(alone.storage, alone.clock, GAMES)  # it is loaded from its log
+    woken: list[int] = []
+    alone.service.repository.on_computer = woken.append
+    played = turn.judgement["plan"]
+    for move in (played[0], None, *played):
+        act = alone.service.play.move(info.id, ANNA.id, move) if move else alone.service.play.undo(info.id, ANNA.id)
+        outcome = await act
+    assert outcome.crossed_barrier
+    assert outcome.snapshot.info.status == TableStatus.OVER
+    assert not outcome.snapshot.table.over
+    found = await alone.service.dailies.attempt(ANNA.id, TODAY)
+    assert (found.state, found.moves, found.points) == (AttemptState.PLAYED, (*played,), None)
+    assert (woken, await alone.service.play.computers_to_move()) == ([], [])
+    for work in (alone.service.play.undo(info.id, ANNA.id), alone.service.play.move(info.id, ANNA.id, "end")):
+        with pytest.raises(Closed):
+            await work
+    alone.clock.wait(3 * DAY)
+    assert (await alone.service.read.verify(info.id)).ok
+
+
+async def test_p168_the_first_thing_that_is_revealed_ends_the_attempt(alone: House) -> None:
+    """P168: the witch looks at a rat before the turn ends, and luck decides from there on."""
+    await prepare(alone.service, TODAY)
+    info = await alone.service.dailies.start(ANNA, "en", TODAY)
+    seat = info.seat_of(ANNA.id)
+
+    def look(table: Table, *made: str) -> list[str]:
+        for move in table.legal(seat):
+            after = table.fork()
+            after.play(seat, move.text)
+            if not after.undoable(seat) and seat in blocking_seats(after.state):
+                return [*made, move.text]
+            if len(made) < 2 and after.undoable(seat) and (found := look(after, *made, move.text)):
+                return found
+        return []
+
+    moves = look((await alone.service.read.snapshot(info.id)).table)
+    for move in moves:
+        outcome = await alone.service.play.move(info.id, ANNA.id, move)
+    assert (outcome.turn_over, outcome.snapshot.info.status) == (False, TableStatus.OVER)
+    assert (await alone.service.dailies.attempt(ANNA.id, TODAY)).moves == tuple(moves)
+
+
+async def test_p169_a_turn_is_judged_once_and_not_shown_before(alone: House) -> None:
+    dailies = alone.service.dailies
+    await prepare(alone.service, TODAY)
+    info = await dailies.start(ANNA, "en", TODAY)
+    assert await dailies.unjudged(9) == []
+    await dailies.judge(ANNA.id, TODAY, 99)
+    assert (await dailies.attempt(ANNA.id, TODAY)).points is None, "it is not played"
+    await finish(alone, info.id)
+    [(person, day, moves)] = await dailies.unjudged(9)
+    assert (person, day, moves) == (ANNA.id, TODAY, (await dailies.attempt(ANNA.id, TODAY)).moves)
+    with pytest.raises(NoAttempt, match="judged"):
+        await dailies.share(ANNA, TODAY, 7)
+    for points in (64, 99):
+        await dailies.judge(ANNA.id, TODAY, points)
+    assert ((await dailies.attempt(ANNA.id, TODAY)).points, await dailies.unjudged(9)) == (64, [])
+    tried = [(71, 71), (80, 71), (69, 71), (66, 71), (61, 71), (60, 71), (51, 71), (50, 71)]
+    signs = {Square.AHEAD: "A", Square.NEAR: "N", Square.BEHIND: "B"}
+    rows = ["".join(signs[one] for one in squares_of_turn(*pair)) for pair in tried]
+    assert rows == ["AAA", "AAA", "AAA", "AAN", "ANB", "NBB", "NBB", "BBB"]

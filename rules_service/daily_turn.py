@@ -1,0 +1,79 @@
+"""A challenge of the day that is a turn: a game between computers, up to the turn of the seat that everybody takes.
+
+Its table is an ordinary one whose log begins with the moves of the computers. The bot finds it a day ahead
+(`bot/hard_turns.py`), because that takes minutes. It is secret until nobody can be playing any more.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.game import Game
+from rules.table import Table
+from rules_service import computers
+from rules_service.options import game_options
+from storage import Storage
+from storage.records import SeatRow
+
+
+class DailyTurn(msgspec.Struct, frozen=True):
+    """The moves before a turn, and what the computer has found about it, which the rules service only stores."""
+
+    seats: int
+    level: str  # of the computers
+    seat: int  # whose turn it is
+    moves: list[tuple[int, str]]  # before it: seat and notation
+    question: dict[str, Any]  # in which positions ways to play it are compared
+    judgement: dict[str, Any]  # the best turn known, beside another one that looks good
+    points: int  # the chance to win after the best one, in percent
+
+    @property
+    def stored(self) -> str:
+        """Return the turn as JSON."""
+        return msgspec.json.encode(self).decode()
+
+
+def read_turn(stored: str) -> DailyTurn | None:
+    """Return the turn that was stored, or None if the challenge is a game alone."""
+    return msgspec.json.decode(stored, type=DailyTurn) if stored else None
+
+
+async def of_day(storage: Storage, day: int | None) -> DailyTurn | None:
+    """Return the turn of a day, or None if that has none. It is secret."""
+    found = None if day is None else await storage.dailies.of_day(day)
+    return None if found is None else read_turn(found.turn)
+
+
+async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, ...]:
+    """Return the moves in effect of an attempt at the turn of a day; none if that has no turn."""
+    turn = await of_day(storage, day)
+    return () if turn is None else tuple(step.move for step in table.steps[len(turn.moves) :])
+
+
+def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> tuple[Table, list[str]]:
+    """Return the game in which everybody starts, and the digests of the set-up and after each move before the turn.
+
+    Raise any error of the rules if they have changed since the turn was found.
+    """
+    seats = 1 if turn is None else turn.seats
+    table = Table(game, seats, seed, game_options(game, seats, options))
+    digests = [table.digest]
+    for seat, move in () if turn is None else turn.moves:
+        table.play(seat, move, in_place=True)
+        digests.append(table.digest)
+    return table, digests
+
+
+async def opponents(storage: Storage, turn: DailyTurn | None) -> list[SeatRow]:
+    """Return the seats of the computers, beside the person who opens the table."""
+    names = () if turn is None else computers.NAMES[: turn.seats - 1]
+    level = "" if turn is None else turn.level
+    return [SeatRow(at, await storage.people.computer(name), computer=level) for at, name in enumerate(names, 1)]
+
+
+def order_of(turn: DailyTurn) -> list[int]:
+    """Return for each seat the index of its player in the order of joining: the person has joined first."""
+    order = list(range(1, turn.seats))
+    order.insert(turn.seat, 0)
+    return order
