@@ -86,11 +86,12 @@ class ReviewedTable:
         played, near = self.played(mistake), judgement.near or judgement.plan
         lines = [self.heading(number, mistake)]
         alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
-        text = N_("Better, {gain}, after the same beginning:")
-        if not alike:
-            text = N_("Better, {gain}:")
-        elif alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
+        if alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
             text = N_("Better, {gain}, the same and also:")
+        else:
+            while 0 < alike < len(near) and near[alike].split()[0] == near[alike - 1].split()[0]:
+                alike -= 1  # Rats that are placed one after another are told together.
+            text = N_("Better, {gain}, after the same beginning:") if alike else N_("Better, {gain}:")
         expected, points = judgement.best, judgement.points
         if judgement.near:
             expected, points = judgement.near_expected, judgement.near_points
