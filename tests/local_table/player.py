@@ -73,7 +73,10 @@ class Player:
             offered = self.page.locator(".command-suggestion", has_text=value)
             if not value.isdigit() and await _appears(offered, 1.5):  # Numbers have no choices.
                 await offered.first.click()
-        await self.page.locator("#send-message").click()
+        send = self.page.locator("#send-message")
+        edge = await send.evaluate("button => innerWidth - button.getBoundingClientRect().right")
+        assert edge >= 0, "the button is beyond the edge"
+        await send.click()
 
     async def text(self) -> str:
         """Return all visible text of the channel."""
