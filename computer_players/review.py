@@ -186,14 +186,8 @@ class Judge:
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
-        """Return these moves, the last one replaced by the first that means the same to the seat.
-
-        Which of several unknown rats is turned over is chance. In few positions, one of them always looks better.
-        """
-        spec, seat = self.search.evaluator.spec, self.request.seat
-        if not moves or not isinstance(moves[-1], spec.blind):
-            return [*moves]
-        return [*moves[:-1], spec.alike(self.search.after(moves[:-1], self.positions[0]), seat, moves[-1])]
+        """Return these moves, the last one replaced by the first that means the same to the seat."""
+        return self.search.usual(moves, self.positions[0])
 
     def after(self, moves: Sequence[Move]) -> Worth:
         """Return the seats' expected results after these moves, once the turn has been played to its end."""

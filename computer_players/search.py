@@ -174,6 +174,16 @@ class Search:
             self.positions += 1
         return state
 
+    def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
+        """Return these moves, the last one replaced by the first that means the same to the seat.
+
+        Which of several unknown rats is turned over is chance. In few positions, one of them always looks better.
+        """
+        spec = self.evaluator.spec
+        if not moves or not isinstance(moves[-1], spec.blind):
+            return [*moves]
+        return [*moves[:-1], spec.alike(self.after(moves[:-1], root), self.seat, moves[-1])]
+
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
         """Return the advantage of the better moves over the others by the seat's next turn, in the same positions."""
         now, then = (
@@ -297,7 +307,9 @@ class Thinker:
         search, lot = Search(observed.game, self.evaluator, observed.seat), Chance(f"{self.seed} compared")
         positions = [observed.sample(lot) for _ in range(COMPARISONS)]
         better = search.advantage(positions, best.moves, other.moves)
-        return PlanAdvice(moves, other.moves[0].text, max(0.0, best.mean - other.mean), better)
+        one, two = (search.usual(plan.moves[:1], positions[0]) for plan in (best, other))
+        gain = 0.0 if one == two else max(0.0, best.mean - other.mean)
+        return PlanAdvice(moves, other.moves[0].text, gain, better)
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
         """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""

@@ -368,6 +368,10 @@ def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pyt
     assert judge.usual(ways[-1]) == ways[0]
     assert judge.after(ways[-1]).expected == judge.after(ways[0]).expected
     assert judge.playouts([ways[-1]]) == judge.playouts([ways[0]])
+    plans = [Plan(way[-1:], [], value) for way, value in ((ways[0], 9.0), (ways[-1], 1.0))]
+    monkeypatch.setattr(Search, "rank", lambda *how: plans)
+    hint = computer_players.seat("strong", "rattus", "rats").advise(observe(judge.game, root, asked.seat))
+    assert (hint.moves, hint.other, hint.gain) == ([ways[0][-1].text], ways[-1][-1].text, 0.0)
     region, letter = ways[-1][-1].rat.split("-")
     for state in judge.positions:
         next(rat for rat in state.rats[region] if rat.letter == letter).seen.append(asked.seat)
