@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from PIL import Image, ImageDraw
 
 from renderer.canvas.colours import SHADE_TABLE, Rgb
-from renderer.canvas.layers import Cut, Layers
+from renderer.canvas.layers import Cut, Layers, paste_core
 from renderer.canvas.memory import cached_drawing
 
 FINE = 3  # the oversampling factor
@@ -94,7 +94,10 @@ class Sprite:
             (_shaded(self) if board.shaded else self)._paste(board.image, board.left + left, board.top + top)
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
-        board.paste(self.rgb, (left, top), self.mask)
+        if isinstance(board, Layers):
+            board.paste(self.rgb, (left, top), self.mask)
+        else:
+            paste_core(board.im, (self.rgb.im, self.mask.im), (left, top, left + self.size[0], top + self.size[1]))
 
 
 class Kept(Sprite):
@@ -125,11 +128,13 @@ class Kept(Sprite):
         return whole
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
-        if not isinstance(board, Layers):
-            for rgb, mask, dx, dy in self.pieces:
-                board.paste(rgb, (left + dx, top + dy), mask)
-        elif self._cut:
+        if self._cut is None:
+            return
+        if isinstance(board, Layers):
             board.paste_cut(self._cut, left, top)
+        else:
+            for part, (x, y, right, bottom) in self._cut.parts:
+                paste_core(board.im, part, (left + x, top + y, left + right, top + bottom))
 
 
 @cached_drawing

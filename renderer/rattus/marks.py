@@ -1,6 +1,7 @@
 """Draw marks that avoid names and pieces on the map: the plague's path, and the badges of choices."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 from math import inf
 
@@ -40,14 +41,15 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
     for move in changes.plague_moves:
         start, end = REGION_SPOTS[move.region].plague, REGION_SPOTS[move.to].plague
         former_plague(regions.DOCTOR).put(board, *start)
-        bend = REGION_SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
+        bend = REGION_SPOTS[move.via].plague if move.via else _best_bend(start, end, tuple(boxes))
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and with_distances(far)[-1][0] > 2 * ARROWHEAD:
             drawing, at = path(tuple(far))
             _without(drawing, at, tuple(boxes)).put(board, *at)
 
 
-def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
+@lru_cache(maxsize=64)
+def _best_bend(start: Point, end: Point, boxes: tuple[Box, ...]) -> Point:
     """Return the point through which a path hides the least and bends the least."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     best, least = start, inf
@@ -88,7 +90,8 @@ def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
     return covered(far, boxes) + AT_HEAD * covered(head, boxes) + OFF * off + SHORT * (len(line) - len(far))
 
 
-def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
+@lru_cache(maxsize=512)
+def _between(start: Point, bend: Point, end: Point, steps: int) -> Sequence[Point]:
     """Return the path between two places of the plague piece, without its parts under the piece."""
     return [
         point

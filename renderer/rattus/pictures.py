@@ -174,7 +174,9 @@ def _paint_question(scene: Scene[View]) -> Layers:
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
-    places = badge_places(scene, (mark.target for mark in scene.marks))
+    rats = regions_of_rats(scene)
+    badges = badge_places(scene, [*(mark.target for mark in scene.marks), *rats])
+    places = {target: at for target, at in badges.items() if target not in rats}
     light = bool(cards or places)
     changes = regions.changes_from(scene.events)
     top = _top(changes.strikes[-1].region) if changes.strikes else None
@@ -200,7 +202,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
     for mark in cards:  # the sign is on its left
         area, advised = areas[mark.target.id], mark.target in scene.advised
         badge(mark.letter, BADGE_SIZE, least=LARGE_NAME, advised=advised).put(board, area.box[2] - 20, area.y + 24)
-    for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
+    for region, (x, y, size) in ((one, badges[one]) for one in rats if one in badges):
         badge(_region_letter(view, region.id), size, BONE, LARGE_NAME).put(on_map, x, y)
     for mark in (one for one in dict.fromkeys(scene.marks) if one.target in places):
         x, y, size = places[mark.target]

@@ -168,16 +168,22 @@ def row_width(row: Sequence[Cubes]) -> int:
     return sum(cubes.wide + GAP for cubes in row) - GAP
 
 
-Row = tuple[float, float, list[Cubes]]  # its left end, its middle, and its cubes
+Row = tuple[float, float, Sequence[Cubes]]  # its left end, its middle, and its cubes
 
 
-def row_places(spot: Spot, there: list[Cubes]) -> list[Row]:
+def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
     """Return the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
     If a row is too long, losses are on their pieces, and on outlines if it is still too long.
     """
+    return _row_places(spot, tuple(there))
+
+
+@lru_cache(maxsize=512)  # each picture asks for those of a region up to four times
+def _row_places(spot: Spot, there: tuple[Cubes, ...]) -> Sequence[Row]:
     half, places = len(there) if row_width(there) <= spot.room else (len(there) + 1) // 2, []
-    for i, row in enumerate(row for row in (there[:half], there[half:]) if row):
+    rows: Sequence[Sequence[Cubes]] = there[:half], there[half:]
+    for i, row in enumerate(row for row in rows if row):
         if row_width(row) > spot.room:
             row = [one._replace(beside=not one.number) for one in row]
         if row_width(row) > spot.room:

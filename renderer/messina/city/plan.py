@@ -46,6 +46,7 @@ class Plan(NamedTuple):
     height: int
     docks: dict[str, Dock]
     wheel: Area
+    boxes: dict[Coordinates, Area]  # the rectangles of `around` so far, as each picture asks for all of them many times
 
     @property
     def home(self) -> Area:
@@ -65,8 +66,10 @@ class Plan(NamedTuple):
 
     def around(self, place: Coordinates) -> Area:
         """Return the rectangle round the hex with these coordinates."""
-        (x, y), high = self.at(place), round(self.high)
-        return Area(round(x - self.wide / 2), round(y - high / 2), self.wide, high)
+        if (box := self.boxes.get(place)) is None:
+            (x, y), high = self.at(place), round(self.high)
+            box = self.boxes[place] = Area(round(x - self.wide / 2), round(y - high / 2), self.wide, high)
+        return box
 
 
 @lru_cache(maxsize=16)
@@ -77,7 +80,7 @@ def city_plan(seats: int, wide: int = 0) -> Plan:
     rows = [r for _, r in CITY_LAYOUTS[seats].places]
     high = wide * 2 / sqrt(3)
     whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME_WIDTH)
-    bare = Plan(wide, (CITY_WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
+    bare = Plan(wide, (CITY_WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0), {})
     row = bare.at(CITY_LAYOUTS[seats].harbours["nw"])[1] - high / 2  # the upper end of that row of hexes
     top = (whole - WHEEL_PLATE[1]) / 2 if beside else row + 4
     bare = bare._replace(wheel=Area(FRAME_WIDTH + 4, round(top), *WHEEL_PLATE))
