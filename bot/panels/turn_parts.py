@@ -1,9 +1,9 @@
 """The parts of a turn's panel: the question, its legal answers, undo and back."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from string import digits
 from typing import Any, ClassVar
@@ -158,9 +158,9 @@ class Question:
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
-    # Buttons of answers in groups that each start a row, and the same in less and less room: letters without names in
-    # large groups, and then in all, with kinds together.
-    groups: Sequence[list[list[Item]]]
+    # Make the buttons of answers in groups that each start a row, and the same in less and less room, which is seldom
+    # needed: letters without names in large groups, and then in all, with kinds together.
+    groups: Sequence[Callable[[], list[list[Item]]]]
     selects: list[list[Item]]  # the other answers
     advised: list[Target] = field(default_factory=list)  # the things on the picture that the advised answer names
     max_rows: int = DEFAULT_HINTS.max_rows
@@ -176,8 +176,8 @@ class Question:
         Names give way to letters if there would be too many rows otherwise.
         """
         ways = list[tuple[int, list[list[Item]]]]()
-        for groups, weight in product(self.groups, WEIGHTS):
-            *first, last = groups or [[]]
+        for make, weight in product(self.groups, WEIGHTS):
+            *first, last = make() or [[]]
             rows = [row for group in (*first, [*last, *controls]) for row in rows_of(group, weight)]
             rows += [*self.selects, *below]
             too_many = max(0, len(rows) - self.max_rows) + max(0, phone_lines(rows) - MAX_LINES)
@@ -416,8 +416,10 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
-def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> Sequence[list[list[Item]]]:
-    """Return the answers' buttons in groups, the same with brief labels in large groups, and with all labels brief.
+def buttons(
+    turn: Turn, answers: Sequence[Answer], advised: Move | None = None
+) -> Sequence[Callable[[], list[list[Item]]]]:
+    """Return what makes the answers' buttons in groups, with brief labels in large groups, and with all labels brief.
 
     The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
     turn is, if nothing is left to do: anything else would look like advice.
@@ -449,9 +451,9 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         ]
 
     return (
-        [as_buttons(row, brief=False) for row in rows],
-        [as_buttons(row, brief=len(row) > MAX_NAMED) for row in rows],
-        [as_buttons(row, brief=True) for row in together if row],
+        cache(lambda: [as_buttons(row, brief=False) for row in rows]),
+        cache(lambda: [as_buttons(row, brief=len(row) > MAX_NAMED) for row in rows]),
+        cache(lambda: [as_buttons(row, brief=True) for row in together if row]),
     )
 
 

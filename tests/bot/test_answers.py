@@ -136,7 +136,7 @@ def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn
     for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
         found, hexes = question_of(turn), {one.id: one for one in turn.speaker.view.hexes}
         shown = {
-            tuple(press_of(item).said): item for row in found.groups[0] for item in row if isinstance(item, Button)
+            tuple(press_of(item).said): item for row in found.groups[0]() for item in row if isinstance(item, Button)
         }
         tiles = [item for said, item in shown.items() if said[0] in ("hut", "workshop") and len(said) > 1]
         assert all("→" in str(item.label) and not item.emoji for item in tiles), "price and gain side by side"

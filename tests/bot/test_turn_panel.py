@@ -102,7 +102,7 @@ def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(count,
     whole, letters = (
         [button(Id(1, "pick", words=str(at)), label) for at in range(count)] for label in ("a" * length, "A")
     )
-    found = Question((), [], [], [], [], [], [[whole], [letters]], [])
+    found = Question((), [], [], [], [], [], [lambda: [whole], lambda: [letters]], [])
     assert len(found.rows) == rows
     assert [item for row in found.rows for item in row] == (letters if brief else whole)
 
@@ -113,7 +113,7 @@ def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_
         for _, one in asked(game):
             whole, brief = (
                 {str(press_of(item)): str(getattr(item, "label", "")) for group in groups for item in group}
-                for groups in (one.groups[0], one.groups[-1])
+                for groups in (one.groups[0](), one.groups[-1]())
             )
             assert whole.keys() == brief.keys()
             assert sum(map(len, brief.values())) <= sum(map(len, whole.values()))
@@ -148,7 +148,7 @@ def test_p26_a_slow_player_can_be_nudged() -> None:
 def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     fewer = 0
     for _, one in asked("messina"):
-        plain = [*(row for group in one.groups[0] for row in rows_of(group)), *one.selects]
+        plain = [*(row for group in one.groups[0]() for row in rows_of(group)), *one.selects]
         if len(plain) <= one.max_rows and phone_lines(plain) <= MAX_LINES:
             assert one.rows == plain, "no row that a phone breaks, and no name is missing"
         fewer += len(one.rows) < len(plain)
@@ -191,7 +191,7 @@ def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> 
     more, questions = [0, 0, 0], asked(game)
     for now, one in questions:
         controls = [button(now.id(action), label) for action, label in (("hint", "Hint"), ("details", "Details"))]
-        plain = [str(press_of(item)) for group in one.groups[0] for item in group]
+        plain = [str(press_of(item)) for group in one.groups[0]() for item in group]
         for count in (1, 2):
             rows = one.rows_with(controls[:count])
             shown = [str(press_of(item)) for row in rows[: len(rows) - len(one.selects)] for item in row]
