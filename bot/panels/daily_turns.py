@@ -28,6 +28,7 @@ from workers.worker import WorkerUnavailable
 
 NOT_OPEN = N_("Nobody can see the best turn before everyone’s time is over: <t:{until}:R>.")
 NO_ANSWER = N_("The computer found no answer in time. Please press again in a minute.")
+BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
 
 
@@ -71,7 +72,7 @@ async def show_best(press: Press, daily: Daily) -> None:
     head = w._("## {name}: the best turn", name=name_of(daily))
     asked = speaker_of(info, table.view(turn.seat), w.lang).status()
     back = button(daily_id("daily", daily.day), w._("◀ Back"))
-    texts = [reviewed.signs() if pictures else "", text, reviewed.judged_by()]
+    texts = [reviewed.signs() if pictures and not is_best(reviewed, mistake) else "", text, reviewed.judged_by()]
     await press.show(layout(texts, pictures, [[back]], above="\n".join(filter(None, [head, asked]))), pictures)
 
 
@@ -79,10 +80,15 @@ def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
     """Return what was played, and the best turn: why it is better, if it is."""
     if mistake.cost >= MIN_COST:
         return reviewed.sentence(0, mistake)
-    lines = [f"{reviewed.heading(0, mistake)} {reviewed.words._(AS_BEST)}"]
-    if mistake.judgement.plan != reviewed.played(mistake):
-        lines.append(reviewed.best(mistake))
-    return "\n-# ".join(lines)
+    heading, w = reviewed.heading(0, mistake), reviewed.words
+    if is_best(reviewed, mistake):
+        return f"{heading} {w._(BEST)}"
+    return f"{heading} {w._(AS_BEST)}\n-# {reviewed.best(mistake)}"
+
+
+def is_best(reviewed: ReviewedTable, mistake: Mistake) -> bool:
+    """Return whether exactly the best turn found was played."""
+    return mistake.judgement.plan == reviewed.played(mistake)
 
 
 def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
