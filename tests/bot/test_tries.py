@@ -160,6 +160,7 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
     assert sim.latest().id == post.id, "nobody else sees any of it"
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
