@@ -28,6 +28,7 @@ except ImportError:  # The other commit may be an earlier one.
     from rules_service.loaded import replay as replay_game  # type: ignore[attr-defined, no-redef]
 
 ANY = "*"  # the word of an answer that leaves a field open
+TWICE = "spread "  # the beginning of moves that are often made twice in a row
 SEED_BYTES = 16
 
 played: list[str] = []  # all moves, in order
@@ -49,6 +50,8 @@ async def position(env: Any, custom_id: str) -> Table:
 def next_move(table: Table, seat: int) -> str:
     """Return a legal move of the seat that depends only on the position."""
     [moves] = [due.moves for due in table.due() if due.seat == seat]
+    if moves[0].startswith(TWICE):  # Later commits ask for both at once, and list them in the order of the moves.
+        return moves[0]
     return random.Random(f"{table.seed} {table.number}").choice(sorted(moves))
 
 
@@ -60,7 +63,8 @@ def ended_turns(table: Table) -> int:
 def agreement(answer: tuple[str, list[str]], move: str) -> int:
     """Return how many words of the move an answer sets, or -1 if it leads to other moves."""
     custom_id, values = answer
-    said, words = (values or [custom_id.split(":")[-1]])[0].split(), move.split()
+    first, _, _ = (values or [custom_id.split(":")[-1]])[0].partition(" + ")
+    said, words = first.split(), move.split()
     fits = len(said) <= len(words) and all(one in (ANY, word) for one, word in zip(said, words, strict=False))
     return sum(one != ANY for one in said) if fits else -1
 
