@@ -235,7 +235,7 @@ class Reviewer:
         w = wording.words(info.language)
         values = {"game": GAMES[info.game].title, "percent": percent}
         stop = button(Id(info.id, STOP_REVIEW), w._("Stop the review"))
-        view = layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
+        view = layout([w._("I’m reviewing the game of {game}: {percent}\u00a0% done.", **values)], (), [[stop]])
         row = await self._reviews.of_table(info.id)
         if row is None:
             return

@@ -71,7 +71,7 @@ class ReviewedTable:
         if self.alone:
             loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
         else:
-            loss = w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
+            loss = w._("On average a turn cost you {percent}\u00a0% of a win.", percent=w.decimal(100 * mean))
         rows = self.turn_buttons(mistakes)
         return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
@@ -346,7 +346,7 @@ def expected_text(expected: float, w: Words, *, alone: bool) -> str:
     """Return a seat's expected result as text: its chance to win in percent, or its points in a solo game."""
     if alone:
         return w.ngettext("{count} point", "{count} points", round(expected))
-    return w._("{percent} %", percent=round(100 * expected))
+    return w._("{percent}\u00a0%", percent=round(100 * expected))
 
 
 def gain_text(points: float, w: Words) -> str:

@@ -410,9 +410,9 @@ async def review(request: Request, text: bool = False) -> None:
         return
     own_seat(request, info)
     if row is not None and row.done is None:
-        said = N_("The review of this game is {percent} % done. I’ll post it here.")
+        said = N_("The review of this game is {percent}\u00a0% done. I’ll post it here.")
         if info.daily is not None:
-            said = N_("The review of this game is {percent} % done.")
+            said = N_("The review of this game is {percent}\u00a0% done.")
         await request.say(request.words._(said, percent=request.app.reviewer.progress(info.id)))
         return
     await request.app.reviewer.begin(info.id, request.user_id)

@@ -330,8 +330,10 @@ async def test_P168_to_P170_a_turn_from_the_start_to_the_best_one(
     await sim.click(who, sim.again(later), "The best turn")
     own = text(sim.again(later))
     assert "## Miasma 1: the best turn" in own
-    assert ("That is the best turn known so far." if who is sim.alice else "Better, 71 % instead of 64 %") in own
+    assert (
+        "That is the best turn known so far." if who is sim.alice else "Better, 71\u00a0% instead of 64\u00a0%"
+    ) in own
     assert len(pictures(sim.env, sim.again(later))) == 1
     others = message(await sim.command(sim.bob, "daily", number=1))
     await sim.click(sim.bob, others, "The best turn")
-    assert "Better, 71 % instead of 58 %" in text(sim.again(others)), "the computer's own turn"
+    assert "Better, 71\u00a0% instead of 58\u00a0%" in text(sim.again(others)), "the computer's own turn"

@@ -42,7 +42,7 @@ def test_the_cost_of_turns_is_a_share_of_a_win_or_in_solo_games_points() -> None
     """The mean over all turns, apart for solo games. Games without a turn of the person don't count."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
-        "-# Only you see this: a turn cost you 3 % of a win on average.",
+        "-# Only you see this: a turn cost you 3\u00a0% of a win on average.",
         "-# Only you see this: in solo games, a turn cost you 1.5 points on average.",
     ]
     assert cost_of_turns(losses[2:3], words("en")) == ""

@@ -135,7 +135,7 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
     panel = message(await sim.click(sim.bob, post, "Try 2"))
     assert panel.flags.ephemeral
     assert "tried again.** Played: " in text(panel)
-    played = re.search(r"Played: (\d+ %)", text(panel))
+    played = re.search(r"Played: (\d+\s%)", text(panel))
     first = text(panel)
     for number in (1, 2, 3):
         panel = await answer(sim, sim.bob, panel, lot)
@@ -143,15 +143,15 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
             await sim.click(sim.bob, panel, "Undo")
             assert text(sim.again(panel)) == first
         panel = await finished(sim, sim.bob, sim.again(panel), lot)
-        tried, was, best = re.findall(r"(\d+) %", text(panel))[:3]
+        tried, was, best = re.findall(r"(\d+)\s%", text(panel))[:3]
         assert played is not None
-        assert f"{was} %" == played[1]
+        assert f"{was}\u00a0%" == played[1]
         request = asked[-1]
         values = [way.expected[request.request.seat] for way in compare_ways(request)]
         assert [round(100 * one) for one in values] == [int(was), int(tried), int(best)]
         if number == 2:
             await sim.click(sim.bob, panel, "Show the best")
-            assert f"Best found: {max(int(best), int(tried))} %" in text(sim.again(panel))
+            assert f"Best found: {max(int(best), int(tried))}\u00a0%" in text(sim.again(panel))
             await sim.click(sim.bob, sim.again(panel), "↩ Back")
         await sim.click(sim.bob, sim.again(panel), "Try again")
         panel = sim.again(panel)
@@ -189,7 +189,7 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
     [best] = [one for one in msgspec.json.decode(row.judged, type=list[Judgement]) if one.tried]
     tried += best.tried
     await sim.click(sim.alice, sim.again(ends[1][1]), "Show the best")
-    assert "Best found: 90 %" in text(sim.again(ends[1][1]))
+    assert "Best found: 90\u00a0%" in text(sim.again(ends[1][1]))
     assert best.plan != tried, "what games to the end have confirmed stays in the review"
     worth["now"] = 0.7
     await sim.click(sim.alice, sim.again(ends[1][1]), "↩ Back")
@@ -204,12 +204,12 @@ async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
     first = text(panel)
     panel = await finished(sim, sim.dora, panel, random.Random(3))
     assert "You play as" in first
-    tried, was, best = re.findall(r"(\d+) %", text(panel))[:3]
+    tried, was, best = re.findall(r"(\d+)\s%", text(panel))[:3]
     assert "Posted" in text(await sim.click(sim.dora, panel, "Share"))
     said = text(sim.latest())
     assert re.fullmatch(
-        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried} % on try 1\. Played: {was} %\. "
-        rf"Best found: {best} %\.",
+        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried}\s% on try 1\. Played: {was}\s%\. "
+        rf"Best found: {best}\s%\.",
         said,
     )
     assert "early-rattus" not in await sim.bot.app.storage.people.preferences(sim.dora.id), "she has played no game"
