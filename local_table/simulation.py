@@ -287,10 +287,9 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Record a callback that is due soon, as simcord does, but leave out nearly all of them.
+    """Let simcord record a callback that is due soon, unless it belongs to a task. Nearly all of them do.
 
-    Left out are the steps of tasks, which simcord checks by itself, and callbacks that asyncio and simcord make for
-    tasks.
+    These are the steps of tasks, which simcord checks by itself, and callbacks that asyncio and simcord make for tasks.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)

@@ -123,7 +123,7 @@ def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
 
 
 def replay_samples(pictures: Pictures[V], first: Scene[V], move: Played[V], size: tuple[int, int]) -> list[Image.Image]:
-    """Return pictures of this size in px of how a move is replayed: animated, step by step, and as text.
+    """Return one sample picture, ``size`` in px, of each way to replay a move: animated, step by step, and as text.
 
     Raises StopIteration if no piece flies in the move.
     """

@@ -52,9 +52,9 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     def must_ask(self, state: Any, seat: int) -> bool:
         """Return whether the player must answer, without listing the legal moves.
 
-        This is so if a single answer is the player's to give, because it reveals something or ends what can be undone,
-        or if it is obvious that there are several answers. Return False if that takes a closer look: the rules then
-        list the answers, and give a single one themselves.
+        True if the player must give even a single legal answer, because it reveals something or ends what can be
+        undone, or if there are obviously several. False otherwise: the rules then list the answers, and play the only
+        one themselves.
         """
         return self.always_ask
 

@@ -87,7 +87,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Played(Generic[V]):
-    """What the viewer may know of a move: the things on the board it named, and the view after it."""
+    """What the viewer may know about a move: its events, the things on the board it named, and the view after it."""
 
     events: Sequence[Event]
     touched: Sequence[Target]

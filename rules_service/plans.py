@@ -112,7 +112,10 @@ class Offer:
 
     @property
     def chosen(self) -> int:
-        """Return the index of the first way that is whole. Without one: the first partly playable one, or the plan."""
+        """Return the index of the first way that can be played as a whole.
+
+        If there is none, return that of the first way that can be played in part, otherwise 0, the plan.
+        """
         whole = (at for at, one in enumerate(self.ways) if one.whole)
         playable = (at for at, one in enumerate(self.ways) if one.playable)
         return next(chain(whole, playable), 0)

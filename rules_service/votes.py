@@ -93,7 +93,10 @@ def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Open a vote to go on without all late players. Players notified before get no more time."""
+    """Return when a vote to go on without all late players closes, and the final notices that must be sent first.
+
+    The time is None until every late player has had a notice. Players who had theirs before get no extra time.
+    """
     late = late_seats(row, at)
     untold = tuple(notice for seat in late if seat.final_warning_at is None for notice in final_notice(row, seat, at))
     ends = [

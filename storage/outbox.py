@@ -246,7 +246,7 @@ class Outbox(Part):
 
 
 async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
-    """Record that the table's live post was updated, and schedule its next update for an absence."""
+    """Record that the table's live post was updated. Schedule the next update for when a player's absence begins."""
     await db.run(REDRAWN, (table_id, at))
     await db.run(REDRAW_NEXT, (table_id, at))
 

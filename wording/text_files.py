@@ -1,7 +1,7 @@
-"""Texts in Markdown files: pages, and texts of which each id has several.
+"""Read texts from Markdown files: pages, and ids that each have several texts.
 
-These are help, lessons, cards, and the moves, questions and options of games. A message or a name is a string in the
-code that says it.
+These are help, lessons, cards, and the moves, questions and options of games. Other messages and names are string
+literals in the code that shows them.
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
 paragraphs; line breaks within a paragraph don't matter, except after a backslash. A paragraph can begin with tags,

@@ -151,7 +151,7 @@ def act_button(words: str, info: TableInfo, w: Words) -> Item:
 
 
 def act_title(act: str, info: TableInfo, w: Words) -> str:
-    """Return the name of an act at this table, for its button and for reasons."""
+    """Return the name of an act at this table, for its button and for the reason why it isn't possible."""
     started = info.started is not None
     match act:
         case "back" if started and info.alone:

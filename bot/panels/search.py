@@ -152,7 +152,7 @@ async def start_search(request: Request, search: Search) -> str:
 
 
 async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
-    """Open a table in a thread beside the list for the newest entry, and invite the others. Raises Refusal."""
+    """Open a table for the newest entry, in a thread of the list's channel, and invite the others. Raises Refusal."""
     mine, *others = found
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):

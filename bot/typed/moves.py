@@ -217,7 +217,7 @@ def fitting_moves(text: str, known: Sequence[TypedMove], turn: Turn) -> list[Typ
 
 
 def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove] | None:
-    """Return the moves to the typed place, perhaps none if it is out of reach, or None if no place was typed."""
+    """Return the moves to the typed place (empty if it is out of reach), or None if no place was typed."""
     goals = {one.text: one.goal for one in known if one.goal}
     reached = {one.move.words[-1] for one in known if one.goal}
     beyond = {word: names for word, names in places_like(turn, list(reached)).items() if word not in reached}

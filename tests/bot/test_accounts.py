@@ -1,4 +1,4 @@
-"""The bot on people's accounts: commands where it isn't a member, answered for one person; games live in the DM."""
+"""Test the bot as a user app: commands on servers it isn't a member of, ephemeral answers, and games in the DM."""
 
 from collections.abc import Callable
 from typing import Any

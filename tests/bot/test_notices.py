@@ -155,7 +155,7 @@ async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim,
 
 
 async def test_P37_each_player_is_notified_of_the_end_once(sim: Sim, table: int) -> None:
-    """P37: the end is in the final post, or comes where and when the player wants it."""
+    """P37: the final post mentions players, or they are notified of the end in a DM if they chose that."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.read.info(table)).open:

@@ -107,7 +107,7 @@ async def test_P36_a_cut_off_and_pointless_reminder_is_deleted(sim, table, monke
 
 
 async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
-    """P28: it is tried again for three minutes."""
+    """P28: a reminder that fails is sent again within three minutes."""
     sim.fail("POST", "/channels/*/messages")
     await later(sim, 1)
     await sim.sweep()

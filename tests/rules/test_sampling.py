@@ -115,7 +115,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "log", "seats", "variant"), CASES)
 def test_no_sample_contradicts_what_the_log_tells(game: str, log: Any, seats: int, variant: dict[str, str]) -> None:
-    """Samples agree with the public log and with what the seat saw, and with no other knowledge."""
+    """Samples agree with the public log and with what the seat saw, and use no other knowledge."""
     rules: Game[Any] = GAMES[game]
     games = RandomGames(rules)
     state, _ = start_game(rules, seats, "7", games.options(seats, **variant))

@@ -113,7 +113,7 @@ def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
 
 
 def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
-    """P27: it comes sooner than usual, never later, and only after a step of this turn."""
+    """P27: the reminder comes early, never later than usual, and only after a step of this turn."""
 
     def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
         last = None if acted is None else NOON + acted

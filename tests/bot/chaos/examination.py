@@ -61,7 +61,7 @@ class Examination:
     # --- the log
 
     def follow(self, table_id: int) -> Table:
-        """Rebuild the game from its log. Check that no old line has changed, that it replays, and the digests."""
+        """Rebuild the game from its log. Check that old lines are unchanged, that it replays and that digests match."""
         log = self._logs[table_id]
         rows = [
             tuple(row)
