@@ -56,7 +56,7 @@ BEFORE_TURN = N_(
     "- If you give it up or don’t play it within 48 hours, it counts as not finished.\n"
     "- You can stop and go on at any time, on any device: `/daily` leads back to your turn.\n"
     "- You can undo steps until it ends. There are no hints.\n"
-    "- The computer judges by your chance to win, by what you can know. The luck of a reveal doesn’t count.\n"
+    "- The computer judges your chance to win from what you can know. The luck of a reveal doesn’t count.\n"
     "- Others see your result only if you press *Show it here* at the end."
 )
 TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. It is your only one.")

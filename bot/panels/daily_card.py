@@ -22,7 +22,7 @@ NO_BREAK = "\u00a0"
 MAX_LISTED = 20  # results in a server's table
 YOUNGEST_RANKED = timedelta(days=30)  # age of an account that has a place, at the beginning of the challenge
 
-KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, alone"), DailyKind.RATTUS: N_("Rattus, one turn")}
+KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, solo"), DailyKind.RATTUS: N_("Rattus, one turn")}
 SQUARE_SIGNS = {Square.AHEAD: "🟩", Square.NEAR: "🟨", Square.BEHIND: "⬛"}
 ONE_ATTEMPT = N_("The same seed for everyone, one attempt each. Only you see your game.")
 ONE_TURN = N_(
@@ -179,10 +179,10 @@ def turn_in_words(daily: Daily, points: int, w: Words) -> str:
     """Return how close a turn comes to the best one known, as small print."""
     assert daily.par is not None
     if (behind := daily.par - points) <= 0:
-        return w._("-# Chance to win; at least as good as the best turn found")
+        return w._("-# Chance to win: at least as good as the best turn found")
     return w.ngettext(
-        "-# Chance to win; {count} percentage point below the best turn found",
-        "-# Chance to win; {count} percentage points below the best turn found",
+        "-# Chance to win: {count} percentage point below the best turn found",
+        "-# Chance to win: {count} percentage points below the best turn found",
         behind,
     )
 

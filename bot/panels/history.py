@@ -287,7 +287,7 @@ async def give_file(request: Request) -> None:
     """
     info = await request.info()
     if info.status != TableStatus.OVER:
-        raise Refusal(N_("The log file has all secrets in it, so you can get it only after the end."))
+        raise Refusal(N_("The log file contains every secret, so it’s only available once the game is over."))
     must_be_unsealed(info)
     snapshot = await request.service.read.snapshot(request.table_id)
     line, events = await asyncio.to_thread(game_files, snapshot.table)

@@ -138,7 +138,7 @@ async def show_computers(request: Request, only: str = "") -> None:
         ]
         if 1 in known.rules.seats:
             alone = Id(0, "open", words=str(NewTable(game, alone=True)))
-            levels.append(button(alone, w._("{game}, alone", game=known.title)))
+            levels.append(button(alone, w._("{game}, solo", game=known.title)))
         if levels:
             rows += [f"**{known.title}**", levels]
     rows.append([button(Id(0, "welcome"), w._("◀ Back"))])
@@ -188,7 +188,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
         there = w._("Open it here") if thread else w._("Open it in a new thread")
         others.append(button(Id(0, "where", words="" if thread else THREAD), there))
         for game in solo:
-            label = w._("{game}, alone", game=GAMES[game].title)
+            label = w._("{game}, solo", game=GAMES[game].title)
             others.append(choice(game, label, alone=True, style=SECONDARY))
     others.append(button(Id(0, "welcome"), w._("◀ Back")))
     await request.show(layout([w._("## What do you want to play?"), text], (), [games, others]))

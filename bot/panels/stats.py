@@ -83,7 +83,7 @@ def results_line(some: Sequence[ResultsRow], w: Words) -> str:
     count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
     values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
     if first.people == 1:
-        return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", count=count, **values)
+        return w._("**{game}, solo:** {count}; best {best}, on average {mean} points", count=count, **values)
     times = Counter(one.place for one in some)
     places = [w._("place {place}: {times}×", place=place, times=times[place]) for place in sorted(times)]
     values |= {"people": first.people, "games": count, "places": w.join_list(places)}

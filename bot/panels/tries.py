@@ -77,7 +77,7 @@ BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
 BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")
-WORSE = N_("What was played is better.")
+WORSE = N_("The original turn was better.")
 SHARED = N_(
     "{sign} **{game} · {turn}, tried again:** {person} reached {tried} on try {count}. Played: {played}. "
     "Best found: {best}."

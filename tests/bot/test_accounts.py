@@ -82,7 +82,7 @@ async def test_a_game_that_is_started_where_the_bot_cannot_post_lives_in_the_dm(
 async def test_the_buttons_of_an_answer_work_where_the_bot_cannot_post(sim: Sim) -> None:
     panel = message(await sim.command(sim.alice, "play"))
     assert panel.flags.ephemeral
-    await sim.click(sim.alice, panel, "Messina 1347, alone")
+    await sim.click(sim.alice, panel, "Messina 1347, solo")
     [info] = await sim.open_tables()
     assert (info.game, info.place.guild_id) == ("messina", None)
     tables = message(await sim.command(sim.alice, "mygames"))

@@ -88,7 +88,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     place = request.node.callspec.params["who"]
     panel = message(await sim.command(who, "daily"))
     assert panel.flags.ephemeral
-    assert text(panel).startswith("## Miasma 1: challenge of the day\n**Messina 1347, alone.**")
+    assert text(panel).startswith("## Miasma 1: challenge of the day\n**Messina 1347, solo.**")
     assert f"start until <t:{int(sim.env.now().timestamp() + DAY)}:f>" in text(panel)
     await sim.click(who, panel, "Start")
     assert "You have **one attempt**" in text(sim.again(panel))
@@ -115,7 +115,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
     assert len(pictures(sim.env, sim.again(panel))) == 1, "no post shows the end"
     last = message(await sim.command(who, "daily"))
     points = f"{(await attempt_of(sim, who)).points}".replace("-", "−")
-    card = f"Miasma 1 · Messina 1347, alone · **{points}** · par\u00a080 · "
+    card = f"Miasma 1 · Messina 1347, solo · **{points}** · par\u00a080 · "
     assert f"**Your result**\n{card}" in text(last)
     assert not sim.posts(), "nobody else has seen anything"
     if place != "server":
@@ -184,7 +184,7 @@ async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, 
             answer = await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:{action}:")
             assert seed not in text(answer), action
             if action in ("log", "replay", "file", "review"):
-                refused = ("Others may still be playing", "isn’t possible", "only after the end", "games that are over")
+                refused = ("Others may still be playing", "isn’t possible", "available once", "games that are over")
                 assert any(one in text(answer) for one in refused), action
         for person in (sim.bob, sim.bob.user):
             other = message(await sim.command(person, "daily"))

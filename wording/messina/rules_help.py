@@ -286,7 +286,7 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *_things(
             c.HUT_TILES,
             n.offer,
-            lambda tile, w: w._("for a hut: yields in every production"),
+            lambda tile, w: w._("for a hut: produces in every production phase"),
             _texts("hut upgrade", cost=_price),
         ),
         *_things(

@@ -20,7 +20,9 @@ ADVICE = {
     ),
     "serf": N_("One more cube is one more point, and its region has already survived one of its rats."),
     "unload": N_("You choose the place, but the cubes aren’t yours: they are in danger among many rats."),
-    "carry": N_("Potions go with their cube and are lost before cubes: take them where the plague may strike."),
+    "carry": N_(
+        "Potions go with their cube and are lost before cubes, so bring them to a region where the plague may strike."
+    ),
     "messenger": N_("Move one of your cubes out of danger and put another player’s in its place."),
     "mayor": N_("It pays off if you are ahead in many regions; otherwise place by rats, as usual."),
     "nun": N_("The fewer cubes count, the fewer rats break out: place nuns where your cubes are."),

@@ -182,7 +182,7 @@ def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
     turns = (
         s.ngettext("The game took {count} turn.", "The game took {count} turns.", s.view.turn)
         if s.view.score
-        else s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn)
+        else s._("Turns so far: {count}.", count=s.view.turn)
     )
     return [*[turns] * bool(s.view.turn), s._("{player} is the start player.", player=who[s.view.start])]
 
