@@ -239,6 +239,7 @@ class Computers:
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return PlanAdvice(moves)
+        request = msgspec.structs.replace(request, explained=True)
         try:
             async with asyncio.timeout(MAX_SECONDS_FOR_HINT):
                 ask = Ask(Work.HINT, user_id, (snapshot.info.id, seat, snapshot.seen))

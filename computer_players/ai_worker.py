@@ -23,13 +23,18 @@ MAX_IDLE_SECONDS = 600
 
 
 class PlanRequest(msgspec.Struct, frozen=True):
-    """A request for the plan of a player of this level in a seat. ``position``: as `read_position` takes it."""
+    """A request for the plan of a player of this level in a seat.
+
+    ``position``: as `read_position` takes it. ``explained``: whether somebody reads the plan, which is then compared
+    with another one. That costs more than the plan itself.
+    """
 
     game: str
     seat: int
     level: str
     seed: str
     position: dict[str, Any]
+    explained: bool = False
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
@@ -37,7 +42,8 @@ def find_plan(request: PlanRequest) -> PlanAdvice:
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)
-    return thinker.advise(observe(game, state, request.seat))
+    observed = observe(game, state, request.seat)
+    return thinker.advise(observed) if request.explained else thinker.plan(observed)
 
 
 def prepare() -> int:

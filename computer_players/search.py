@@ -295,8 +295,14 @@ class Thinker:
         self._next = list(zip(views, plan.moves[1:], strict=True))
         return plan.moves[0]
 
+    def plan(self, observed: Observation) -> PlanAdvice:
+        """Return the whole plan, up to a reveal or the end of the turn."""
+        if len(observed.moves) == 1:
+            return PlanAdvice([observed.moves[0].text])
+        return PlanAdvice([move.text for move in self._plans(observed, _seen(observed.view))[0].moves])
+
     def advise(self, observed: Observation) -> PlanAdvice:
-        """Return the whole plan, up to a reveal or the end of the turn, and its lead over other plans."""
+        """Return the plan, its lead over the best one with another first move, and the reason."""
         if len(observed.moves) == 1:
             return PlanAdvice([observed.moves[0].text])
         best, *others = self._plans(observed, _seen(observed.view))

@@ -173,7 +173,7 @@ async def test_a_hint_is_what_the_strong_computer_would_do_at_once(service, staf
     while not staff.given:
         await asyncio.sleep(0.001)
     [(function, limit, request)] = staff.given
-    assert (function, limit, request.level, request.seat) == ("find_plan", 20.0, "strong", 1)
+    assert (function, limit, request.level, request.seat, request.explained) == ("find_plan", 20.0, "strong", 1, True)
     staff.free[0].set_result(PlanAdvice(["end"]))  # type: ignore[arg-type]
     assert await hint == PlanAdvice(["end"])
     assert await computers.hint(snapshot, 1, ALICE.id) == PlanAdvice(["end"]), "it is remembered"

@@ -94,6 +94,7 @@ async def test_a_lowered_level_is_mentioned_once_per_plan(sim: Sim, monkeypatch:
     await in_haste(sim, sim.alice, random.Random(2))
     told = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
     assert any(len(found.moves) > 1 for found in plans)
+    assert not any(found.other for found in plans), "nobody reads a comparison with other plans"
     assert told.count(LineKind.SIMPLER) == len(plans)
 
 

@@ -160,6 +160,7 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     assert advice(plans[0], plans[1]) == PlanAdvice([first, third])
     assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0, Advantage("moves", 1, 2))
     assert thinker(game).advise(replace(observed, moves=[two])) == PlanAdvice([second])
+    assert thinker(game).plan(observed) == PlanAdvice([second]), "what is only played is not compared"
 
 
 def test_plans_are_of_a_limited_length_and_number(monkeypatch):
