@@ -100,8 +100,8 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         better = judgement.near_expected if judgement.near else judgement.best
         best, after = (round(100 * one[point.seat]) for one in (better, judgement.played))
         assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
-        instead = f" instead of {after} %" if best != after else ""
-        assert re.search(rf"Better, {best} %( \(\+\d+ points?\))?{instead}[,:]", told)
+        instead = f" instead of {after}\u00a0%" if best != after else ""
+        assert re.search(rf"Better, {best}\u00a0%( \(\+\d+ points?\))?{instead}[,:]", told)
         assert judgement.checked
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
     own = re.findall(r"(Alice|Bob)\*\*: own decisions ([+−\d]+), luck ([+−\d]+)", told)
@@ -136,9 +136,9 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, judging: Judging) ->
         turns = [str(one.turn) for one in review.mistakes_of(seat)]
         assert re.findall(r"\*\*\d\. Turn (\d+)", text(own)) == turns
         mean = 100 * review.lost(seat) / review.turns_of[seat]
-        assert f"a turn cost you {words('en').decimal(mean)} % of a win" in text(own)
+        assert f"a turn cost you {words('en').decimal(mean)}\u00a0% of a win" in text(own)
         stats = text(await sim.command(who, "stats"))
-        assert f"Only you see this: a turn cost you {words('en').decimal(mean)} % of a win on average." in stats
+        assert f"Only you see this: a turn cost you {words('en').decimal(mean)}\u00a0% of a win on average." in stats
     assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "My turns"))
     await sim.command(sim.alice, "preferences", statistics="server")
     await sim.click(sim.alice, await sim.command(sim.alice, "stats"), "Show here")
