@@ -158,10 +158,10 @@ async def test_progress_is_shown_and_a_player_can_stop_it(sim: Sim, judging: Jud
     await asyncio.wait_for(judging.held.wait(), BUSY)
     await sim.env.settle()
     post, parts = sim.latest(), len(requests_for((await sim.bot.app.service.read.snapshot(table)).table, ""))
-    assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)} % done."
+    assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)}\u00a0% done."
     assert post.flags.silent
     again = await sim.click(sim.bob, result, "Review")
-    assert f"{100 * 5 // (parts + 1)} % done" in text(again), "it is not begun a second time"
+    assert f"{100 * 5 // (parts + 1)}\u00a0% done" in text(again), "it is not begun a second time"
     assert "Only the players" in text(await sim.click(sim.dora, post, "Stop"))
     assert "stopped the review" in text(await sim.click(sim.bob, post, "Stop"))
     assert "was stopped" in text(sim.again(post))

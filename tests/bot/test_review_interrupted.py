@@ -58,9 +58,9 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim, judg
     judging.waits = True
     result = await begin(sim)
     judging.waits = False
-    await sim.restart()
     sim.forbid("view_channel")
     with caplog.at_level("INFO", "bot.channel.reviewer"):
+        await sim.restart()
         await go_on(sim)
     assert f"table {table}: the end of its review can't be shown yet, 403/50001" in caplog.text
     row = await sim.bot.app.storage.reviews.of_table(table)
