@@ -32,7 +32,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     def begin_round(self, number: int) -> None:
         """Draw from a seed of this round's own, from draw 0, if the seed ends with `ROUND` and a number.
 
-        Then the draws of a round don't depend on how many were made before. Other seeds go on counting.
+        The draws of a round then don't depend on how many were made before. Other seeds go on counting.
         """
         table, mark, _ = self.seed.partition(ROUND)
         if mark:
@@ -40,7 +40,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     @property
     def round(self) -> int:
-        """Return the round whose seed it draws from; 0: before the first round, or the seed has no rounds."""
+        """Return the round whose draws these are, or 0 before the first round or if the seed has no rounds."""
         return read_number(self.seed.partition(ROUND)[2]) or 0
 
     def shuffle(self, items: list[T]) -> None:

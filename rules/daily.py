@@ -1,8 +1,8 @@
 """The chain of seeds of the challenge of the day: an early link is enough to check every later one.
 
-Each day has a link, 64 hexadecimal digits. A link is the hash of the next day's, so a published link fixes all earlier
-ones and tells nothing about later ones. The game's seed is another hash of it: its fingerprint, which is public from
-the beginning, does not give away the day before.
+Each day has a link of 64 hexadecimal digits, which is the hash of the next day's link. So a published link fixes all
+earlier ones and reveals nothing about later ones. The game's seed is another hash of it: its fingerprint, which is
+public from the beginning, does not give away the day before.
 """
 
 from hashlib import sha256
@@ -23,5 +23,5 @@ def earlier(link: str, days: int) -> str:
 
 
 def seed_of(link: str, day: int) -> str:
-    """Return the seed of a day's game, whose draws start over in each round. ``day`` is counted from 1970."""
+    """Return the seed of a day's game, with which the draws start over in each round. ``day`` is counted from 1970."""
     return f"{sha256(f'{day}/{link}'.encode()).hexdigest()[:32]}{ROUND}0"

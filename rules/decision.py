@@ -1,7 +1,7 @@
-"""Decisions: what a seat is asked, every legal answer, and why another answer is refused.
+"""Decisions: the question that a seat is asked, every legal answer, and the reasons for refusing others.
 
-Each question is one class, including the check for positions in which it is impossible. An interruption pushes a
-decision onto the seat's stack. An answer pops or changes it.
+Each question is a class of its own, which also detects positions where the question is impossible. An interruption
+pushes a decision onto the seat's stack. An answer pops or changes it.
 """
 
 from typing import Any, ClassVar
@@ -31,14 +31,14 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         raise NotImplementedError
 
     def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
-        """Return why the move is not in `options`, or None if there is no better reason.
+        """Return why the move is not in `options`, or None if there is no specific reason.
 
-        Its ids are among `Game.words`: a move with an unknown word is refused before.
+        All its ids are in `Game.words`, because moves with unknown words are refused earlier.
         """
         return None
 
     def lost_on_end_turn(self, state: Any, seat: int) -> tuple[str, ...]:
-        """Return what the seat would lose by ending its turn now: effects, kinds of move, ids of things."""
+        """Return what the seat would lose by ending its turn now: effects, kinds of move, or ids of things."""
         return ()
 
     def begins(self, state: Any) -> bool:
@@ -65,7 +65,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
 
 
 class ConfirmEnd(Decision):
-    """The end of a turn that waits for the player's confirmation while something can still be undone."""
+    """The question whether to end the turn, asked while something can still be undone."""
 
     def options(self, state: Any, seat: int) -> list[Move]:
         """Return only the move that ends the turn."""
@@ -76,10 +76,10 @@ class ConfirmEnd(Decision):
         return IllegalMove(N_("All you can do now is end the turn, or undo moves."))
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Return whether the player wants to confirm and has something to undo."""
+        """Return whether the player must confirm the end: they want to be asked and have something to undo."""
         return unconfirmed(state, seat)
 
 
 def unconfirmed(state: State, seat: int) -> bool:
-    """Return whether this table asks for a confirmation and the seat still has something to undo."""
+    """Return whether this table asks players to confirm, and the seat still has something to undo."""
     return state.options[CONFIRM.id] == "on" and state.undoable[seat] > 0

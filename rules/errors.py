@@ -1,8 +1,8 @@
-"""Everything the rules can refuse, in a player's words.
+"""The errors for everything that the rules can refuse, worded for players.
 
-Every refusal has its sentence as a template with values, so that the bot can show it in any language. ``template`` is
-the English sentence and the key of the message catalogue. Sentences that only programs and hosts see are not in the
-catalogue: those about impossible positions and about the table protocol.
+Every refusal is a template with values, so that the bot can show it in any language. ``template`` is the English
+sentence and the key of the message catalogue. Sentences about impossible positions and the table protocol are not in
+the catalogue, because only programs and hosts see them.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ ALTERNATIVES = frozenset({"prices", "tokens"})  # values of refusals that list a
 
 
 class InContext(str):
-    """A text with its own catalogue entry for one place; ``context`` says which place."""
+    """A text with a catalogue entry of its own for one ``context``."""
 
     context: str
 
@@ -59,7 +59,7 @@ class IllegalMove(RulesError, code="illegal"):
 
 
 class NotYourTurn(RulesError, code="turn"):
-    """The seat has nothing to decide now. ``due`` lists the seats that have."""
+    """The seat has nothing to decide now. ``due`` lists the seats that do."""
 
     def __init__(self, template: str, *, due: tuple[int, ...] = (), **values: object) -> None:
         super().__init__(template, **values)

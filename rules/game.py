@@ -103,7 +103,7 @@ class Option(msgspec.Struct, frozen=True):
         return self.unless is None or chosen.get(self.unless[0]) != self.unless[1]
 
     def read(self, value: str) -> str | None:
-        """Return the value in its canonical form (picked words in order), or None if it is not one of this option."""
+        """Return the value in its canonical form (picked words in order), or None if this option has no such value."""
         if value in self.values:
             return value
         words = value.split("+")
@@ -167,7 +167,7 @@ def blocking_seats(state: State) -> list[int]:
 
 
 def begins_turn(state: State, seat: int) -> bool:
-    """Return whether the seat is about to start a turn, even if it has just ended one."""
+    """Return whether the seat is about to start a turn, even directly after its previous one."""
     stack = state.pending[seat]
     return bool(stack) and bool(stack[-1].begins(state))
 
@@ -179,7 +179,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def settle_seat(state: State, seat: int) -> None:
-    """Play a seat's moves that have no alternative until it has a real choice or nothing to decide."""
+    """Play the seat's only legal moves until it has a real choice or nothing to decide."""
     stack = state.pending[seat]
     while stack:
         decision = stack[-1]
@@ -231,7 +231,7 @@ def copy_state(state: S) -> S:
 
 
 def endless_copies(state: S) -> Iterator[S]:
-    """Yield any number of independent copies of the state, all as it was when the first was taken."""
+    """Yield independent copies of the state without end, all as it was at the first one."""
     packed, kind = msgspec.msgpack.encode(state), type(state)
     while True:
         yield msgspec.msgpack.decode(packed, type=kind)

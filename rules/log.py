@@ -49,7 +49,7 @@ def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
 
 
 def undone_alone(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
-    """Yield each move that its seat has undone by itself, and each such undo: number and seat of the line."""
+    """Yield the number and the seat of each move that its own seat has undone, and of each such undo."""
     before: list[tuple[int, int, str]] = []
     for number, (entry, standing) in enumerate(_followed(entries), 1):
         if entry.undo:
@@ -87,7 +87,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Played(Generic[V]):
-    """What the viewer may know about a move: its events, the things on the board it named, and the view after it."""
+    """What the viewer may know about a move: its events, the things that it named, and the view afterwards."""
 
     events: Sequence[Event]
     touched: Sequence[Target]

@@ -1,4 +1,4 @@
-"""A move as one short line of text and back, derived from its class: ``place gallia 2``, ``merchant gallia italia 3``.
+"""Convert moves to a line of text and back, using their fields: ``place gallia 2``, ``merchant gallia italia 3``.
 
 The first word is the move's tag; the others are its fields in order.
 """
@@ -42,7 +42,7 @@ MAX_CACHED_LINE = 100  # No move is longer.
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that the text writes in digits, or None if there is none or a database can't store it."""
+    """Return the number written in digits in the text. Return None if there is none or a database can't store it."""
     # `int` raises ValueError for thousands of digits.
     if not text.isdecimal() or len(text) > len(str(MAX_STORED_INTEGER)):
         return None

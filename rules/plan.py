@@ -35,13 +35,13 @@ class PlannedMove:
         return (self.text, self.last, self.events) == (other.text, other.last, other.events)
 
     def is_untouched(self, other: "PlannedMove") -> bool:
-        """Return whether the things that the move names are unchanged, too."""
+        """Return whether the things named by the move are unchanged, too."""
         return self.does_the_same(other) and self.things == other.things
 
 
 @dataclass(frozen=True)
 class Course:
-    """A plan in one position: its leading legal moves, and the position after them, or before a final last one."""
+    """A plan in one position: its leading legal moves, and the position after them, or before a final last move."""
 
     table: Table
     seat: int
@@ -57,7 +57,7 @@ class Course:
 
     @property
     def only_end_left(self) -> bool:
-        """Return whether only the end of the turn can still be planned, and it loses nothing."""
+        """Return whether only the end of the turn can still be planned, and ending it loses nothing."""
         only = not self.ended and self.table.legal(self.seat) == [End()]
         return only and not self.table.lost_on_end_turn(self.seat)
 
@@ -69,16 +69,16 @@ class Course:
 
     @property
     def whole(self) -> bool:
-        """Return whether the plan has moves, all of them are legal, and the end of the turn loses nothing."""
+        """Return whether the plan has moves, all of them are legal, and ending the turn loses nothing."""
         if self.left or not self.moves:
             return False
         return self.moves[-1].text != END or not self.table.lost_on_end_turn(self.seat)
 
 
 def start_of_turn(table: Table, seat: int) -> Table | None:
-    """Return a table on which the seat can plan its next or present turn, or None if it has no more turns.
+    """Return a table on which the seat can plan its next or current turn, or None if it has no more turns.
 
-    ``table``: without moves that others can still undo. The result has no log; what the seat doesn't know is random.
+    ``table`` has no moves that others can still undo. The result has no log, and things unknown to the seat are random.
     """
     if table.over:
         return None
@@ -95,12 +95,12 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
 
 
 def going_on(game: Game[Any], state: State) -> Table:
-    """Return a table without a log that continues from a position in which hidden things are random."""
+    """Return a table without a log that continues from a position whose hidden things are random."""
     return Table(game, state.seats, SEED, state.options, msgspec.to_builtins(state))
 
 
 def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
-    """Play the moves of a plan as far as they are legal, up to the first one that can't be undone or ends the turn."""
+    """Play the moves of a plan while they are legal, up to the first one that can't be undone or ends the turn."""
     table, planned, left = start, list[PlannedMove](), list(moves)
     question = start.state.pending[seat][-1].question
     while left and not (planned and planned[-1].last):
@@ -121,9 +121,9 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
 
 
 def rest_of_course(planned: Course, start: Table, made: Iterable[str]) -> tuple[Course, Course]:
-    """Return the rest of a plan after other moves of its turn, as planned and from this position on.
+    """Return the rest of a plan, as planned and from this position on, after other moves of its turn.
 
-    It begins with the first move that does the same as when it was planned, and leaves the end of the turn out.
+    It begins with the first move that does the same as when it was planned, and omits the end of the turn.
     """
     left = [move for move in planned.moves if move.text != END]
     for text in made:

@@ -1,7 +1,7 @@
 """The table protocol: one table, with one request and one answer per line, both JSON objects.
 
-Every answer has ``ok``. A refused request leaves the table unchanged. Its answer has ``error`` (its kind), ``message``,
-and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
+Every answer has ``ok``. A refused request leaves the table unchanged. Its answer has ``error`` (the kind), ``message``,
+and if it helps, ``legal`` (moves of the same kind) or ``due`` (seats).
 """
 
 from typing import Annotated, Any, assert_never
@@ -24,11 +24,11 @@ class BadRequest(RulesError, code="request"):
 
 
 class NoTable(RulesError, code="table"):
-    """A request that needs a table while there is none."""
+    """A request that needs a table when there is none."""
 
 
 class _Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One line from the player's side: ``do`` is the tag of its class."""
+    """One line sent by the player: ``do`` is the tag of its class."""
 
 
 class ListGames(_Request, frozen=True, tag="games"):
@@ -75,14 +75,14 @@ class UndoMoves(_Request, frozen=True, tag="undo"):
 
 
 class GoBack(_Request, frozen=True, tag="back"):
-    """Go back to the state after a line of the log, as the players have voted."""
+    """Go back to the state after a line of the log, as the players have voted to do."""
 
     seat: Int
     line: Int
 
 
 class ShowView(_Request, frozen=True, tag="view"):
-    """Show what a seat, or with null the public, may see."""
+    """Show what a seat may see, or the public if it is null."""
 
     seat: Int | None = None
 

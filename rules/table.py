@@ -78,7 +78,7 @@ class Table:
         self.turn = int(any(begins_turn(self.state, seat) for seat in blocking_seats(self.state)))
 
     def fork(self) -> "Table":
-        """Return an independent copy of the game, to be played on while others read this one."""
+        """Return an independent copy of the game, which can be played while others read this one."""
         table = copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
         table._undone = list(self._undone)
@@ -118,7 +118,7 @@ class Table:
     def play(self, seat: int, text: str, *, in_place: bool = False) -> list[Event]:
         """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
 
-        ``in_place``: change the state itself, which an error may corrupt; no one else may be using it.
+        With ``in_place`` the state itself is changed. An error may then corrupt it, so no one else may be using it.
         """
         move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
@@ -128,14 +128,14 @@ class Table:
         return self.steps[-1].events
 
     def final(self, seat: int, *moves: Move) -> bool:
-        """Return whether the seat can't undo this legal move, or one of several: it reveals something or ends a turn.
+        """Return whether this legal move, or one of several, can't be undone: it reveals something or ends a turn.
 
-        Of several moves, each is made if the ones before left it legal.
+        Of several moves, each is made if it is still legal after the ones before.
         """
         return self._is_final(seat, self._after(seat, *moves))
 
     def ends(self, seat: int, *moves: Move) -> bool:
-        """Return whether this legal move, or several, ends the seat's turn, whatever it reveals."""
+        """Return whether this legal move, or one of several, ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
             state = self._after(seat, *moves, sample=sample)
             if not (state.over or seat not in blocking_seats(state) or begins_turn(state, seat)):
@@ -146,9 +146,9 @@ class Table:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 
     def _after(self, seat: int, move: Move, *further: Move, sample: int = 0) -> State:
-        """Carry out legal moves in a sample: a position that the seat can't distinguish from the real one.
+        """Carry out legal moves in a sample, which is a position that the seat can't distinguish from the real one.
 
-        The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
+        The result depends only on what the seat knows, so no button can give away a hidden token.
         """
         if (seat, sample) not in self._samples:
             sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
@@ -170,12 +170,12 @@ class Table:
         return refused
 
     def lost_on_end_turn(self, seat: int) -> tuple[str, ...]:
-        """Return what the seat, which is due, would lose by ending its turn now."""
+        """Return what the seat, which must be due, would lose by ending its turn now."""
         lost: tuple[str, ...] = self.state.pending[seat][-1].lost_on_end_turn(self.state, seat)
         return lost
 
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> None:
-        """Play a legal move on the state. Record it, including whether it ended a turn."""
+        """Play a legal move on the state and record it, including whether it ended a turn."""
         self._samples = {}
         waited_for, undoable = blocking_seats(state), state.undoable[seat]
         events: list[Event] = apply_move(self.game, state, seat, move)
@@ -186,7 +186,7 @@ class Table:
         self.turn += any(begins_turn(state, other) for other in called)
 
     def repeat(self, entry: Entry, *, in_place: bool = False) -> None:
-        """Carry out a line of a log again, with every check. Raises as the methods for its kinds do."""
+        """Carry out a line of a log again, with every check. Raises the errors of the method for its kind."""
         if entry.back is not None:
             self.back(entry.seat, entry.back)
         elif entry.undo:
@@ -203,9 +203,9 @@ class Table:
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def settled(self, seat: int | None = None) -> "Table":
-        """Return the game for the seat, or with None the public, without moves that others can still undo.
+        """Return the game for the seat (None: the public) without moves that others can still undo.
 
-        It is read-only: its log has all lines, but its steps are only the moves that are included here.
+        It is read-only: its log has all lines, but only the included moves are among its steps.
         """
         loose = self.loose(seat)
         if not loose:
@@ -218,13 +218,13 @@ class Table:
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
-        """Return for each other seat how many moves it can still undo."""
+        """Return the number of moves that each other seat can still undo."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def unseen_lines(self, seat: int | None) -> list[int]:
-        """Return the numbers of the log lines that are hidden from the seat, or with None from the public, in order.
+        """Return the numbers of the log lines that are hidden from the seat (None: from the public), in order.
 
-        They are the moves that others can still undo or have undone by themselves, and these undos.
+        They are moves that others can still undo or have undone by themselves, and those undos.
         """
         unseen = {number for number, other in self._undone if other != seat}
         for other, moves in self.loose(seat).items():
@@ -232,9 +232,9 @@ class Table:
         return sorted(unseen)
 
     def moments(self) -> Iterator["Table"]:
-        """Yield the game at its beginning and after each move in effect. The table is read-only.
+        """Yield the game at its beginning and after each move in effect.
 
-        It is one table that changes with each step, so keep a view of it rather than the table.
+        This is a single read-only table that changes with each step, so keep a view of it rather than the table.
         """
         played = self.fork()
         played._begin()
@@ -263,9 +263,9 @@ class Table:
         self._start_again(left)
 
     def back(self, seat: int, number: int) -> None:
-        """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
+        """Go back to the state after a line of the log, as the players have voted to do, whatever was revealed since.
 
-        The same draws follow in the same order. 0 is the beginning.
+        The same draws follow in the same order. Line 0 is the beginning.
 
         Raises CannotUndo if there is no such line, or the game is over.
         """
@@ -287,7 +287,7 @@ class Table:
         self._remember(self.number + 1)
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
-        """Play the moves of a new game without checking that each is legal."""
+        """Replay the moves of a new game without checking that each is legal."""
         for number, seat, text in standing:
             self._remember(number)
             move = self.game.notation.parse(text)
@@ -295,14 +295,17 @@ class Table:
             self._step(number, seat, text, move, self.state)
 
     def _remember(self, line: int) -> None:
-        """Restore what seats knew before the game went back, up to this log line. The digest doesn't cover it."""
+        """Restore what seats knew before the game went back, up to this log line.
+
+        The digest doesn't cover this knowledge.
+        """
         while self._remembered < len(self._left) and self._left[self._remembered][0] < line:
             if self.game.remember:
                 self.game.remember(self.state, self._left[self._remembered][1])
             self._remembered += 1
 
     def view(self, seat: int | None) -> Any:
-        """Return the seat's view, or with None the public view. Raises BadOptions if there is no such seat."""
+        """Return the seat's view, or the public view for None. Raises BadOptions if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
             told = N_("There is no seat {seat} at this table; seats are 0 to {last}.")
             raise BadOptions(told, seat=seat, last=self.seats - 1)
@@ -318,9 +321,9 @@ class Table:
 
     @classmethod
     def load(cls, game: Game[Any], log: Log, *, trusted: bool = False) -> "Table":
-        """Replay a log. A trusted one (our own, guarded by digests) is not checked move by move.
+        """Replay a log. A trusted log (our own, guarded by digests) is not checked move by move.
 
-        Raises BadOptions or BadPosition if the log is impossible; the line is named.
+        Raises BadOptions or BadPosition with the line if the log is impossible.
         """
         if log.position is None:
             table = cls(game, log.seats, log.seed, log.options)

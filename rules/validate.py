@@ -1,4 +1,4 @@
-"""Checks that all games share: of the settings of a new table, and of positions."""
+"""Checks shared by all games, for the settings of a new table and for positions."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no player or c
 
 
 def good_seed(seed: str) -> bool:
-    """Return whether the seed works for drawing on every platform."""
+    """Return whether the seed can be used for drawing on every platform."""
     return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
 
 
@@ -26,7 +26,7 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
 
 
 def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
-    """Return a value, or the default, for every option offered. Raises BadOptions if anything is unknown."""
+    """Return the chosen or default value of every option offered. Raises BadOptions if anything is unknown."""
     known = {option.id: option for option in offered}
     for name, value in options.items():
         if name not in known:
@@ -45,7 +45,7 @@ def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict
 
 
 def forbid(impossible: object, complaint: str, **values: object) -> None:
-    """Raise BadPosition if this is impossible in a position."""
+    """Raise BadPosition if this condition, which no position can meet, is true."""
     if impossible:
         raise BadPosition(complaint, **values)
 
@@ -57,9 +57,9 @@ def check_table(
     options: Callable[[int], Collection[Option]],
     **per_seat: Collection[object],
 ) -> None:
-    """Check the fields of `State`: the number of seats, the seed, the options, no events, an entry per seat.
+    """Check the fields of `State`: number of seats, seed, options, no events, and an entry per seat.
 
-    ``options``: those that the state stores, by the number of seats.
+    ``options`` returns the stored options for a number of seats.
     """
     forbid(state.seats not in seats, "{name} cannot be played with {seats} seats.", name=name, seats=state.seats)
     forbid(not good_seed(state.chance.seed), "A seed has 1 to {most} printable characters.", most=MAX_SEED)

@@ -27,7 +27,7 @@ CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in CITY_LA
 
 @lru_cache(CITIES)
 def distances(seats: int, filled: int) -> Distances:
-    """Return the length of the shortest way between any two places. Bit n of ``filled``: place n has a hex.
+    """Return the distance between any two places. Bit n of ``filled`` is set if place n has a hex.
 
     Figures never block the way (A5). A dock counts as a hex adjacent only to its harbour.
     """
@@ -64,19 +64,19 @@ def distances_from(state: State, start: str) -> tuple[int, ...]:
 
 
 def travel_price(state: State, start: str, to: str) -> int:
-    """Return the coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
+    """Return the coins for moving from home, a hex or a dock to a hex or a dock: where the first step is free (4.4)."""
     return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 
 def starting_places(player: Player) -> list[str]:
-    """Return where lieutenants may start from: hexes and docks where they lie, or home if none lies there (4.3)."""
+    """Return where lieutenants may start: hexes and docks with lying lieutenants, or home if there are none (4.3)."""
     if not player.lying:
         return ["home"] if player.ready else []
     return list(dict.fromkeys(player.lying))
 
 
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
-    """Return every hex and every ship that a lieutenant can reach from there (4.4)."""
+    """Return every hex and every ship that a lieutenant can reach from this start (4.4)."""
     hexes, docks = state.hexes, state.docks
     if start == "home":  # every place is near
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]

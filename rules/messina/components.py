@@ -15,7 +15,7 @@ WITH_ARGUMENT = ("overseer", "activate")  # the part after the colon is not a co
 
 
 class Option:
-    """What an action gives: tokens and points, steps on registers, and effects with a choice."""
+    """The gains of an action: tokens and points, steps on registers, and effects with a choice."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """Parse it from its printed effects: ``["coin:2", "city", "overseer:any"]``."""
@@ -111,7 +111,7 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A column of the round table. ``late_workshops``: they replace the early ones in this round's preparation."""
+    """A column of the round table. If ``late_workshops``, they replace the early ones when this round is prepared."""
 
     priority: str
     priority_tile: str  # with the register priority tile on top
@@ -136,7 +136,7 @@ Level = int | float | tuple[int, ...]
 
 
 class ScrollTrack(msgspec.Struct, frozen=True):
-    """A track of the scroll board: what it counts, its maximum (0: no limit), and points each after 1, 2 ... steps."""
+    """A track of the scroll board: what it counts, its maximum (0: unlimited), and its points after 1, 2 … steps."""
 
     scores: str
     max_items: int
@@ -146,7 +146,7 @@ class ScrollTrack(msgspec.Struct, frozen=True):
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square of the estate. ``once``: it works once per game (9.1)."""
+    """A square of the estate. If ``once``, it works only once per game (9.1)."""
 
     id: str
     sector: str
@@ -205,12 +205,15 @@ T = TypeVar("T")
 
 
 def convert(data: Any, kind: type[T]) -> T:
-    """Return printed data as its type. Numbers of players are keys, and words say what an option gives."""
+    """Return printed data as this type.
+
+    Keys may be numbers of players, and the gains of an option are parsed from words.
+    """
     return msgspec.convert(data, kind, strict=False, dec_hook=lambda option, words: option(words))
 
 
 def read(kind: type[T], rows: list[dict[str, Any]]) -> dict[str, T]:
-    """Return printed things by their id."""
+    """Return the printed things of this type by their id."""
     return {row["id"]: convert(row, kind) for row in rows}
 
 

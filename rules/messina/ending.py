@@ -53,7 +53,7 @@ BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the populari
 
 
 def advance(state: State) -> None:
-    """Continue when no seat has a decision: with the next turn, the end of the round, the next round, or the end."""
+    """When no seat has a decision, continue with the next turn, the round's end, the next round or the game's end."""
     opponent = state.opponent
     if state.phase == "turns":
         turn = state.order.index(state.active) + 1
@@ -82,7 +82,7 @@ def advance(state: State) -> None:
 
 
 def has_turn(state: State, seat: int) -> bool:
-    """Return whether the seat can still use a lieutenant this round (4.1)."""
+    """Return whether the seat can still use a lieutenant in this round (4.1)."""
     player = state.players[seat]
     if player.lying:
         return True
@@ -95,7 +95,7 @@ def rat_points(rats: int) -> int:
 
 
 def _finish(state: State) -> None:
-    """Carry out the rat penalty and end the game; scoring only counts (8.1)."""
+    """Carry out the rat penalty and end the game; final scoring changes nothing else (8.1)."""
     state.phase = "over"
     popularity = state.registers["popularity"]
     for seat, player in enumerate(state.players):
@@ -112,7 +112,7 @@ def _finish(state: State) -> None:
 
 
 def breakdown(state: State) -> dict[str, list[int]]:
-    """Return current points: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
+    """Return the current points: rat penalty, registers, repopulated hexes, scroll board and leftovers (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
     spaces = {name: state.registers[name].spaces for name in c.REGISTERS}
@@ -161,7 +161,7 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
-    """Return points for places on the popularity register; in a solo game, for reaching the opponent (8.2, 9.3)."""
+    """Return the points for places on the popularity register. In a solo game, for reaching the opponent (8.2, 9.3)."""
     if state.opponent is not None:
         return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
@@ -201,9 +201,9 @@ def points_by_place(strength: list[tuple[int, int]], points: list[int]) -> list[
 
 
 def to_turn(state: State, seat: int) -> bool:
-    """Make it the seat's turn with its next lieutenant, or its part of the end of the round if it has none left.
+    """Give the seat its turn with its next lieutenant, or its part of the round's end if it has none left.
 
-    Return False if the next round comes first, because its ships, hexes and plague aren't known.
+    Return False if the next round comes first, because its ships, hexes and plague aren't known yet.
     """
     if state.phase != "turns":
         return False

@@ -1,6 +1,6 @@
 """The events of Messina 1347: in a turn, between turns, and of the virtual opponent (9.3). Every event is public.
 
-``seat`` is the player that an event concerns. ``source`` names what gives or takes. It is the id of a hex, square,
+``seat`` is the player concerned. ``source`` names the thing that gives or takes. It is the id of a hex, square,
 workshop, hut upgrade, wagon or ship, a register space as ``city-4``, or a word ("restack", "movement", "recall",
 "plague", "even ships").
 """
@@ -9,7 +9,7 @@ from rules.game import Event, SeatEvent
 
 
 class Went(SeatEvent, frozen=True):
-    """A lieutenant went from home or a place to a hex, for this many coins."""
+    """A lieutenant went from home or a place to a hex and paid this many coins."""
 
     start: str
     hex: str
@@ -17,7 +17,7 @@ class Went(SeatEvent, frozen=True):
 
 
 class Boarded(SeatEvent, frozen=True):
-    """A lieutenant went to a dock for a ship, for this many coins."""
+    """A lieutenant went to a dock for a ship and paid this many coins."""
 
     start: str
     dock: str
@@ -72,7 +72,7 @@ class Rats(SeatEvent, frozen=True):
 
 
 class Acted(SeatEvent, frozen=True):
-    """The action of a hex is carried out, the first or second of its options. ``copied``: by the city register."""
+    """The action of a hex was carried out with the first or second of its options. ``copied``: by the city register."""
 
     hex: str
     option: int
@@ -146,19 +146,19 @@ class Activated(SeatEvent, frozen=True):
 
 
 class Unused(SeatEvent, frozen=True):
-    """An effect that had to be used at once was lost because it was impossible (A54, R115)."""
+    """An effect that had to be used at once was lost because using it was impossible (A54, R115)."""
 
     effect: str
 
 
 class SquareSpent(SeatEvent, frozen=True):
-    """The square just activated works once per game, and is marked as used."""
+    """A once-per-game square was activated and marked as used."""
 
     square: str
 
 
 class Restacked(SeatEvent, frozen=True):
-    """The hut upgrades or the workshops were restacked. These tiles are on top now ("" for an empty stack)."""
+    """The hut upgrades or the workshops were restacked. These tiles are now face up ("" for an empty stack)."""
 
     stacks: str
     tiles: list[str]
@@ -202,7 +202,7 @@ class Parted(SeatEvent, frozen=True):
 
 
 class Repopulated(SeatEvent, frozen=True):
-    """A repopulation tile was laid. The hex counts this many points at the end."""
+    """A repopulation tile was placed. The hex scores this many points at the end."""
 
     hex: str
     points: int
@@ -221,7 +221,7 @@ class Began(Event, frozen=True):
 
 
 class BoardTaken(SeatEvent, frozen=True):
-    """A seat has a board of side b, dealt or chosen. ``kind`` is "board" (player board) or "scroll_board"."""
+    """A seat was dealt or chose a side-B board. ``kind`` is "board" (player board) or "scroll_board"."""
 
     kind: str
     board: str
@@ -243,7 +243,7 @@ class RoundEnded(Event, frozen=True):
 
 
 class Produced(SeatEvent, frozen=True):
-    """A hut (named by its upgrade) or an early workshop produces more than tokens; the next events say what."""
+    """A hut (named by its upgrade) or an early workshop produced more than tokens; the next events say what."""
 
     source: str
 
@@ -277,7 +277,7 @@ class PriorityChosen(SeatEvent, frozen=True):
 
 
 class DockDrawn(Event, frozen=True):
-    """A dock tile was drawn. ``reshuffled``: it was the last one, and all are in the stack again."""
+    """A dock tile was drawn. ``reshuffled``: it was the last one, so all went back into the stack."""
 
     harbour: str
     reshuffled: bool
@@ -292,20 +292,20 @@ class ShipArrived(Event, frozen=True):
 
 
 class HexAdded(Event, frozen=True):
-    """A new hex was laid on a place of the layout."""
+    """A new hex was added to a place of the layout."""
 
     hex: str
     place: int
 
 
 class LateWorkshops(Event, frozen=True):
-    """The late workshops came; these are on top."""
+    """The late workshops replaced the early ones; these are face up."""
 
     tiles: list[str]
 
 
 class WheelTurned(Event, frozen=True):
-    """The population wheel was turned to a position, counted from 1."""
+    """The population wheel was turned to this position, counted from 1."""
 
     position: int
     rat: str
@@ -332,7 +332,7 @@ class CitizensCame(Event, frozen=True):
 
 
 class RatPenalty(SeatEvent, frozen=True):
-    """The game is over; rats cost points and steps on the popularity register."""
+    """The game is over. Rats cost points, and steps on the popularity register."""
 
     rats: int
     points: int
@@ -354,7 +354,10 @@ class TilesShuffled(Event, frozen=True):
 
 
 class TileRevealed(Event, frozen=True):
-    """A solo tile was revealed. ``passed`` says why its hex is not chosen: "taken", "absent"; "" if it is."""
+    """A solo tile was revealed.
+
+    ``passed`` is the reason why its hex is not chosen: "taken" or "absent", "" if it is.
+    """
 
     tile: str
     hex: str
@@ -362,14 +365,14 @@ class TileRevealed(Event, frozen=True):
 
 
 class OpponentWent(Event, frozen=True):
-    """The opponent put a lieutenant on a hex, with this many left this round."""
+    """The opponent placed a lieutenant on a hex and has this many left in the round."""
 
     hex: str
     left: int
 
 
 class OpponentPassed(Event, frozen=True):
-    """No solo tile named a hex that can be chosen: the opponent's lieutenant does nothing, with this many left."""
+    """No solo tile named a hex that can be chosen, so the opponent's lieutenant does nothing. This many are left."""
 
     left: int
 
@@ -401,7 +404,7 @@ class OpponentTook(Event, frozen=True):
 
 
 class OpponentIdle(Event, frozen=True):
-    """The tile's action had no effect. ``takes`` is what it names, "none" for no action at all."""
+    """The action of the solo tile had no effect. ``takes`` is what it names ("none" if it has no action)."""
 
     takes: str
 

@@ -11,7 +11,7 @@ from rules.notation import End, Move, Notation, moves_in
 
 
 class Take(Move, frozen=True):
-    """Choose a player board or a scroll board of side b: ``take yellow``, ``take scroll-b2`` (section 9.1)."""
+    """Choose a player board or a scroll board on side B: ``take yellow``, ``take scroll-b2`` (section 9.1)."""
 
     board: str
 
@@ -71,7 +71,7 @@ class Fight(Move, frozen=True):
 
 
 class Leave(Move, frozen=True):
-    """Do not fight the plague (any more): ``leave`` (section 5.2)."""
+    """Don't fight, or stop fighting the plague: ``leave`` (section 5.2)."""
 
 
 class Act(Move, frozen=True):
@@ -125,7 +125,7 @@ class Promote(Move, frozen=True):
 
 
 class Elevate(Move, frozen=True):
-    """Upgrade an overseer if it isn't upgraded yet, and advance the same one: ``elevate nun left`` (section 5.6)."""
+    """Upgrade an overseer that isn't upgraded yet, and advance it: ``elevate nun left`` (section 5.6)."""
 
     overseer: str
     way: str
@@ -138,7 +138,7 @@ class Activate(Move, frozen=True):
 
 
 class Done(Move, frozen=True):
-    """Decline the rest of the offer: ``done``."""
+    """Decline the rest of an offer: ``done``."""
 
 
 class Restack(Move, frozen=True):
@@ -178,13 +178,13 @@ class Give(Move, frozen=True):
 
 
 class Part(Move, frozen=True):
-    """Give up a lieutenant for the repopulation, from home or from where it lies: ``part home`` (section 5.9)."""
+    """Give up a lieutenant for the repopulation, from home or from its hex or dock: ``part home`` (section 5.9)."""
 
     start: str
 
 
 class Produce(Move, frozen=True):
-    """Let huts and workshops produce; after that it's too late to move citizens in: ``produce`` (section 7.1)."""
+    """Start production in huts and workshops. After that no more citizens can move in: ``produce`` (section 7.1)."""
 
 
 class House(Move, frozen=True):

@@ -1,7 +1,7 @@
 """Refusals of Messina 1347 and the reasons that several moves share.
 
 Values that are ids (hexes, squares, tiles, or tuples of them) stay ids, so that the bot can name them in any language.
-In plain English they have the names on the board.
+In plain English they are named as on the board.
 """
 
 from rules.errors import ALTERNATIVES, N_, IllegalMove
@@ -48,7 +48,7 @@ COSTS = N_("{what} costs {cost}; you have {have}.")
 
 
 def too_dear(player: Player, what: str, cost: dict[str, int], told: str = COSTS) -> Refused | None:
-    """Return a refusal if the player can't pay. ``told`` replaces the standard sentence with the price."""
+    """Return a refusal if the player can't pay. ``told`` replaces the standard sentence about the price."""
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)
@@ -65,7 +65,7 @@ def no_hex(state: State, word: str) -> Refused | None:
 
 
 def no_start(state: State, seat: int, start: str) -> Refused | None:
-    """Return a refusal if no lieutenant can start there (4.3)."""
+    """Return a refusal if no lieutenant can start from this place (4.3)."""
     player = state.players[seat]
     if start in player.lying or (start == "home" and not player.lying and player.ready):
         return None

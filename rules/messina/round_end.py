@@ -33,12 +33,12 @@ def begin_quarantine(state: State, seat: int) -> None:
 
 
 class Quarantine(Interruptible):
-    """The choice of a place for the citizens that leave quarantine. ``left`` are the huts they are still in (7.2)."""
+    """Choosing a place for each citizen leaving quarantine. ``left`` are the huts where some still are (7.2)."""
 
     left: list[str]
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return free squares of the sector and empty workshops of the class; nowhere only if there is no room."""
+        """Return free squares of the sector and empty workshops of the class, or "nowhere" only if there is no room."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen)
@@ -52,7 +52,7 @@ class Quarantine(Interruptible):
         return with_workshop_moves(state, seat, own, citizen)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the sector has two free squares, and so a choice."""
+        """Return whether the sector has two free squares, so that there is a choice."""
         player = state.players[seat]
         return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
 
@@ -91,7 +91,7 @@ class Quarantine(Interruptible):
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether everyone left is on space II."""
+        """Return whether all remaining citizens are on space II."""
         huts = dict(zip(HUT_IDS, state.players[seat].huts, strict=True))
         return bool(self.left) and all(hut in huts and huts[hut].space == 2 for hut in self.left)
 
@@ -111,7 +111,7 @@ def begin_round_end(state: State) -> None:
 
 
 def end_round_end(state: State) -> None:
-    """End production when all seats are done: order the discs that moved as if in turn order (7.1)."""
+    """End production when all seats are done: order the moved discs as if the seats had acted in turn order (7.1)."""
     for moved in (state.produced, state.housed):
         for seat in state.order:
             for track in moved[seat]:
@@ -141,12 +141,12 @@ def production_sources(player: Player) -> Iterator[tuple[str, Option]]:
 
 
 def _upgrades(player: Player) -> list[str]:
-    """Return the sources that produce upgrades of citizens, once for each upgrade."""
+    """Return the sources that produce citizen upgrades, once for each upgrade."""
     return [source for source, gives in production_sources(player) for effect in gives.effects if effect == "upgrade"]
 
 
 class Production(Interruptible):
-    """The choice of actions before huts and workshops produce: moving citizens in, using a hut's upgrade."""
+    """Choosing actions before production: moving citizens into workshops, or using a hut's upgrade."""
 
     gilded: int = 0  # upgrades used from huts and workshops before the rest is produced
     over: bool = False

@@ -57,7 +57,7 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the options as the state stores them, from complete options or from a state's."""
+    """Return the options as the state stores them, given complete options or those of a state."""
     return {
         option.id: chosen.get(option.id, option.default)
         for option in options(seats)
@@ -66,7 +66,7 @@ def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_advanced(chosen: Mapping[str, str]) -> bool:
-    """Return whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
+    """Return whether the table plays the advanced variant, fully or mixed with side A (9.1)."""
     return chosen.get("variant", "standard") != "standard"
 
 
@@ -113,7 +113,7 @@ def priority_of(state: State, number: int) -> str:
 
 
 class Choosing(Decision, tag="priority"):
-    """The choice of the register with priority, at tables that leave it to a player (D12)."""
+    """Choosing the register with priority, at tables where a player decides it (D12)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return a choice for each of the three registers."""
@@ -182,7 +182,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
 
 
 def turn_wheel(state: State) -> None:
-    """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
+    """Turn the wheel one position and place plague on all hexes with the matching rat, or on none (7.8)."""
     state.wheel = (state.wheel + 1) % len(c.WHEEL)
     rat = c.WHEEL[state.wheel].rat
     state.emit(e.WheelTurned(state.wheel + 1, rat))
@@ -201,7 +201,7 @@ def turn_wheel(state: State) -> None:
 
 
 def place_citizens(state: State) -> None:
-    """Place a citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
+    """Place a citizen of each class on every hex of the colour that the wheel shows for that class (7.8)."""
     for citizen in c.CITIZEN_CLASSES:
         here = COLOURED[getattr(c.WHEEL[state.wheel], citizen)]
         targets = [hex_ for hex_ in state.hexes if hex_ in here]
@@ -221,18 +221,18 @@ BOARDS_OF: Mapping[str, tuple[str, ...]] = {"board": tuple(c.BOARDS), "scroll_bo
 
 
 def board_kinds(state: State) -> tuple[str, ...]:
-    """Return the kinds of boards that this table uses with side b."""
+    """Return the kinds of boards for which this table uses side B."""
     return OF_SIDE_B[state.options.get("variant", "standard")]
 
 
 def board_owners(state: State, kind: str) -> dict[str, int]:
-    """Return the owner of each board of a kind that has one."""
+    """Return the owner of each owned board of this kind."""
     found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
     return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
 
 
 def deal(state: State) -> None:
-    """Deal the boards of side b, if any, or let the players choose them."""
+    """Deal the side-B boards, if any, or let the players choose them."""
     used = board_kinds(state)
     if used and state.options.get("deal") == "chosen":
         state.phase = "deal"
@@ -245,7 +245,7 @@ def deal(state: State) -> None:
 
 
 def lacking(state: State) -> list[tuple[int, str]]:
-    """Return each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
+    """Return each seat that needs a board, and the kind of board, in the order of choosing (reverse turn order)."""
     kinds_of_seats = [(seat, kind) for seat in reversed(state.order) for kind in board_kinds(state)]
     return [(seat, kind) for seat, kind in kinds_of_seats if getattr(state.players[seat], kind) is c.NOT_DEALT]
 
@@ -269,7 +269,7 @@ def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> No
 
 
 class Dealing(Decision, tag="deal"):
-    """The choice of a board of side b. ``kind`` is "board" or "scroll_board"."""
+    """Choosing a side-B board. ``kind`` is "board" or "scroll_board"."""
 
     kind: str
 
@@ -302,7 +302,7 @@ class Dealing(Decision, tag="deal"):
         return Refused(told, word=move.board, boards=free)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether it is this seat's turn to choose such a board."""
+        """Return whether it is this seat's turn to choose a board of this kind."""
         return lacking(state)[:1] == [(seat, self.kind)]
 
 
@@ -316,7 +316,7 @@ class Messina(State):
     pending: list[list[InTurn | BetweenTurns]]
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
-        """Ask each effect as a benefit, the first on top."""
+        """Ask for each effect as a benefit that must be answered, the first one on top."""
         self.pending[seat] += [Benefit(effect=effect) for effect in reversed(effects)]
 
 

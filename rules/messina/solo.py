@@ -1,4 +1,4 @@
-"""The virtual opponent of a solo game: its rounds and turns, which are automatic (section 9.3)."""
+"""The virtual opponent of a solo game, whose rounds and turns are automatic (section 9.3)."""
 
 from rules.messina import events as e
 from rules.messina.city import distances_from, place_of
@@ -8,7 +8,7 @@ from rules.messina.turn import pay_tribute
 
 
 def begin(state: State, opponent: Opponent) -> None:
-    """Start a round: the opponent's lieutenants, who starts, and reshuffled tiles (A34)."""
+    """Start a round: set the opponent's lieutenants and the first player, and reshuffle the tiles (A34)."""
     opponent.ready = SOLO.lieutenants[state.round - 1]
     opponent.next = state.round in SOLO.opponent_starts
     opponent.shown = []
@@ -66,7 +66,7 @@ def _shuffle(state: State, opponent: Opponent) -> None:
 
 
 def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
-    """Reveal tiles until one names an unoccupied hex in the city; return None if there is none."""
+    """Reveal tiles until one names an unoccupied hex in the city. Return that tile, or None if no tile does."""
     while True:
         if not opponent.stack:
             _shuffle(state, opponent)
@@ -99,7 +99,10 @@ def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
 
 
 def _take_tiles(state: State, opponent: Opponent, tile: SoloTile) -> bool:
-    """Take the face-up tiles named by the solo tile and reveal the next ones. Returns False if there are none."""
+    """Take the face-up tiles named by the solo tile and reveal the next ones.
+
+    Returns False if there are no such tiles.
+    """
     kind, _, citizen = tile.takes.partition(":")
     offers = {"wagon": state.wagon_stacks, "huts": state.hut_stacks}
     stacks = [state.offer[citizen]] if kind == "workshop" else offers.get(kind, [])

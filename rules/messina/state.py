@@ -14,7 +14,7 @@ NORMAL_SIDE, GOLD_SIDE = 1, 2  # sides of a citizen; 0: no citizen
 
 
 class CityHex(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A hex in the city. ``taken``: it has a figure; ``place``: its number in the layout, harbours last."""
+    """A hex in the city. ``taken``: a figure is on it. ``place``: its number in the layout, harbours last."""
 
     place: int
     cubes: int = 0
@@ -107,7 +107,7 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False)
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A register: the space of each seat's disc, and the seats by their last arrival, the latest at the end (6.3)."""
+    """A register: the space of each seat's disc, and the seats by their last arrival, the latest last (6.3)."""
 
     spaces: list[int]
     arrivals: list[int]
@@ -179,7 +179,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
 
     @property
     def offer(self) -> dict[str, list[str]]:
-        """Return the stacks of workshops on the score board: early or late ones (7.7)."""
+        """Return the stacks of workshops now on the score board: the early or the late ones (7.7)."""
         return self.late if self.late_offered else self.early
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
@@ -187,7 +187,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:
-        """Change a seat's points; its disc goes on top of those already there."""
+        """Change a seat's points, and put its disc on top of any that are already there."""
         if points:
             self.players[seat].points += points
             self.scored.remove(seat)
@@ -195,7 +195,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.note(seat, "score")
 
     def note(self, seat: int, track: str) -> None:
-        """Record a seat's move on a track at the end of a round, so that stacks can be ordered as if in turn order."""
+        """Record that a seat moved on a track at the end of a round, so that stacks can be ordered by turn order."""
         if self.phase == "round end":
             moved = self.housed if self.settled[seat] else self.produced
             if track not in moved[seat]:
@@ -206,5 +206,5 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
 
     def ship(self, ship: str) -> tuple[str, Moored]:
-        """Return the dock of a ship, and the ship."""
+        """Return the ship and its dock, the dock first."""
         return next((dock, one) for dock, ships in self.docks.items() for one in ships if one.ship == ship)

@@ -79,11 +79,11 @@ class Fighting(Interruptible):
     """The question whether and how to fight the plague."""
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the fire (without big fire) is enough for a cube under every rule, and so is a choice."""
+        """Return whether there is certainly a choice: fire without big fire is enough for a cube under every rule."""
         return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the cubes are not there, or can't be removed like that."""
+        """Return why no cubes are there, or why they can't be removed like that."""
         where = str(getattr(self, "hex", "") or getattr(self, "ship", ""))
         cubes, near = 1, dict[str, int]()
         if where in state.hexes:
@@ -104,7 +104,7 @@ class Fighting(Interruptible):
 
 
 def near_cubes(state: State, hex_: str) -> dict[str, int]:
-    """Return the adjacent hexes with cubes, in the city's order, and how many."""
+    """Return the adjacent hexes with cubes, in the city's order, and the number of cubes on each."""
     far = distances_from(state, hex_)
     return {one: place.cubes for one, place in state.hexes.items() if place.cubes and far[place.place] == 1}
 
@@ -186,7 +186,7 @@ TRIBUTE = 2  # the owner's points when a lieutenant chooses a repopulated hex (5
 
 
 class Turn(Interruptible):
-    """The choice of a lieutenant and its action (4.3)."""
+    """Choosing a lieutenant and its action (4.3)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every hex and ship within reach, recalls, and citizens into workshops."""
@@ -203,15 +203,15 @@ class Turn(Interruptible):
         return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Use a lieutenant, then continue with what is at its destination."""
+        """Use a lieutenant, then continue with whatever is at its destination."""
         state.pending[seat].pop()
         USES[type(move)](state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the player certainly has a choice.
 
-        A lieutenant in the city can be recalled or, unless a figure has come there, act there again. Two in different
-        places can both be recalled. From home, all hexes are near.
+        A lieutenant in the city can be recalled or, unless another figure arrived there, act there again. Two in
+        different places can both be recalled. From home, every hex is within reach.
         """
         lying = state.players[seat].lying
         if lying:
@@ -220,7 +220,7 @@ class Turn(Interruptible):
         return next(free, None) is not None and next(free, None) is not None
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the lieutenant can't go there or be recalled; everything else comes later."""
+        """Return why the lieutenant can't go there or be recalled, or that any other move comes later in the turn."""
         match move:
             case Go(start, to) | Board(start, to):
                 return _refuse_journey(state, seat, start, to, isinstance(move, Board))
@@ -236,7 +236,7 @@ class Turn(Interruptible):
 
 
 def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool) -> Refused:
-    """Return why a lieutenant can't go to this hex, or for this ship to its dock."""
+    """Return why a lieutenant can't go to this hex, or to the dock of this ship."""
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     dock = to if to in state.docks else moored.get(to)
     if dock is not None and (to == dock or not by_ship):
@@ -255,7 +255,7 @@ def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool)
 
 
 def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[str, str]) -> Refused:
-    """Refuse a dock as a goal: a lieutenant goes to it for one of its ships."""
+    """Refuse a dock as a destination, because a lieutenant goes there for a particular ship."""
     ships = tuple(ship for ship, where in moored.items() if where == dock)
     if not ships:
         told = N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}.")
@@ -278,7 +278,7 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
 
 
 def _go(state: State, seat: int, move: Go) -> None:
-    """Go to a hex, whose owner scores; then rescue its citizens and face its plague (4.5, S1, S2)."""
+    """Go to a hex and pay its owner. Then rescue its citizens and face its plague (4.5, S1, S2)."""
     coins = _travel(state, seat, move.start, move.hex)
     state.emit(Went(seat, move.start, move.hex, coins))
     place = state.hexes[move.hex]
@@ -291,7 +291,7 @@ def _go(state: State, seat: int, move: Go) -> None:
 
 
 def _board(state: State, seat: int, move: Board) -> None:
-    """Go to the dock of a ship (4.7); its cube comes first."""
+    """Go to the dock of a ship (4.7). Its cube must be fought or accepted first."""
     dock, moored = state.ship(move.ship)
     coins = _travel(state, seat, move.start, dock)
     state.emit(Boarded(seat, move.start, dock, move.ship, coins))
@@ -318,7 +318,7 @@ USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: 
 
 
 def pay_tribute(state: State, hex_: str, visitor: int) -> None:
-    """Give the owner of a repopulated hex points because it was chosen (5.9)."""
+    """Give the owner of a repopulated hex points because it was chosen by another player (5.9)."""
     owner = state.hexes[hex_].owner
     if owner is not None:
         state.score(owner, TRIBUTE)
@@ -333,12 +333,15 @@ def _face_plague(state: State, seat: int, hex_: str) -> None:
 
 
 class Rescuing(Interruptible, tag="rescue"):
-    """The choice of a place for each citizen of the chosen hex, one by one (5.1)."""
+    """Choosing a place for each citizen of the chosen hex, one by one (5.1)."""
 
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any empty hut if there is plague, otherwise free squares of the sector; nowhere only without room."""
+        """Return any empty hut if there is plague, otherwise free squares of the sector.
+
+        "Nowhere" is legal only without room.
+        """
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]
         if place.cubes:
@@ -350,7 +353,7 @@ class Rescuing(Interruptible, tag="rescue"):
         return with_workshop_moves(state, seat, [Rescue(citizen, square) for square in squares], citizen)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Place the citizen, or let it go; after the last one comes the plague."""
+        """Place the citizen, or let it go. After the last citizen the plague must be faced."""
         assert isinstance(move, Rescue)
         player = state.players[seat]
         left = state.hexes[self.hex].citizens
@@ -387,6 +390,6 @@ class Rescuing(Interruptible, tag="rescue"):
         return Refused(N_("First: {citizen}.") if full or not place.cubes else told, citizen=first)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat has come to the hex and a citizen is there."""
+        """Return whether the seat is on the hex and a citizen is there."""
         standing = state.players[seat].standing
         return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)

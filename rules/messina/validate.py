@@ -57,7 +57,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
 
 
 def validate(state: State) -> None:
-    """Accept a position that the game can continue from. Raises BadPosition with the first contradiction."""
+    """Check that the game can continue from this position. Raises BadPosition with the first contradiction."""
     # The order matters: later checks may rely on earlier ones.
     for check in (_seats, _boards, _round, _opponent, _hexes, _docks, _stacks, _tracks, _players, _plague, _decisions):
         check(state)
@@ -258,7 +258,7 @@ def _estate(seat: int, player: Player) -> None:
 
 
 def _boards(state: State) -> None:
-    """Check the boards of side b and their one-use squares."""
+    """Check the side-B boards and their once-per-game squares."""
     used = board_kinds(state)
     early = state.phase == "deal" and (state.options.get("deal") != "chosen" or not used or state.round > 1)
     forbid(early, "Boards cannot be chosen now.")
@@ -275,7 +275,7 @@ def _boards(state: State) -> None:
 
 
 def _spent(player: Player) -> bool:
-    """Return whether the squares marked as used are one-use squares, each marked once."""
+    """Return whether the squares marked as used are once-per-game squares, each marked only once."""
     if player.spent is c.NOT_DEALT or player.board is c.NOT_DEALT:
         return player.spent is c.NOT_DEALT and player.board is c.NOT_DEALT
     once = [square.id for square in c.BOARD_SQUARES[player.board].values() if square.once]
@@ -307,7 +307,7 @@ def _opponent(state: State) -> None:
 
 
 def _opponent_figures(state: State, rival: Opponent, turns: int) -> None:
-    """Check its figures and its disc. A used figure is in the city, unless no tile was left to say where."""
+    """Check the opponent's figures and disc. A used figure is in the city, unless no tile was left to place it."""
     most = c.SOLO.lieutenants[state.round - 1]
     away = most - rival.ready - len(rival.standing)
     absent = away and rival.stack and state.phase != "over"

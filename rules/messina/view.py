@@ -62,7 +62,7 @@ class DockView(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False):
-    """A stack of tiles: the face-up one ("" if the stack is empty), and how many there are including it."""
+    """A stack of tiles: the face-up tile ("" if the stack is empty), and the number of tiles including it."""
 
     top: str
     tiles: int
@@ -94,7 +94,7 @@ class HutView(msgspec.Struct, frozen=True, gc=False):
 
 
 class WorkshopView(msgspec.Struct, frozen=True, gc=False):
-    """A player's workshop. ``paid``: a late one that has given its reward and is face down."""
+    """A player's workshop. ``paid``: it is a late one that has given its reward and is face down."""
 
     tile: str
     citizen: CitizenView | None
@@ -191,7 +191,7 @@ POINTS = {name: [space.points for space in spaces] for name, spaces in c.REGISTE
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return the seat's view, or with None the public view."""
+    """Return the seat's view, or the public view if ``seat`` is None."""
     asked = blocking_seats(state)
     speaker = seat if seat in due_seats(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
@@ -262,7 +262,7 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
 
 
 def _figures(state: State) -> dict[str, list[FigureView]]:
-    """Return the lieutenants on each hex and dock that has any: seat by seat, standing ones first."""
+    """Return the lieutenants on each hex and dock that has any, seat by seat, with standing ones first."""
     found: dict[str, list[FigureView]] = {}
     for seat, player in enumerate(state.players):
         for standing, places in ((True, player.standing), (False, player.lying)):
@@ -310,7 +310,10 @@ def _stacks(stacks: list[list[str]]) -> list[StackView]:
 
 
 def _discs(state: State, name: str) -> list[list[int]]:
-    """Return the discs on each space of a register, bottom to top; the opponent's, which has no order, is lowest."""
+    """Return the discs on each space of a register from bottom to top.
+
+    The opponent's disc has no order and is lowest.
+    """
     register, rival = state.registers[name], state.opponent
     discs: list[list[int]] = [[] for _ in c.REGISTER[name]]
     if rival is not None and name == "popularity":
@@ -381,7 +384,10 @@ def _player(state: State, seat: int) -> PlayerView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows about a thing in the city or on offer; None for things on an estate."""
+    """Return everything that the view shows about a thing in the city or on offer.
+
+    Return None for things on an estate.
+    """
     match target.kind:
         case "hex" | "dock":
             things: list[HexView | DockView] = [*view.hexes, *view.docks]
@@ -396,9 +402,9 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Shuffle everything face down within the kinds of the set-up. All seats know the same.
+    """Shuffle all face-down tiles, each within its kind as in the set-up. All seats know the same.
 
-    Tiles stay where everybody knows them to be (`State.known`).
+    Tiles whose place is public knowledge stay there (`State.known`). (`State.known`).
     """
     known = set(state.known)
     _deal(state.hut_stacks, known, lot, face_up=1)
@@ -415,7 +421,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Record as public where the tiles are that were revealed before the game went back to this position."""
+    """Record as public the places of tiles that were revealed before the game went back to this position."""
     hidden = set(_hidden(left))
     state.known += [tile for tile in _hidden(state) if tile not in hidden]
 
@@ -428,7 +434,7 @@ def _hidden(state: State) -> list[str]:
 
 
 def _not_offered(state: State) -> Iterable[list[str]]:
-    """Return the workshops to come, or those that the late ones have replaced."""
+    """Return the workshops that are still to come, or those that the late ones have replaced."""
     return (state.early if state.late_offered else state.late).values()
 
 
@@ -446,7 +452,7 @@ def _deal(
     kind: Callable[[str], Any] = lambda one: 0,
     face_up: int = 0,  # tiles on top of each stack
 ) -> None:
-    """Redeal the tiles that are covered and unknown."""
+    """Deal the covered and unknown tiles again."""
     places = [
         (stack, at) for stack in stacks for at in range(len(stack) - face_up) if not known or stack[at] not in known
     ]
@@ -456,7 +462,7 @@ def _deal(
 
 
 def _wagons(state: State, known: set[str], lot: Chance) -> None:
-    """Redraw the wagons. Each stack has one wagon of each pair; which others are in the box is unknown."""
+    """Redraw the wagons. Each stack has one wagon of each pair, and the rest of the box is unknown."""
     seen = {*known, *(stack[-1] for stack in state.wagon_stacks if stack)}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:

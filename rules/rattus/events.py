@@ -65,7 +65,7 @@ class Took(SeatEvent, frozen=True):
 
 
 class RatMoved(SeatEvent, frozen=True):
-    """A card moved a rat, unseen. Handles before and after."""
+    """A card moved a rat, unseen. Its handles before and after are given."""
 
     card: str
     rat: str
@@ -94,7 +94,7 @@ class CubesExchanged(SeatEvent, frozen=True):
 
 
 class FigureMoved(SeatEvent, frozen=True):
-    """A nun or bishop was placed in a region. ``region`` is the previous one, "" for the reserve."""
+    """A nun or bishop was placed in a region. ``region`` is its previous region, or "" for the reserve."""
 
     card: str
     region: str
@@ -102,7 +102,7 @@ class FigureMoved(SeatEvent, frozen=True):
 
 
 class WallMoved(SeatEvent, frozen=True):
-    """A wall was placed on a connection. ``wall`` is the previous one, "" for the reserve."""
+    """A wall was placed on a connection. ``wall`` is its previous connection, or "" for the reserve."""
 
     wall: str
     connection: str
@@ -133,7 +133,7 @@ class Saw(SeatEvent, frozen=True):
 
 
 class Exchanged(SeatEvent, frozen=True):
-    """The two rats looked at were exchanged."""
+    """The two rats that the player looked at were exchanged."""
 
     rat: str
     other: str
@@ -155,7 +155,7 @@ class PlagueMoved(SeatEvent, frozen=True):
 
 
 class PlagueStuck(SeatEvent, frozen=True):
-    """Walls close every way out: the plague piece stays, without a spread or a devastation."""
+    """Walls close every way out, so the plague piece stays, without a spread or a devastation."""
 
     region: str
 
@@ -175,7 +175,7 @@ class RatPlaced(SeatEvent, frozen=True):
 
 
 class SpreadBlocked(Event, frozen=True):
-    """New rats that were due could not be placed: "supply" (none left) or "targets" (no region has room)."""
+    """New rats were due but not placed: "supply" (none were left) or "targets" (no region had room)."""
 
     rats: int
     reason: str
@@ -188,14 +188,14 @@ class NeutralDeclared(SeatEvent, frozen=True):
 
 
 class TurnedOver(SeatEvent, frozen=True):
-    """All rats of the plague region were turned over together; they are now resolved one by one."""
+    """All rats of the plague region were turned over together, to be resolved one by one."""
 
     rats: list[str]
     faces: list[Face]
 
 
 class Discarded(Event, frozen=True):
-    """A rat that was turned over with others went to the box without effect: no cubes were left."""
+    """A rat that was turned over together with others was discarded without effect, because no cubes were left."""
 
     rat: str
     face: Face
@@ -220,7 +220,10 @@ class TurnEnded(SeatEvent, frozen=True):
 
 
 class FinalRound(Event, frozen=True):
-    """The end has come: why ("supply" or "cubes"), the seat whose turn it was, and the seats still to act in order."""
+    """The final round begins.
+
+    It has the reason ("supply" or "cubes"), the seat whose turn it was, and the seats still to act, in order.
+    """
 
     trigger: int
     reason: str
@@ -232,7 +235,7 @@ class FinalTurnEnded(SeatEvent, frozen=True):
 
 
 class FinalDevastation(Event, frozen=True):
-    """Every region is now struck, one by one."""
+    """The final devastation begins: every region is struck, one by one."""
 
 
 class GameEnded(Event, frozen=True):

@@ -80,7 +80,7 @@ class Carry(Move, frozen=True):
 
 
 class Messenger(Move, frozen=True):
-    """Choose a cube to exchange, the first or the second: region, seat, potions under it: ``messenger italia 2 0``."""
+    """Choose a cube to exchange, by its region, seat and potions: ``messenger italia 2 0``."""
 
     region: str
     owner: int
@@ -88,7 +88,10 @@ class Messenger(Move, frozen=True):
 
 
 class Mayor(Move, frozen=True):
-    """Place cubes by majorities; in the final round, one cube: ``mayor``. Open regions are asked for afterwards."""
+    """Place cubes by majorities; in the final round, one cube: ``mayor``.
+
+    If the regions are not determined, they are asked for afterwards.
+    """
 
 
 class Nun(Move, frozen=True):
@@ -116,7 +119,7 @@ class Soldier(Move, frozen=True):
 
 
 class Join(Move, frozen=True):
-    """In the final round, use this card too for another card's move of the plague piece: ``join knight``."""
+    """In the final round, also use this card for another card's move of the plague piece: ``join knight``."""
 
     card: str
 
@@ -136,7 +139,7 @@ class Follow(Move, frozen=True):
 
 
 class Wizard(Move, frozen=True):
-    """Put a potion under one of the player's cubes that already has this many: ``wizard gallia 0``."""
+    """Put a potion under one of the player's cubes, named by the potions already under it: ``wizard gallia 0``."""
 
     region: str
     potions: int
@@ -156,11 +159,11 @@ class Emperor(Move, frozen=True):
 
 
 class Skip(Move, frozen=True):
-    """Skip what a card offers: a cube, another rat, nun or wall: ``skip``."""
+    """Skip the offer of a card, such as a cube or another rat, nun or wall: ``skip``."""
 
 
 class Plague(Move, frozen=True):
-    """Move the plague piece, one step or up to two with Chivalry: ``plague italia`` (section 7.1)."""
+    """Move the plague piece one step, or two with Chivalry: ``plague italia`` (section 7.1)."""
 
     region: str
 

@@ -27,7 +27,7 @@ NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7
 
 
 def move_plague(state: State, seat: int, to: str) -> None:
-    """Move the plague piece there, through another region if it is two steps away."""
+    """Move the plague piece to the region, through another region if it is two steps away."""
     near = state.neighbours(state.plague)
     via = "" if to in near else next(region for region in near if to in state.neighbours(region))
     state.emit(PlagueMoved(seat, state.plague, to, via))
@@ -35,7 +35,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask for the new rats, if any, and then strike (section 7.2)."""
+    """Ask where new rats go, if any, and then strike (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))
@@ -58,7 +58,7 @@ def _go_on_spreading(state: State, seat: int) -> None:
 
 
 class SpreadRats(Decision, tag="spread"):
-    """The choice of the next new rat's region; ``left`` are still to be placed."""
+    """Choosing the next new rat's region; ``left`` rats are still to be placed."""
 
     left: int
 
@@ -85,14 +85,14 @@ class SpreadRats(Decision, tag="spread"):
 
 
 class ExtraRat(Decision, tag="extra"):
-    """The question whether and where to use a card for an extra rat."""
+    """The question whether to use a card for an extra rat, and where to place it."""
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the moves that the cards offer, and the move to skip."""
         return [*usable(state, seat, "spread"), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Place it or skip; the region is struck next."""
+        """Place the rat or skip. The region is struck next."""
         state.pending[seat].pop()
         if not isinstance(move, Skip):
             use(state, seat, move)
@@ -105,7 +105,7 @@ class ExtraRat(Decision, tag="extra"):
         return Refused(N_("First decide about the extra rat: place it, or leave it out."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether rats have spread and a card offers one more."""
+        """Return whether the rats have spread and a card offers another one."""
         return bool(state.rats[state.plague]) and offers(state, seat, "spread")
 
 
@@ -121,7 +121,7 @@ def has_rats_and_cubes(state: State, region: str) -> bool:
 
 
 class Devastation(Interrupted):
-    """The choice of the next rat of the plague region to turn over, and of abilities to use before."""
+    """Choosing the next rat of the plague region to turn over, and abilities to use before."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
     revealed: bool = False  # a rat was turned over
@@ -139,7 +139,7 @@ class Devastation(Interrupted):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Turn the rat over, or use the ability; stop when no rat or no cube is left."""
+        """Turn the rat over, or use the ability. Stop when no rats or no cubes are left."""
         if isinstance(move, Reveal):
             self.revealed = True
             if move.rat not in state.turned:
@@ -156,7 +156,7 @@ class Devastation(Interrupted):
             self.resume(state, seat)
 
     def resume(self, state: State, seat: int) -> None:
-        """End the devastation when no rat or no cube is left; rats still face up go to the box without effect."""
+        """End the devastation if no rats or no cubes are left. Rats still face up go to the box without effect."""
         if has_rats_and_cubes(state, state.plague):
             return
         state.pending[seat].pop()
@@ -167,15 +167,15 @@ class Devastation(Interrupted):
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether to ask before turning over a rat: there are several, or the turn can still be undone."""
+        """Return whether to ask before turning over a rat, as there are several or the turn can still be undone."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
-        """Return whether the card takes part: in the final round, only if it was used to move the plague piece."""
+        """Return whether the card takes part. In the final round it must have been used to move the plague piece."""
         return state.phase != "final" or card in state.used
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        """Return why the move is refused: it came too late, or isn't possible in this devastation."""
+        """Return why the move is refused: it is too late for it, or it isn't possible in this devastation."""
         if state.phase == "final" and isinstance(move, Take | Place | Plague | Spread):
             below: Decision = state.pending[seat][-2]
             return below.refuse(state, seat, move)
@@ -206,7 +206,10 @@ class Devastation(Interrupted):
         return refuse_card(state, seat, "first reveal", move)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the region can be struck or a card's question overtook it, and the joined cards were used."""
+        """Return whether the devastation is possible.
+
+        The region has rats and cubes, or a card's question is on top. All joined cards were used, each once.
+        """
         used = [card for card in state.used if card in CARDS_BY_MOMENT["first reveal"]]
         at_work = has_rats_and_cubes(state, state.plague) or state.pending[seat][-1] is not self
         return at_work and all(card in used and self.joined.count(card) == 1 for card in self.joined)
@@ -239,10 +242,10 @@ def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
 
 
 def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
-    """Return why each seat owes something to an outbreak in a region: the rat's letter, and its own cards.
+    """Return the reasons why each seat loses something in an outbreak: the rat's letter, and its own cards.
 
-    Each cause is a debt of one, and majority is decided before anything is paid. Debts are paid one by one, first with
-    potions and then with cubes. The rest is cancelled.
+    Each reason is a debt of one cube, and majorities are determined before anything is paid. Debts are paid one by one,
+    first with potions and then with cubes. Any remaining debt is cancelled.
     """
     causes: list[list[str]] = [[] for _ in cubes]
     if face.letter:

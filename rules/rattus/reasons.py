@@ -1,7 +1,7 @@
 """Refusals of Rattus and the reasons that several moves share.
 
 Values that are ids (regions, cards, rats, or tuples of them) stay ids, so that the bot can name them in any language.
-In plain English they have their printed names.
+In plain English they are shown by their printed names.
 """
 
 from rules.errors import N_, IllegalMove
@@ -50,7 +50,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
 
 
 def not_neighbours(state: State, region: str, to: str) -> Refused | None:
-    """Return a refusal if the two regions do not touch, or one is not in use."""
+    """Return a refusal if the two regions aren't adjacent, or one is not in use."""
     if refused := no_region(state, to):
         return refused
     near = state.neighbours(region)

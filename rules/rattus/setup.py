@@ -42,14 +42,14 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def named_cards(value: str) -> tuple[str, ...]:
-    """Return the class cards named by a value of the option ``cards``; none if they are drawn at the start."""
+    """Return the class cards that a value of the option ``cards`` names. Return none if they are drawn at random."""
     if value in DRAWN:
         return ()
     return CARD_SETS.get(value) or tuple(value.split("+"))
 
 
 def lacks_chivalry(seats: int, cards: Collection[str]) -> bool:
-    """Return whether to warn that, with this few players and no Chivalry, the plague may not reach parts of the map."""
+    """Return whether to warn that the plague may not reach parts of the map with this few players and no Chivalry."""
     return seats < FREE_REACH and bool(cards) and not any(CARDS[card].class_ == "chivalry" for card in cards)
 
 

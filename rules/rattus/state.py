@@ -1,4 +1,4 @@
-"""The position of a game of Rattus: every cube, token and card, and what was done this turn."""
+"""The position of a game of Rattus: every cube, token and card, and what has been done this turn."""
 
 from typing import ClassVar, Literal
 
@@ -9,7 +9,7 @@ from rules.rattus.components import MAX_RATS, NEIGHBOURS, RAT_LETTERS, REGIONS_W
 
 
 class Rat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A rat on the board. The list of seats that have seen its face moves with the token (section 13)."""
+    """A rat on the board. The list of seats that have seen its face moves together with the token (section 13)."""
 
     letter: str
     token: str
@@ -74,7 +74,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return near
 
     def reach(self, steps: int) -> tuple[str, ...]:
-        """Return where the plague piece can get to with one or two steps, in the fixed order."""
+        """Return the regions that the plague piece can reach in one or two steps, in the fixed order."""
         if not self.walls:
             return REGIONS_WITHIN[self.seats][steps][self.plague]
         reached = set(self.neighbours(self.plague))
@@ -83,7 +83,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return tuple(region for region in self.rats if region in reached and region != self.plague)
 
     def cards_of(self, seat: int) -> list[str]:
-        """Return the cards in front of a seat."""
+        """Return the cards owned by a seat."""
         return [card for card, owner in self.cards.items() if owner == seat]
 
     def room(self, region: str) -> bool:
@@ -127,7 +127,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
 
     def discard(self, rat: Rat) -> None:
-        """Put a rat that was turned over into the box. Keep the discards without duplicates."""
+        """Put a rat that was turned over into the box, and add it to the discards once."""
         self.recalled.pop(rat.token, None)
         if rat.token in self.laid:
             self.laid.remove(rat.token)
@@ -161,7 +161,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.protected.append(Protected(region, seat, potions))
 
     def spend_potions(self, region: str, seat: int, most: int) -> int:
-        """Spend potions before cubes, up to ``most``, each from the cube with the most. Returns how many were spent."""
+        """Spend up to ``most`` potions before cubes, each from the cube with the most. Returns how many were spent."""
         for spent in range(most):
             mine = [cube for cube in self.protected if cube.region == region and cube.seat == seat]
             if not mine:
@@ -173,7 +173,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return most
 
     def begin_turn(self, seat: int) -> None:
-        """Make the seat active and reset what was done in the previous turn."""
+        """Make the seat active and clear the record of the previous turn."""
         self.active = seat
         self.taken = self.placed = False
         self.used = []

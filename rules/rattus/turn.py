@@ -1,4 +1,4 @@
-"""A player's decisions, from the set-up to the final round; progress from turn to turn, the end, and the scores."""
+"""A player's decisions from the set-up to the final round, the progress of turns, the end, and scoring."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ from rules.rattus.state import State
 
 
 class Setup(Decision):
-    """The choice of a region for two cubes before the game (section 4, step 7)."""
+    """Choosing a region for two cubes before the game (section 4, step 7)."""
 
     always_ask: ClassVar[bool] = True
 
@@ -33,7 +33,7 @@ class Setup(Decision):
         return [Place(region, SETUP_CUBES) for region in state.cubes]
 
     def apply(self, state: State, seat: int, move: Place) -> None:
-        """Place the cubes. A seat that places twice in a row ends its part only after the second time."""
+        """Place the cubes. A seat that places twice in a row ends its part only after the second placement."""
         place_cubes(state, seat, move.region, move.cubes)
         state.order.pop(0)
         if state.order[:1] != [seat]:
@@ -52,7 +52,7 @@ class OpenTurn(Decision):
     """A decision with several kinds of moves that lasts until the player ends it."""
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
-        """Return the kinds of move that are open, other than ending."""
+        """Return the kinds of move that are still possible, other than ending the turn."""
         kinds = dict.fromkeys(type(move) for move in self.options(state, seat) if not isinstance(move, End))
         return tuple(str(kind.__struct_config__.tag) for kind in kinds)
 
@@ -77,11 +77,11 @@ class Turn(OpenTurn):
         return moves
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there are no walls: then every region has several ways out."""
+        """Return whether there are no walls, because then every region has several exits."""
         return not state.walls
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Carry out one step of the turn. Moving the plague piece gives up the rest."""
+        """Carry out one step of the turn. Moving the plague piece forgoes all others."""
         if isinstance(move, Plague):
             state.pending[seat][-1] = Finish()
             move_plague(state, seat, move.region)
@@ -101,7 +101,7 @@ class Turn(OpenTurn):
             cards.use(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the move is not open in this turn, or comes only after the plague piece has moved."""
+        """Return why the move is not possible in this turn, or only after the plague piece has moved."""
         match move:
             case Take(card):
                 return _refuse_take(state, seat, card)
@@ -122,16 +122,16 @@ class Turn(OpenTurn):
         return cards.refuse_card(state, seat, "turn", move)
 
     def begins(self, state: State) -> bool:
-        """Return whether nothing of the turn has been done."""
+        """Return whether nothing has been done in this turn."""
         return not (state.taken or state.placed or state.used)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether there is a supply; without one, the last turn would be over."""
+        """Return whether the supply has rats. Without them, the last turn would be over."""
         return bool(state.supply)
 
 
 def _placings(state: State, seat: int) -> list[Move]:
-    """Return placements of as many cubes as there are rats, limited by the stock, plus extra cubes from cards."""
+    """Return placements of one cube per rat, limited by the stock, plus extra cubes from cards."""
     stock, extra = state.stock[seat], len(extra_cubes(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
@@ -156,7 +156,7 @@ class Finish(ConfirmEnd, tag="end"):
 
 
 class Companion(Decision, tag="join"):
-    """The question whether to use this card too in the final round, for another card's move of the plague piece."""
+    """The question whether to use this card, too, when another card moves the plague piece in the final round."""
 
     card: str
 
@@ -181,7 +181,7 @@ class Companion(Decision, tag="join"):
 
 
 def use_riders(state: State, riding: list[str]) -> None:
-    """Record that these cards moved the plague piece in the final round, and apply what they leave behind."""
+    """Record that these cards moved the plague piece in the final round, and apply their lasting effects."""
     state.used += riding
     state.neutral_at_end |= cards.neutral_cubes(riding) > 0
 
@@ -192,11 +192,11 @@ class Final(OpenTurn):
     rode: bool = False  # the plague piece was moved
 
     def begins(self, state: State) -> bool:
-        """Return whether nothing of it has been done."""
+        """Return whether nothing has been done in this part of the final round."""
         return not (self.rode or state.used)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the moves of unused cards, of the plague piece if a card moves it, and the end."""
+        """Return the moves of unused cards, moves of the plague piece if a card allows them, and the end."""
         moves = cards.usable(state, seat, "final")
         if not self.rode and (far := cards.ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))
@@ -204,7 +204,7 @@ class Final(OpenTurn):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Use a card or end. All cards that move the plague piece do so together, and it strikes at once (9.3)."""
+        """Use a card or end. All cards that move the plague piece are used together, and it strikes at once (9.3)."""
         match move:
             case End():
                 state.pending[seat].pop()
@@ -223,11 +223,11 @@ class Final(OpenTurn):
                 cards.use(state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player wants to confirm and has something to undo."""
+        """Return whether the player must confirm the end: they want to be asked and have something to undo."""
         return unconfirmed(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the move belongs to normal turns, or no card of the seat allows it."""
+        """Return that the move belongs to normal turns, or that no card of the seat allows it."""
         match move:
             case Take():
                 return Refused(N_("You can’t take cards in the final round."))
@@ -247,7 +247,7 @@ class Final(OpenTurn):
         return cards.refuse_card(state, seat, "final", move)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Check that the plague piece has moved if and only if a card for it was used; only then is a region struck."""
+        """Return whether the plague piece moved if and only if a card moved it. Only then is a region struck."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
         return striking <= self.rode == any(card in state.used for card in cards.riders(state, seat))
 
@@ -288,7 +288,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
-    """Return why the plague piece, with this range, can't go there."""
+    """Return why the plague piece can't go there with this range."""
     if refused := no_region(state, region):
         return refused
     if region == state.plague:
@@ -373,7 +373,7 @@ def score(state: State) -> Score:
 
 
 def to_turn(state: State, seat: int) -> bool:
-    """Make it the seat's turn, or its part of the set-up or final round. Return False if it has none left."""
+    """Give the seat its turn, or its part of the set-up or final round. Return False if it has none left."""
     _skip(state)
     if state.phase == "setup" and seat not in state.order:
         state.order = []
@@ -393,7 +393,7 @@ def to_turn(state: State, seat: int) -> bool:
 
 
 def _skip(state: State) -> None:
-    """Drop all questions, and turn rats that a joint reveal left face up face down again."""
+    """Drop all questions, and turn rats face down again that a joint reveal left face up."""
     for stack in state.pending:
         stack.clear()
     state.turned.clear()

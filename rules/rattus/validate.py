@@ -21,7 +21,7 @@ STACKS = {
 
 
 def validate(state: State) -> None:
-    """Accept a position that the game can continue from. Raises BadPosition with the first contradiction."""
+    """Check that the game can continue from this position. Raises BadPosition with the first contradiction."""
     for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions, _public):
         check(state)
 
@@ -70,7 +70,7 @@ def _rats(state: State) -> None:
 
 
 def _are_seats(state: State, seats: list[int]) -> bool:
-    """Return whether these are different seats in order."""
+    """Return whether these are distinct seats in ascending order."""
     return seats == sorted(set(seats)) and all(0 <= seat < state.seats for seat in seats)
 
 
@@ -111,7 +111,7 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
 
 
 def _pieces(state: State) -> None:
-    """Check walls, figures, potions, baked cubes and turned rats."""
+    """Check walls, figures, potions, cubes on the Baker and face-up rats."""
     for name, card in CARD_OF_FIELD.items():
         early = getattr(state, name) and state.cards.get(card) is None
         forbid(early, "There cannot be any {name} yet, or not in this game.", name=name)
@@ -202,7 +202,7 @@ def _order(state: State, kinds: str) -> None:
 
 
 def _public(state: State) -> None:
-    """Check the public knowledge about face-down tokens."""
+    """Check the public record of face-down tokens."""
     start = {rat.token for rats in state.rats.values() for rat in rats if c.TOKENS[rat.token].start}
     wrong = len(set(state.laid)) < len(state.laid) or not set(state.laid) <= start - set(state.drawn)
     forbid(wrong, "The tokens that lie there since the set-up must be start tokens on the board.")

@@ -1,4 +1,4 @@
-"""The view of a game of Rattus for a seat or the public, and samples of what it can't see (section 13)."""
+"""A seat's or the public's view of a game of Rattus, and samples of what is hidden from it (section 13)."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class RatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class PotionView(msgspec.Struct, frozen=True, gc=False):
-    """A cube with potions under it: its seat, and how many."""
+    """A cube with potions under it: its seat and the number of potions."""
 
     seat: int
     potions: int
@@ -85,7 +85,7 @@ class View(PackedView, frozen=True, gc=False):
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return the seat's view, or with None the public view."""
+    """Return the seat's view, or the public view if ``seat`` is None."""
     regions = [
         RegionView(
             region,
@@ -141,7 +141,7 @@ def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows about a region, a rat's region, a card or a wall."""
+    """Return everything that the view shows about a region, a card, a wall, or the region of a rat."""
     match target.kind:
         case "card":
             return next((card.owner for card in view.cards if card.id == target.id), None)
@@ -190,7 +190,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Restore each seat's knowledge of faces it saw before the game went back, for tokens now on the board."""
+    """Restore each seat's knowledge of faces seen before the game went back, for tokens now on the board."""
     lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
     turned = {left.rat(handle).token for handle in left.turned}
     for rat in (rat for rats in state.rats.values() for rat in rats):
@@ -204,7 +204,7 @@ def remember(state: State, left: State) -> None:
 
 
 def _turned_over(state: State, left: State, rat: Rat) -> bool:
-    """Return whether a rat on the board was turned over on the way to the abandoned position."""
+    """Return whether a rat on the board was turned over on the way to the position that was abandoned."""
     if rat.token in state.drawn:  # already named by the discards
         return left.phase == "final" and rat.token not in left.drawn
     return rat.token in left.discards and rat.token not in state.discards

@@ -43,7 +43,7 @@ def can_repopulate(state: State, seat: int, hex_: str) -> bool:
 
 
 def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
-    """Return whether the required citizens, each with its class and lowest side, are on squares or in workshops."""
+    """Return whether enough citizens of the required classes and minimum sides are on squares or in workshops."""
     for citizen in CITIZEN_CLASSES:
         if least := [side for name, side in wanted if name == citizen]:
             sides = [estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)]
@@ -53,7 +53,7 @@ def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
 
 
 def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
-    """Return why the hex can't be repopulated now. ``hex_``: "" if there was no hex to choose."""
+    """Return why the hex can't be repopulated now. ``hex_`` is empty if there was no hex to choose."""
     player = state.players[seat]
     if not hex_:
         return Refused(N_("You can repopulate only the hex you chose this turn, instead of using its action."))
@@ -79,7 +79,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:
-    """Start a repopulation: pay the cost, use a wagon, then ask for citizens and a lieutenant (steps 1 to 3)."""
+    """Start a repopulation: pay the cost, use a wagon, then ask for citizens and a lieutenant to give up."""
     cart = next(cart for cart in state.players[seat].wagons if not cart.used)
     cart.used = True
     state.emit(Repopulating(seat, hex_, cart.tile))
@@ -89,14 +89,14 @@ def repopulate(state: State, seat: int, hex_: str) -> None:
 
 
 class Giving(Interruptible, tag="give"):
-    """The choice of the citizens and the lieutenant to give up for the hex."""
+    """Choosing the citizens and the lieutenant to give up for the hex."""
 
     hex: str
     left: list[tuple[str, int]]  # citizens still to give up: class and lowest side
     lieutenants: int
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return every citizen or lieutenant that fits. If all of them must go, there is no choice."""
+        """Return every citizen or lieutenant that can be given up. If all of them must go, there is no choice."""
         player = state.players[seat]
         if not self.left:
             return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]
@@ -151,7 +151,7 @@ class Giving(Interruptible, tag="give"):
         return Refused(N_("First choose which citizens you give up for repopulating {hex}."), hex=self.hex)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the hex asks for these last citizens and lieutenants, and the seat has them."""
+        """Return whether the hex still requires these citizens and lieutenants, and the seat has them."""
         player, hex_, left, lieutenants = state.players[seat], self.hex, self.left, self.lieutenants
         if hex_ not in DISTRICTS or hex_ not in player.standing:
             return False
@@ -202,7 +202,7 @@ def start_actions(state: State, seat: int, hex_: str) -> None:
 
 
 def take_ship(state: State, seat: int, ship: str) -> None:
-    """Move the ship to the estate and grant what it brings; an even ship also moves an overseer (K3)."""
+    """Move the ship to the estate and grant its effects; an even ship also moves an overseer (K3)."""
     player = state.players[seat]
     dock, moored = state.ship(ship)
     state.docks[dock].remove(moored)
@@ -221,7 +221,7 @@ class Actions(Interruptible, tag="act"):
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return everything that is open, payments, moves of citizens into workshops, and the end of the turn."""
+        """Return every open action, payments, moves of citizens into workshops, and the end of the turn."""
         player = state.players[seat]
         moves: list[Move] = []
         if self._can_act(player):
@@ -263,7 +263,7 @@ class Actions(Interruptible, tag="act"):
                 repopulate(state, seat, hex_)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player can act or pay instead of ending the turn, or must confirm the end."""
+        """Return whether the player could act or pay instead of ending the turn, or must confirm the end."""
         player = state.players[seat]
         if player.coin >= step_price(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True

@@ -18,7 +18,10 @@ STACKS: Mapping[str, type[Move]] = {"huts": Hut, "workshops": Workshop}  # what 
 
 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
-    """Return the builds that the player can pay for. ``only``: of this kind of stacks, after a restack (D7)."""
+    """Return the builds that the player can pay for.
+
+    ``only`` limits them to one kind of stack, after a restack (D7).
+    """
     player = state.players[seat]
 
     def able(stacks: Iterable[list[str]], tiles: Mapping[str, Any]) -> list[str]:
@@ -35,7 +38,7 @@ def builds(state: State, seat: int, only: str = "") -> list[Move]:
 
 
 def restacks(state: State, seat: int) -> list[Move]:
-    """Return a restack of each kind for every possible price, if there is another tile to see (D6, A16, A17)."""
+    """Return a restack of each kind at every possible price, if it would reveal another tile (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in prices(state) if getattr(player, token) > 0]
     several = [name for name, kind in STACKS.items() if max(map(len, offer(state, kind)[0]), default=0) > 1]
@@ -90,17 +93,20 @@ def _restack(state: State, seat: int, move: Restack) -> None:
 
 
 class Building(Interruptible, tag="restacked"):
-    """The duty to build something after a restack, if possible (D7)."""
+    """The obligation to build something after a restack, if possible (D7)."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
     only: str  # the stacks that must be built from, if the table is strict
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the possible builds; if there are none, the end of the duty, and builds from the other stacks."""
+        """Return the possible builds.
+
+        If there are none, return the end of the obligation and builds from the other stacks.
+        """
         return builds(state, seat, self.only) or [*(builds(state, seat) if self.only else ()), Done()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Build, or end the duty."""
+        """Build something, or end the obligation."""
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
             build(state, seat, move)
@@ -108,7 +114,7 @@ class Building(Interruptible, tag="restacked"):
             state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move other than building until the duty is over."""
+        """Refuse any move except building while the obligation lasts."""
         match move:
             case Restack():
                 return Refused(N_("You can restack only one kind of tile, and only once. Build now."))
@@ -117,7 +123,7 @@ class Building(Interruptible, tag="restacked"):
         return Refused(N_("After a restack you must build something if you can."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the duty is about a known kind of stacks, or about everything."""
+        """Return whether the kind of stacks is known, or any kind may be built from."""
         return self.only in ("", *STACKS)
 
 

@@ -13,7 +13,7 @@ from rules.notation import Move
 
 
 def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]:
-    """Return the huts that fit. Of the empty ones without an upgrade, only the first: they are all alike."""
+    """Return the huts that have room. Empty huts without an upgrade are all alike, so only the first is included."""
     found: list[str] = []
     bare = False
     for name, hut in zip(HUT_IDS, player.huts, strict=True):
@@ -66,7 +66,7 @@ def take_citizen(player: Player, spot: str) -> str:
 
 
 def side_of(player: Player, spot: str) -> int:
-    """Return the side of the citizen on a square or in a workshop, 0 if there is none."""
+    """Return the side of the citizen on a square or in a workshop, or 0 if there is none."""
     return player.squares[SQUARE_INDEX[spot]] if spot in SQUARE_INDEX else workplace(player, spot).side
 
 
@@ -77,7 +77,11 @@ def spots_of(player: Player, citizen: str) -> list[str]:
 
 
 def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
-    """Return moves of citizens into workshops: "any", or those that pay at once or leave the named class's sector."""
+    """Return moves of citizens into workshops.
+
+    With ``which`` "any" these are all moves. With the name of a class they are those that pay at once or free a square
+    in that class's sector.
+    """
     player = state.players[seat]
     moves: list[Move] = []
     for work in player.workshops:
@@ -112,7 +116,7 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
 
 
 def sides(player: Player) -> dict[str, int]:
-    """Return the side of the citizen on each square and in each hut and workshop, 0 if there is none."""
+    """Return the side of the citizen (0 if there is none) on each square and in each hut and workshop."""
     found = dict(zip(SQUARE_IDS, player.squares, strict=True))
     found |= zip(HUT_IDS, [hut.side for hut in player.huts], strict=True)
     found |= [(work.tile, work.side) for work in player.workshops]
@@ -120,7 +124,7 @@ def sides(player: Player) -> dict[str, int]:
 
 
 def gilds(state: State, seat: int) -> list[Move]:
-    """Return the upgrade of each citizen that can be upgraded."""
+    """Return an upgrade move for each citizen that can be upgraded."""
     return [Gild(spot) for spot, side in sides(state.players[seat]).items() if side == NORMAL_SIDE]
 
 

@@ -1,4 +1,4 @@
-"""Grant what effects give: tokens, points, register steps, lieutenants, scroll cubes (5.3, 5.4 and 6)."""
+"""Grant the gains of effects: tokens, points, register steps, lieutenants, scroll cubes (5.3, 5.4 and 6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -64,7 +64,7 @@ def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
 
 
 def step_price(player: Player) -> int:
-    """Return the coins for one step: the lieutenants ever owned, including given-up ones (6.5)."""
+    """Return the price of a step in coins: one for each lieutenant ever owned, even if given up since (6.5)."""
     return LIEUTENANTS - player.supply
 
 
@@ -116,7 +116,7 @@ def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
 
 
 def payments(state: State, seat: int) -> list[Move]:
-    """Return a step on each register that can be paid for."""
+    """Return a payment move for each register on which the player can pay for a step."""
     player = state.players[seat]
     return [Pay(register) for register in PAID_REGISTERS] if player.coin >= step_price(player) else []
 

@@ -78,13 +78,13 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
 
 
 class Idle(Interruptible):
-    """An optional decision in another player's turn. The game doesn't wait for it."""
+    """An optional decision during another player's turn. The game doesn't wait for it."""
 
     blocking: ClassVar[bool] = False
     always_ask: ClassVar[bool] = True  # These moves are never played automatically.
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every citizen that could go to a workshop."""
+        """Return every move of a citizen into a workshop."""
         return estate.workshop_moves(state, seat)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
@@ -94,7 +94,7 @@ class Idle(Interruptible):
             state.pending[seat].remove(self)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse the move: this decision has no answer of its own."""
+        """Refuse the move, because this decision has no answers of its own."""
         return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
 
 

@@ -50,14 +50,14 @@ def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 
 
 def _spending(move: Advance) -> tuple[str, ...]:
-    """Return the effects that the advance may use up, the least useful first."""
+    """Return the effects that can pay for the advance, the least useful first."""
     if move.way.startswith("skip"):
         return (c.OVERSEER_SKIP,)
     return f"overseer:{move.overseer}", c.OVERSEER_ANY, c.OVERSEER_SKIP
 
 
 def advance(state: State, seat: int, name: str, way: str) -> None:
-    """Move the overseer and let the citizens of the new space be activated."""
+    """Move the overseer, then ask which citizens of the new space to activate."""
     overseer = state.players[seat].overseers[name]
     skipped = way.startswith("skip")
     overseer.step += 1 + skipped
@@ -70,7 +70,7 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
 
 
 class Activation(Interruptible):
-    """Citizens still to activate: a number from each group of squares, none twice."""
+    """The citizens still to be activated: a number from each group of squares, none twice."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
     groups: list[list[str]]
@@ -78,7 +78,11 @@ class Activation(Interruptible):
     used: list[str] = msgspec.field(default_factory=list)
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the citizens that may be activated; only one at a time if they only bring tokens and all can be."""
+        """Return the citizens that may be activated.
+
+        If all can be activated and they only give tokens, the order makes no difference, so only one is returned at a
+        time.
+        """
         player = state.players[seat]
         printed = c.BOARD_SQUARES[player.board]
         gone = [*self.used, *player.spent] if player.spent else self.used
@@ -135,7 +139,7 @@ class Activation(Interruptible):
         return Refused(N_("First choose the citizens to activate, or finish activating."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the squares exist, each in one group, with a citizen left to activate."""
+        """Return whether the squares exist, each in only one group, and a citizen is left to activate."""
         squares = [square for group in self.groups for square in group]
         return (
             len(self.groups) == len(self.left)

@@ -1,4 +1,4 @@
-"""The class cards: one entry per card in `ABILITIES`, and the queries for the rest of the engine.
+"""The class cards: one entry per card in `ABILITIES`, and the queries that the rest of the engine uses.
 
 No code outside this folder refers to a card by its name.
 """
@@ -96,7 +96,7 @@ UNASKED: Mapping[type[Move], str] = {
 
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
-    """Return the options that the seat's cards not yet used this turn offer at this moment."""
+    """Return the options that the seat's unused cards offer at this moment."""
     offered, moves = CARDS_BY_MOMENT[moment], []
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
@@ -134,7 +134,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
 
 
 def offers(state: State, seat: int, moment: str) -> bool:
-    """Return whether the seat's cards offer anything at this moment; fast if no card in play does."""
+    """Return whether the seat's cards offer anything at this moment. This is fast if no card in play does."""
     return not CARDS_BY_MOMENT[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
 
 
@@ -148,28 +148,28 @@ def use(state: State, seat: int, move: Move) -> str:
 
 
 def take(state: State, seat: int, card: str) -> None:
-    """Give the card to the seat, and ask what follows from the change of owner."""
+    """Give the card to the seat, and ask any question that follows from the change of owner."""
     state.cards[card] = seat
     if taken := ABILITIES[card].taken:
         taken(state, seat)
 
 
 def ask_after_kill(state: State, seat: int) -> None:
-    """Ask about cards of the seat after a rat that killed another player's cube."""
+    """Ask the questions of the seat's cards after a rat killed another player's cube."""
     for card, owner in state.cards.items():
         if owner == seat and (ask := ABILITIES[card].killed):
             ask(state, seat)
 
 
 def at_end(state: State) -> None:
-    """Ask what is left to decide between the final round and the final devastation (section 9.4)."""
+    """Ask the remaining questions between the final round and the final devastation (section 9.4)."""
     for card in state.cards:
         if ask := ABILITIES[card].at_end:
             ask(state)
 
 
 def plague_range(state: State, seat: int) -> int:
-    """Return how far the seat may move the plague piece; several cards don't add up."""
+    """Return how far the seat may move the plague piece. The ranges of several cards don't add up."""
     for card, far in RANGES.items():
         if state.cards.get(card) == seat:
             return far
@@ -182,12 +182,12 @@ def riders(state: State, seat: int) -> list[str]:
 
 
 def ride_steps(state: State, seat: int) -> int:
-    """Return how far these cards move it; 0 without any."""
+    """Return how far these cards move it, or 0 if there are none."""
     return max((ABILITIES[card].steps for card in riders(state, seat)), default=0)
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Return the cards with this range that are optional and leave something behind when used."""
+    """Return the cards with at least this range that are optional and leave something behind when used."""
     able = [card for card in cards if ABILITIES[card].steps >= steps]
     return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]
 

@@ -1,4 +1,4 @@
-"""The interface of a class card to the engine, and what several cards share."""
+"""The interface between a class card and the engine, and helpers shared by several cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.rattus.state import State
 
 @dataclass(frozen=True)
 class Ability:
-    """What a card does. Unless it says otherwise, its printed timing decides when it may be used (section 6)."""
+    """The ability of a card. By default its printed timing decides when it may be used (section 6)."""
 
     says: type[Move]
     options: Callable[[State, int], list[Move]]
@@ -32,7 +32,7 @@ class Ability:
 
 
 class Interrupted(Decision):
-    """A decision that a card's question can pre-empt. Afterwards its own question may have become moot."""
+    """A decision that a card's question can pre-empt. Its own question may be moot afterwards."""
 
     def resume(self, state: State, seat: int) -> None:
         """Resume the decision, or end it if nothing is left to decide."""
@@ -65,7 +65,10 @@ def is_using(state: State, seat: int, card: str) -> bool:
 
 
 def largest_area(state: State, seat: int) -> int:
-    """Return the size of the seat's largest set of connected regions with its cubes; walls don't matter."""
+    """Return the size of the seat's largest set of connected regions with its cubes.
+
+    Walls don't separate regions here.
+    """
     left = [region for region, cubes in state.cubes.items() if cubes[seat]]
     largest = 0
     while left:
@@ -98,7 +101,7 @@ def extra_cubes(state: State, seat: int) -> list[str]:
 
 
 def helping_cards(state: State, seat: int, cubes: int) -> list[str]:
-    """Return the fewest cards of the seat that give this many extra cubes, at least one."""
+    """Return the fewest cards of the seat, at least one, that give this many extra cubes."""
     given = extra_cubes(state, seat)
     cards = list(dict.fromkeys(given))
     return next(([card] for card in cards if given.count(card) >= cubes), cards)

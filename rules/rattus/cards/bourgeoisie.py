@@ -20,7 +20,7 @@ MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(
 
 
 def _move(state: State, seat: int, move: Merchant) -> None:
-    """Move the cubes. If potions make a difference between them, ask for them one by one."""
+    """Move the cubes. If their potions differ, ask for the cubes one by one."""
     if state.potion_counts(move.region, seat) == [0]:
         state.cubes[move.region][seat] -= move.cubes
         state.cubes[move.to][seat] += move.cubes
@@ -39,7 +39,7 @@ def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
 
 
 class CarryCubes(CardDecision, tag="carry"):
-    """The choice of the Merchant's next cube by the potions under it, which go with it."""
+    """Choosing the Merchant's next cube by the number of potions under it, which move with it."""
 
     region: str
     to: str
@@ -47,12 +47,12 @@ class CarryCubes(CardDecision, tag="carry"):
     chosen: list[int] = msgspec.field(default_factory=list)  # the potions under each cube chosen
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return each kind of the remaining cubes, or the first one if all go anyway."""
+        """Return each distinct cube that is left, or just the first if all must go anyway."""
         others = sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
     def apply(self, state: State, seat: int, move: Carry) -> None:
-        """Choose the cube; they move when all are chosen."""
+        """Choose the cube. All chosen cubes move after the last choice."""
         self.chosen.append(move.potions)
         self.left -= 1
         if not self.left:
@@ -94,7 +94,7 @@ MERCHANT = Ability(
 
 
 def _cubes(state: State, without: str = "") -> list[Move]:
-    """Return every kind of cube in every other region."""
+    """Return every distinct cube in every other region."""
     return [
         Messenger(region, owner, potions)
         for region in state.cubes
@@ -115,18 +115,18 @@ def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
 
 
 class OtherCube(CardDecision, tag="messenger"):
-    """The choice of the cube in another region that is exchanged for the first one."""
+    """Choosing the cube in another region to exchange for the first one."""
 
     region: str
     owner: int
     potions: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every cube in another region, even one of the same colour."""
+        """Return every cube in another region, even of the same colour."""
         return _cubes(state, without=self.region)
 
     def apply(self, state: State, seat: int, move: Messenger) -> None:
-        """Exchange the cubes with their potions; walls, bishops and distance don't matter."""
+        """Exchange the cubes with their potions. Walls, bishops and distance don't matter."""
         for region, owner, potions, to in (
             (self.region, self.owner, self.potions, move.region),
             (move.region, move.owner, move.potions, self.region),
@@ -137,7 +137,7 @@ class OtherCube(CardDecision, tag="messenger"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first cube is there, and one in another region."""
+        """Return whether the first cube exists, and another region has a cube."""
         return (
             is_using(state, seat, "messenger")
             and self.region in state.cubes
@@ -178,7 +178,7 @@ def majorities(state: State, seat: int) -> list[str]:
 
 
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
-    """Place a cube for each majority in B, plus extra ones of other cards; a single cube in the final round."""
+    """Place a cube for each majority in B, plus the extra cubes of other cards, or a single cube in the final round."""
     regions = majorities(state, seat)
     cards = _gifts(state, seat, regions)[: state.stock[seat]]
     state.placed |= state.phase == "turns"
@@ -186,12 +186,12 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
-    """Return the card that gives each cube for these majorities, up to the seat's stock."""
+    """Return the card that provides each cube for these majorities, limited by the seat's stock."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extra_cubes(state, seat)
 
 
 class Majorities(CardDecision, tag="mayor"):
-    """The choice of the next cube's region, among those where the seat had a majority when the Mayor began."""
+    """Choosing the next cube's region among those where the seat had a majority when the Mayor was used."""
 
     on: ClassVar[tuple[str, ...]] = ("turn", "final")
     cards: list[str]  # one for each remaining cube: the card that gives it, the Mayor's first
@@ -204,7 +204,7 @@ class Majorities(CardDecision, tag="mayor"):
         return len(self.cards)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the regions. An extra cube may be skipped, together with all those after it."""
+        """Return the regions. If the next cube is an extra one, it and all later ones may be skipped."""
         if self.cards[0] == "mayor":
             choice = len(self.without) > self.cards.count("mayor")
             return [Place(region, 1) for region in (self.without if choice else self.without[:1])]
@@ -223,7 +223,7 @@ class Majorities(CardDecision, tag="mayor"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether some of the cubes were placed, each by a majority; the board determines the rest."""
+        """Return whether some of the cubes were placed, each by a majority. The board determines the rest."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
             is_using(state, seat, "mayor")

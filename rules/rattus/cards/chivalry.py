@@ -19,7 +19,7 @@ KNIGHT = Ability(
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
-    """Turn over the rats for everyone to see; the order in which they strike is still open."""
+    """Turn over the rats publicly. The order in which they strike is still open."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
     state.emit(TurnedOver(seat, list(state.turned), [TOKEN_FACES[rat.token] for rat in rats]))
@@ -30,7 +30,7 @@ CRUSADER = Ability(Crusader, options=lambda state, seat: [Crusader()], apply=_tu
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:
-    """Draw a rat unseen. One from the box stays on the public lists, because removing it would reveal its face."""
+    """Draw a rat unseen. A rat from the box stays on the public lists, because removing it would reveal its face."""
     if state.supply:
         token, source = state.supply.pop(), "supply"
     else:

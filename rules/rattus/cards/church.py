@@ -13,7 +13,7 @@ from rules.rattus.state import State
 
 
 def _monk_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each rat to each neighbour with room; which rat matters, because some may have been seen."""
+    """Return moves of each rat to each neighbour with room. The rats differ because some may have been seen."""
     moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
@@ -40,7 +40,7 @@ MONK = Ability(
 
 
 def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to: str) -> None:
-    """Put a figure into a region, from the reserve or from its present region."""
+    """Put a figure into a region, from the reserve or from its current region."""
     if figure != RESERVE:
         figures.remove(figure)
     figures.append(to)
@@ -48,7 +48,7 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
 
 
 def _nun_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each nun, from the reserve or a region, into each region without her; walls don't matter."""
+    """Return moves of each nun, from the reserve or a region, into each region without a nun. Walls don't matter."""
     figures = [*([RESERVE] if len(state.nuns) < NUNS else []), *dict.fromkeys(state.nuns)]
     return [Nun(figure, to) for figure in figures for to in state.rats if to != figure]
 
@@ -76,7 +76,7 @@ class NextNun(CardDecision, tag="nun"):
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the same moves as for the first one, and the move to skip."""
+        """Return the same moves as for the first nun, and the move to skip."""
         return [*_nun_options(state, seat), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
@@ -88,7 +88,7 @@ class NextNun(CardDecision, tag="nun"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first nun was placed and the next one can be."""
+        """Return whether the first nun was placed and another can be."""
         return is_using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -101,7 +101,7 @@ NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)
 
 
 def _bishop_options(state: State, seat: int) -> list[Move]:
-    """Return moves from the reserve into any region, or between regions only if all are on the board."""
+    """Return moves into any region: from the reserve, or from another region only if all bishops are on the board."""
     figures = [RESERVE] if len(state.bishops) < BISHOPS else dict.fromkeys(state.bishops)
     return [Bishop(figure, to) for figure in figures for to in state.rats if to != figure]
 

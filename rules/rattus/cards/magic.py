@@ -1,4 +1,4 @@
-"""Magic (section 8): the Witch inspects rats, the Pied Piper leads them away, the Wizard brews potions."""
+"""Magic (section 8): the Witch looks at rats, the Pied Piper leads them away, the Wizard brews potions."""
 
 from rules.errors import N_
 from rules.notation import Move
@@ -82,7 +82,7 @@ class Swap(CardDecision):
         return [Exchange(), Keep()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Exchange the tokens, with the record of the seats that saw them, or keep them. The handles stay."""
+        """Exchange the tokens together with the records of who saw them, or keep them. The handles stay in place."""
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
@@ -105,7 +105,7 @@ WITCH = Ability(Witch, lambda state, seat: list(map(Witch, _face_down(state))), 
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
-    """Move the cube; all rats follow at once if there is room for them."""
+    """Move the cube. All rats follow at once if there is room for them, otherwise the player chooses."""
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
     state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
@@ -123,7 +123,7 @@ def _follow(state: State, seat: int, handle: str, to: str) -> None:
 
 
 class FollowPiper(CardDecision, tag="follow"):
-    """The choice of the next rat to follow, unseen, if there isn't room for all."""
+    """Choosing the next rat that follows, unseen, when there isn't room for all."""
 
     region: str
     to: str
@@ -141,7 +141,7 @@ class FollowPiper(CardDecision, tag="follow"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the region has more rats than may follow, and the other region has room for just these."""
+        """Return whether the region has more rats than may follow, and the other region has exactly that much room."""
         return (
             is_using(state, seat, "piper")
             and self.region in state.rats

@@ -33,7 +33,7 @@ class SerfCube(CardDecision, tag="serf"):
         return [Serf(), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Place the cube or skip. It counts, and can be struck, from the next rat on."""
+        """Place the cube or skip. The cube counts and can be struck from the next rat on."""
         if isinstance(move, Serf):
             SERF.apply(state, seat, move)
         self.leave(state, seat)
@@ -70,14 +70,14 @@ def _taken(state: State, seat: int) -> None:
 
 
 def _at_end(state: State) -> None:
-    """Ask the left neighbour of the Baker's owner to place the cubes on it (section 9.4)."""
+    """Ask the left neighbour of the Baker's owner to place the cubes from the card (section 9.4)."""
     if state.baked:
         state.begin_turn((state.baked[0] + 1) % state.seats)
         state.pending[state.active].append(UnloadBaker())
 
 
 class UnloadBaker(CardDecision, tag="unload"):
-    """The choice of a region for all cubes on the Baker."""
+    """Choosing a region for all cubes on the Baker."""
 
     always_ask: ClassVar[bool] = True
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
@@ -95,7 +95,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the card was taken from its baker, or the final round is over and this is the neighbour."""
+        """Return whether the Baker was taken from its owner, or the final round is over and this is the neighbour."""
         if not state.baked:
             return False
         owner, baker = state.cards.get("baker"), state.baked[0]

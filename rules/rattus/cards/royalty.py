@@ -1,4 +1,4 @@
-"""Royalty (section 8): the King saves cubes, the Queen brings more of them, the Emperor builds walls."""
+"""Royalty (section 8): the King saves cubes, the Queen adds cubes, the Emperor builds walls."""
 
 from typing import ClassVar
 
@@ -60,7 +60,7 @@ QUEEN = Ability(
 
 
 def _emperor_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each wall, from the reserve or its connection, onto each connection without one."""
+    """Return moves of each wall, from the reserve or its current connection, onto each connection without a wall."""
     free = [way for way in CONNECTIONS[state.seats] if way not in state.walls]
     walls = [*([RESERVE] if len(state.walls) < WALLS else []), *state.walls]
     return [Emperor(wall, way) for wall in walls for way in free]
@@ -107,7 +107,7 @@ class NextWall(CardDecision, tag="emperor"):
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the same moves as for the first one, and the move to skip."""
+        """Return the same moves as for the first wall, and the move to skip."""
         return [*_emperor_options(state, seat), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
@@ -119,7 +119,7 @@ class NextWall(CardDecision, tag="emperor"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first one was placed."""
+        """Return whether the first wall was placed."""
         return is_using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
