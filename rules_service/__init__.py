@@ -1,4 +1,4 @@
-"""Play every move along one path: lock the table, load it, check, play, append. Discord is known only by its ids.
+"""Play every move along one path: lock the table, load it, check, play, append. Discord appears only as ids.
 
 A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """

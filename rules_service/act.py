@@ -1,8 +1,8 @@
-"""Acts on a table as data: who may do them, what else they look up, and what they decide.
+"""Acts on a table as data: who may do them, which data they look up, and how they decide.
 
 `commit.carry_out` carries them out. All are listed in `acts`. Calling an act with its arguments returns a `Decision`:
-``acts.remove(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. The parts of changes
-are at the end.
+``acts.remove(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. Helpers that build
+changes are at the end.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -51,13 +51,13 @@ class Decision(NamedTuple):
 
 
 def must_be_possible(decision: Decision, row: TableRow) -> None:
-    """Raise DailyAlone if the table is a challenge of the day, where most acts have no place."""
+    """Raise DailyAlone if the table is a challenge of the day, where most acts are impossible."""
     if not decision.in_daily:
         guards.must_be_ordinary(row.daily)
 
 
 async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case unchanged, because the act needs only the table."""
+    """Return the case unchanged, for acts that need only the table."""
     return case
 
 
@@ -96,7 +96,7 @@ def seat(case: Case) -> SeatRow:
 
 
 def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
-    """Return a function that returns the person's seat if the guard accepts the table, or raises as the guard does."""
+    """Return a function that returns the person's seat. It raises as the guard does, or NotSeated."""
 
     def who(case: Case) -> SeatRow:
         must_be(case.row)
@@ -116,7 +116,7 @@ def host(case: Case) -> SeatRow:
 
 
 def host_or_running_seat(case: Case) -> SeatRow:
-    """Return the host's seat in a lobby, later any seat. Raise Closed, Asleep, NotHost or NotSeated."""
+    """Return the host's seat in a lobby, or any player's seat later. Raise Closed, Asleep, NotHost or NotSeated."""
     return host(case) if case.row.status == TableStatus.LOBBY else running_seat(case)
 
 
@@ -125,7 +125,7 @@ def anyone(case: Case) -> None:
 
 
 async def retry_conflicts(work: Callable[[], Awaitable[Result]]) -> Result:
-    """Run ``work``, repeated if another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
+    """Run ``work``, and again if another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
     for _ in range(MAX_TRIES - 1):
         with suppress(ConcurrentUpdate):
             return await work()
@@ -141,7 +141,7 @@ def announced_change(
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
 ) -> Change:
-    """Return the change for an act of a person. ``announce``: the kind of post that the channel gets."""
+    """Return the change for an act by a person. ``announce``: the kind of post that the channel gets."""
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 
@@ -157,7 +157,7 @@ def cancel_change(
     seats: tuple[SeatRow, ...] | None = None,
     closer: int | None = None,
 ) -> Change:
-    """Return the change that ends the table without a result. ``closer``: a player without a seat who ends it."""
+    """Return the change that ends the table without a result. ``closer``: the person who ends it without a seat."""
     lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.CANCEL
     over = announced_change(row, at, lines, announce, seats=all_waits_ended(seats or row.seats))
@@ -165,7 +165,7 @@ def cancel_change(
 
 
 def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
-    """Return the change that moves the table to another channel. Its old channel gets a line about that."""
+    """Return the change that moves the table to another channel. The old channel gets a line about the move."""
     seat = next((seat.seat for seat in row.seats if seat.player == player), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
@@ -178,10 +178,10 @@ def all_waits_ended(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def with_seat(seats: Sequence[SeatRow], changed: SeatRow) -> tuple[SeatRow, ...]:
-    """Return the seats of a table, one of them changed."""
+    """Return the seats of a table with one of them changed."""
     return tuple(changed if seat.seat == changed.seat else seat for seat in seats)
 
 
 def no_longer_late(seat: SeatRow, **values: Any) -> SeatRow:
-    """Return the seat with these values and without marks of lateness, because its player has shown up."""
+    """Return the seat with these values and no longer marked as late, because its player has responded."""
     return replace(seat, late_since=None, final_warning_at=None, left_server_at=None, next_at=None, **values)

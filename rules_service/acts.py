@@ -1,4 +1,4 @@
-"""All acts on a table, each with its guard, its decision and its look-up. `RulesService.act` carries them out."""
+"""All acts on a table, each with its guard, decision and look-up. `RulesService.act` carries them out."""
 
 from rules_service import act, escalation, lobby, membership, votes
 from rules_service.act import Act

@@ -10,7 +10,10 @@ CLOSE = timedelta(seconds=1)  # smaller corrections are ignored, because an answ
 
 
 class Clock:
-    """The real time. Processes that share a database use its time, because their hosts' clocks may differ."""
+    """The real time.
+
+    Processes that share a database use the database's time, because their hosts' clocks may differ.
+    """
 
     _heard: tuple[datetime, float] | None = None
     _ahead: timedelta | None = None  # of the monotonic clock, when `jump` was last called
@@ -28,12 +31,12 @@ class Clock:
             self._heard = moment, monotonic()
 
     def jump(self) -> timedelta:
-        """Return how far the time was set forward (negative: back) since the last call; zero if only slightly."""
+        """Return how far the time was set forward (negative: back) since the last call, or zero if only slightly."""
         ahead = self.now() - datetime.fromtimestamp(time.monotonic(), UTC)
         before, self._ahead = self._ahead, ahead
         jump = timedelta() if before is None else ahead - before
         return jump if abs(jump) >= NOTABLE else timedelta()
 
     async def sleep(self, seconds: float) -> None:
-        """Sleep for this many seconds. The simulated Discord advances its own time here."""
+        """Sleep for this many seconds. The Discord simulator advances its own time instead."""
         await asyncio.sleep(seconds)

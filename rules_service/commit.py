@@ -1,6 +1,6 @@
-"""Store an act and the consequences of the votes it decided: in the game, at the table, or as a new table.
+"""Store an act and the consequences of the votes that it decided: in the game, at the table, or as a new table.
 
-Starting a table also happens here: its seed, and later the draw of seats and the set-up.
+Starting a table is also here: its seed, and later the draw of seats and the set-up.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ def new_table(
     seed: str = "",
     day: int | None = None,
 ) -> NewTable:
-    """Return a table. ``seed``: default one of its own; ``day``: of the challenge whose attempt it is.
+    """Return a table. ``seed``: default a new one. ``day``: the challenge of which it is an attempt.
 
     The seed is secret until the game is over; its fingerprint is public.
     """
@@ -63,9 +63,9 @@ def new_table(
 
 
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
-    """Return the change with the start: a log line for each seat and its player, and one for the set-up.
+    """Return the change that starts the game, with a log line for each seat and its player, and one for the set-up.
 
-    ``there``: the players who take part; the others lose their places. Raise BadOptions.
+    ``there``: the players who take part; the others lose their seats. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
@@ -115,7 +115,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
 async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
     """Return the change with the start of the game, once the players have voted that they are ready.
 
-    A running game does not start again, even if an older version left such a vote open.
+    A running game does not start again, even if an older version left this vote open.
     """
     if locked.row.status != TableStatus.LOBBY:
         return change, None
@@ -126,7 +126,7 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
 
 
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Add a new lobby with the present players, all ready: the table closes to start over without a late player."""
+    """Add a new lobby with the present players, all ready. The table closes to start over without a late player."""
     row, at = locked.row, change.at
     there = sorted(present_seats(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
@@ -153,7 +153,7 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
     Raises:
         ConcurrentUpdate: another process has changed the table since it was read.
         DuplicateInteraction: another process has carried out the same click.
-        Conflict: another table is open in the channel that this one was to move to.
+        Conflict: another table is open in the channel to which this one should move.
     """
     before, loaded = locked.row, None
     if change.status == TableStatus.RUNNING:  # a lobby's, whose players are all ready
@@ -179,8 +179,8 @@ async def carry_out(
 ) -> TableInfo:
     """Carry out an act at a table, unless this click was carried out before.
 
-    If another process changes the table first, the act is decided again on the new state.
-    Raise NoTable, what the act raises; ChannelTaken: another open table is in the channel that it needs.
+    If another process changes the table first, the act is decided again on the new state. Raise NoTable, any refusal of
+    the act, or ChannelTaken if the channel that it needs has another open table.
     """
 
     async def decide(locked: LockedTable) -> None:

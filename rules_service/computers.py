@@ -1,6 +1,7 @@
 """Computer players at tables: which seats they play, when they move, and their names.
 
-A computer has a seat of its own, or plays for a player who is away or late. The search for its moves is elsewhere.
+A computer has a seat of its own, or plays for a player who is away or late. The code that searches for its moves is
+elsewhere.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ NAMES = ("Ugolina", "Berto", "Cosetta", "Nuccio", "Tilda", "Vanni", "Gisla", "Od
 
 
 def level_of(seat: SeatRow, now: datetime) -> str:
-    """Return the level of the computer that plays the seat now, or "" if a person plays it or it is vacant."""
+    """Return the level of the computer that plays the seat now, or "" if the seat is vacant or played by a person."""
     if seat.vacant:
         return ""
     return seat.computer or (STANDIN if seat.absence and seat.absence.computer and away_until(seat, now) else "")
@@ -33,12 +34,12 @@ def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
 
 
 def is_alone(seats: Sequence[SeatRow]) -> bool:
-    """Return whether one person plays alone or against computers only, so that no one waits for them."""
+    """Return whether one person plays alone or against computers only, so that no other player waits."""
     return sum(seat.person for seat in seats) == 1
 
 
 def away_until(seat: SeatRow, now: datetime) -> datetime | None:
-    """Return the end of the seat holder's absence, or None if they are not away."""
+    """Return the end of the absence of the seat's holder, or None if they are not away."""
     absence = seat.absence
     return absence.ends if absence and absence.begins <= now < absence.ends else None
 

@@ -1,4 +1,4 @@
-"""Undo by consent: what a seat may ask to undo, and carrying it out once all agree (slow-play.md, 6)."""
+"""Undo by consent: which moves a seat may ask to undo, and undoing them once all agree (slow-play.md, 6)."""
 
 import asyncio
 from collections import Counter
@@ -29,7 +29,7 @@ LIMIT_REACHED = N_("You have asked {count} times in this game, which is the limi
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """The moves to undo: all moves after a line of the log, and how many of them each seat made."""
+    """The moves to undo: all moves after a line of the log, and the number of them made by each seat."""
 
     line: int
     moves: Mapping[int, int]
@@ -47,7 +47,7 @@ def read_request(text: str) -> UndoRequest:
 
 
 def first_step(steps: Sequence[Step], seat: int) -> int:
-    """Return the index of the first step of the seat's present or last turn. Raise CannotUndo if it made no move."""
+    """Return the index of the first step of the seat's current or last turn. Raise CannotUndo if it made no move."""
     mine = [at for at, step in enumerate(steps) if step.seat == seat]
     if not mine:
         raise CannotUndo(NOTHING)
@@ -61,7 +61,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
 
 
 def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> UndoRequest:
-    """Return what the seat may ask to undo. Raise CannotUndo if there is nothing, or no longer."""
+    """Return the moves that the seat may ask to undo. Raise CannotUndo if there are none, or no longer any."""
     table, numbers = loaded.table, loaded.numbers
     if table.over:
         raise CannotUndo(N_("The game is over, so nothing can be undone."))
@@ -107,7 +107,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
 
 
 def undone_steps(table: Table, at: int) -> list[Step]:
-    """Return the moves that everyone could see and that this "back" line of the game has undone."""
+    """Return the moves that everyone could see before this "back" line of the game undid them."""
     entry = table.entries[at - 1]
     assert entry.back is not None
     before = table.fork()

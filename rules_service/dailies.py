@@ -41,7 +41,7 @@ NOT_THROUGH = N_("You haven’t finished this challenge yet.")
 
 
 class AttemptState(StrEnum):
-    """What became of an attempt."""
+    """The state or outcome of an attempt."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -51,7 +51,7 @@ class AttemptState(StrEnum):
 
 @dataclass(frozen=True)
 class Daily:
-    """What is public about the challenge of a day."""
+    """The public facts about the challenge of a day."""
 
     day: int
     number: int  # 1 on the first day
@@ -69,7 +69,7 @@ class Daily:
 
     @property
     def is_turn(self) -> bool:
-        """Return whether a single turn is played, not a game alone."""
+        """Return whether the challenge is a single turn instead of a solo game."""
         return self.kind == DailyKind.RATTUS
 
 
@@ -119,18 +119,17 @@ class Dailies(ServicePart):
         return None if row is None else attempt_of(row, self._clock.now())
 
     async def attempts(self, user_id: int, most: int) -> list[Attempt]:
-        """Return the person's last attempts, at most ``most``, the newest first."""
+        """Return the person's latest attempts, at most ``most``, newest first."""
         now = self._clock.now()
         return [attempt_of(row, now) for row in await self._storage.dailies.attempts(user_id, most)]
 
     async def start(self, person: Person, language: str, day: int, *, interaction: int | None = None) -> TableInfo:
-        """Begin the person's only attempt at the challenge of ``day``, which must be today. Return its running table.
+        """Start the person's only attempt at the challenge of ``day``, which must be today. Return its running table.
 
-        The attempt is stored before the game is set up, so nobody sees anything of it without having an attempt.
+        The attempt is stored before the game is set up, so nobody sees the game without using their attempt.
 
         Raises:
-            DailyOver: this day can't be started now.
-            DailyTaken: they have had their attempt, or are playing.
+            DailyOver: this challenge can't be started now. DailyTaken: they have used their attempt, or are playing.
         """
         now = self._clock.now()
         if day != daily.day_of(now):
@@ -164,7 +163,7 @@ class Dailies(ServicePart):
         return info
 
     async def _taken(self, person: Person, day: int) -> DailyTaken:
-        """Return the refusal to begin another attempt."""
+        """Return the refusal to start another attempt."""
         found = await self.attempt(person.id, day)
         if found is not None and found.state == AttemptState.RUNNING:
             return DailyTaken(STILL_RUNNING, table_id=found.table_id, until=int(found.deadline.timestamp()))
@@ -188,16 +187,16 @@ class Dailies(ServicePart):
         await self._storage.dailies.unshare(row.player, day, guild_id)
 
     async def shared(self, guild_id: int, day: int) -> list[SharedResult]:
-        """Return the results of a day that are shown on a server, the best first, unfinished ones last."""
+        """Return the results of a day that are shown on a server, best first, unfinished ones last."""
         rows = await self._storage.dailies.shared(guild_id, day)
         return [SharedResult(row.user_id, row.name, row.points, row.rounds) for row in rows if row.user_id is not None]
 
     # The computer's result
 
     async def without_par(self) -> tuple[int, Table] | None:
-        """Return the day and the game of a challenge without the computer's result: today's, or tomorrow's.
+        """Return the day and the game of the next challenge that lacks the computer's result: today's or tomorrow's.
 
-        None if there is no such challenge, or nobody has opened today's.
+        Return None if there is none, or nobody has opened today's challenge.
         """
         today = daily.day_of(self._clock.now())
         if await self._storage.dailies.of_day(today) is None:  # nobody plays
@@ -212,15 +211,15 @@ class Dailies(ServicePart):
         return None
 
     async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
-        """Store the points of the computer after each round."""
+        """Store the computer's points after each round."""
         await self._storage.dailies.set_par(day, rounds)
 
     # Turns
 
     async def turn_to_find(self) -> tuple[int, Game[Any], Mapping[str, str], str] | None:
-        """Return tomorrow with its game, options and secret seed, if a turn is to be played then that is not known yet.
+        """Return tomorrow's day, game, options and secret seed, if its turn still has to be found.
 
-        None if nobody has looked at today's challenge.
+        Return None otherwise, or if nobody has looked at today's challenge.
         """
         today = daily.day_of(self._clock.now())
         if daily.planned_kind(today + 1) != DailyKind.RATTUS or await self._storage.dailies.of_day(today) is None:
@@ -230,18 +229,21 @@ class Dailies(ServicePart):
         return today + 1, *await self._game(today + 1, DailyKind.RATTUS)
 
     async def set_turn(self, day: int, turn: DailyTurn) -> None:
-        """Store the turn of a day that has not begun. Afterwards it comes too late, and that day has a game alone."""
+        """Store the turn of a day that has not begun. If the day has begun, do nothing: it has a solo game instead."""
         if self._clock.now() < daily.opens(day):
             await self._add(day, DailyKind.RATTUS, turn)
 
     async def secret_turn(self, day: int) -> DailyTurn | None:
-        """Return the turn of a day, to judge attempts by it; None if that day has none. Nobody may see it yet."""
+        """Return the turn of a day, with which attempts are judged, or None if it has none.
+
+        It must stay secret until the day is over.
+        """
         return await of_day(self._storage, day)
 
     async def opened_table(self, day: int) -> Table | None:
-        """Return the game in which everybody started the turn of a day, once it may be shown; None before.
+        """Return the game in which everybody started the turn of a day, or None if it must not be shown yet.
 
-        None as well: it was another kind of challenge, or the rules have changed since.
+        Return None, too, if the challenge was of another kind or the rules have changed since then.
         """
         found = await self.of_day(day)
         if found is None or found.turn is None:
@@ -253,13 +255,13 @@ class Dailies(ServicePart):
         return (await asyncio.to_thread(begin, game, options, seed, found.turn))[0]
 
     async def unjudged(self, most: int) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Return attempts whose turn is not judged yet, at most ``most``: person, day, and moves."""
+        """Return at most ``most`` attempts whose turn is not judged yet: person, day and moves."""
         since = daily.day_of(self._clock.now()) - KEPT
         rows = await self._storage.dailies.unjudged(since, most)
         return [(row.user_id, row.day, row.moves) for row in rows if row.user_id is not None]
 
     async def judge(self, user_id: int, day: int, points: int) -> None:
-        """Store what the person's turn is worth: their chance to win in percent."""
+        """Store the value of the person's turn: their chance to win in percent."""
         row = await self._storage.dailies.attempt(user_id, day)
         if row is not None:
             await self._storage.dailies.judge(day, row.player, points)
@@ -271,7 +273,7 @@ class Dailies(ServicePart):
     # The secret chain
 
     async def _chain(self, day: int) -> ChainRow:
-        """Return the chain with the link of a day. Make it if there is none."""
+        """Return the chain with the link of a day. Create it if it is missing."""
         found = [one for one in await self._storage.dailies.chains() if one.first <= day <= one.last]
         if not found:
             root = secrets.token_hex(32)
@@ -281,17 +283,17 @@ class Dailies(ServicePart):
         return found[0]
 
     async def _link(self, day: int) -> str:
-        """Return the link of a day, which is secret until nobody plays any more."""
+        """Return the link of a day, which is secret until nobody can be playing any more."""
         chain = await self._chain(day)
         return await asyncio.to_thread(chains.earlier, chain.root, chain.last - day)
 
     async def _game(self, day: int, kind: DailyKind) -> tuple[Game[Any], Mapping[str, str], str]:
-        """Return the game of a day on which this is played, its options and its seed."""
+        """Return the game, options and seed for a day with this kind of challenge."""
         game = self._repository.game(kind.game)
         return game, complete_options(game, daily.OPTIONS), chains.seed_of(await self._link(day), day)
 
     async def _set_up(self, day: int) -> DailyRow:
-        """Return the stored challenge of a day. If it is missing, store a game alone first."""
+        """Return the stored challenge of a day. If it is missing, store a solo game first."""
         found = await self._storage.dailies.of_day(day)
         if found is None:
             await self._add(day, DailyKind.MESSINA)
@@ -300,7 +302,7 @@ class Dailies(ServicePart):
         return found
 
     async def _add(self, day: int, kind: DailyKind, turn: DailyTurn | None = None) -> None:
-        """Store what is played on a day, unless that has been decided before."""
+        """Store the challenge of a day, unless that has been decided before."""
         game, options, seed = await self._game(day, kind)
         digest = await asyncio.to_thread(opening, game, options, seed, turn)
         assert digest is not None
@@ -309,7 +311,7 @@ class Dailies(ServicePart):
         await self._storage.dailies.add(DailyRow(day, kind, fingerprint, digest, best, turn=stored))
 
     async def _daily(self, row: DailyRow) -> Daily:
-        """Return what is public about a challenge now."""
+        """Return the public facts about a challenge at this moment."""
         day = row.day
         [first, *_] = await self._storage.dailies.chains()
         turn, over = read_turn(row.turn), daily.unsealed(day) <= self._clock.now()
@@ -330,7 +332,7 @@ class Dailies(ServicePart):
 
 
 def attempt_of(row: AttemptRow, now: datetime) -> Attempt:
-    """Return a stored attempt as it is at this moment; the scheduler may not have ended it yet."""
+    """Return a stored attempt as it is at this moment, even if the scheduler has not ended it yet."""
     until = daily.deadline(row.started)
     if row.points is not None:
         state = AttemptState.FINISHED
@@ -344,7 +346,7 @@ def attempt_of(row: AttemptRow, now: datetime) -> Attempt:
 def opening(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> str | None:
     """Return the digest of the position in which a challenge begins. It changes only with the rules.
 
-    None: the moves before a turn are no longer legal.
+    Return None if the moves before a turn are no longer legal.
     """
     try:
         return begin(game, options, seed, turn)[1][-1]

@@ -27,7 +27,7 @@ OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
 
 
 class DailyKind(StrEnum):
-    """What is played on a day. The values are stored."""
+    """The kind of challenge played on a day. The values are stored."""
 
     MESSINA = "messina"  # a game alone
     RATTUS = "rattus"  # a turn of a game between computers
@@ -39,7 +39,7 @@ class DailyKind(StrEnum):
 
 
 class Square(StrEnum):
-    """How the points after a round compare with the computer's."""
+    """The comparison of the points after a round with the computer's."""
 
     AHEAD = "ahead"
     NEAR = "near"
@@ -67,23 +67,23 @@ def unsealed(day: int) -> datetime:
 
 
 def deadline(started: datetime) -> datetime:
-    """Return when an attempt ends that was started at this moment."""
+    """Return when an attempt ends that started at this moment."""
     return started + TIME
 
 
 def planned_kind(day: int) -> DailyKind:
-    """Return what is to be played on a day. A day for which no turn was found in time has a game alone."""
+    """Return the kind of challenge planned for a day. If no turn is found in time, the day has a solo game instead."""
     return DailyKind.RATTUS if day % DAYS_PER_TURN == 1 else DailyKind.MESSINA
 
 
 def must_have_time(row: TableRow, at: datetime) -> None:
-    """Raise DailyOver if the table is an attempt whose time is over; the scheduler ends it soon."""
+    """Raise DailyOver if the table is an attempt whose time is over. The scheduler will end it soon."""
     if row.daily is not None and at >= deadline(row.opened):
         raise DailyOver(OUT_OF_TIME, until=int(deadline(row.opened).timestamp()))
 
 
 def must_be_unsealed(info: TableInfo) -> None:
-    """Raise Sealed if people may still be playing the challenge whose attempt the table is (P154)."""
+    """Raise Sealed if the table is an attempt at a challenge that people may still be playing (P154)."""
     if info.sealed is not None:
         raise Sealed(SEALED, until=int(info.sealed.timestamp()))
 
@@ -99,7 +99,7 @@ def points_by_round(table: Table, seat: int = 0) -> tuple[int, ...]:
 
 
 def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
-    """Compare the points after each round with the computer's. Return nothing if these are unknown."""
+    """Compare the points after each round with the computer's. Return an empty list if the computer's are unknown."""
     if len(rounds) != len(par):
         return []
     behind = [theirs - mine for mine, theirs in zip(rounds, par, strict=True)]
@@ -107,6 +107,6 @@ def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
 
 
 def squares_of_turn(points: int, best: int) -> list[Square]:
-    """Return how close a turn comes to the best one known. Both are chances to win in percent."""
+    """Return how close a turn comes to the best known one. Both are chances to win in percent."""
     behind = best - points
     return [Square.AHEAD if behind <= a else Square.NEAR if behind <= n else Square.BEHIND for a, n in TURN_SQUARES]

@@ -1,6 +1,6 @@
-"""A challenge of the day that is a turn: a game between computers, up to the turn of the seat that everybody takes.
+"""A challenge of the day that is a single turn, taken by everybody in the same game between computers.
 
-Its table is an ordinary one whose log begins with the moves of the computers. The bot finds it a day ahead
+Its table is an ordinary one whose log begins with the computers' moves. The bot finds it a day ahead
 (`bot/hard_turns.py`), because that takes minutes. It is secret until nobody can be playing any more.
 """
 
@@ -18,7 +18,7 @@ from storage.records import SeatRow
 
 
 class DailyTurn(msgspec.Struct, frozen=True):
-    """The moves before a turn, and what the computer has found about it, which the rules service only stores."""
+    """The moves before a turn, and the computer's findings about it, which the rules service only stores."""
 
     seats: int
     level: str  # of the computers
@@ -35,18 +35,18 @@ class DailyTurn(msgspec.Struct, frozen=True):
 
 
 def read_turn(stored: str) -> DailyTurn | None:
-    """Return the turn that was stored, or None if the challenge is a game alone."""
+    """Return the turn that was stored, or None if the challenge is a solo game."""
     return msgspec.json.decode(stored, type=DailyTurn) if stored else None
 
 
 async def of_day(storage: Storage, day: int | None) -> DailyTurn | None:
-    """Return the turn of a day, or None if that has none. It is secret."""
+    """Return the turn of a day, or None if the day has none. It is secret."""
     found = None if day is None else await storage.dailies.of_day(day)
     return None if found is None else read_turn(found.turn)
 
 
 async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, ...]:
-    """Return the moves in effect of an attempt at the turn of a day; none if that has no turn."""
+    """Return the moves in effect of an attempt at the turn of a day, or none if the day has no turn."""
     turn = await of_day(storage, day)
     return () if turn is None else tuple(step.move for step in table.steps[len(turn.moves) :])
 
@@ -66,14 +66,14 @@ def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTur
 
 
 async def opponents(storage: Storage, turn: DailyTurn | None) -> list[SeatRow]:
-    """Return the seats of the computers, beside the person who opens the table."""
+    """Return the seats of the computers that play with the person who opens the table."""
     names = () if turn is None else computers.NAMES[: turn.seats - 1]
     level = "" if turn is None else turn.level
     return [SeatRow(at, await storage.people.computer(name), computer=level) for at, name in enumerate(names, 1)]
 
 
 def order_of(turn: DailyTurn) -> list[int]:
-    """Return for each seat the index of its player in the order of joining: the person has joined first."""
+    """Return for each seat the index of its player in the order of joining. The person has joined first."""
     order = list(range(1, turn.seats))
     order.insert(turn.seat, 0)
     return order

@@ -20,7 +20,7 @@ class NoTable(ServiceError, code="no_table"):
 
 
 class ChannelTaken(ServiceError, code="channel_taken"):
-    """The channel already has an open table, ``table_id``; 0: this version can't read it."""
+    """The channel already has an open table, ``table_id`` (0 if this version can't read it)."""
 
     def __init__(self, template: str, *, table_id: int, **values: object) -> None:
         super().__init__(template, table=table_id, **values)
@@ -56,7 +56,7 @@ class ColourTaken(ServiceError, code="colour_taken"):
 
 
 class SeatHeld(SeatTaken):
-    """Another player now holds this person's former seat, and can be asked to give it back."""
+    """Another player now holds the person's former seat, and can be asked to give it back."""
 
 
 class NotSeated(ServiceError, code="not_seated"):
@@ -68,11 +68,11 @@ class NotHost(ServiceError, code="not_host"):
 
 
 class WrongPhase(ServiceError, code="wrong_phase"):
-    """Possible only before the start of the game, or only after it."""
+    """The act is possible only before the start of the game, or only after it."""
 
 
 class WrongPlayers(ServiceError, code="wrong_players"):
-    """Too few or too many people to start."""
+    """There are too few or too many players to start."""
 
 
 class Closed(ServiceError, code="closed"):
@@ -92,7 +92,7 @@ class NoMoreTime(ServiceError, code="no_more_time"):
 
 
 class TooSoon(ServiceError, code="too_soon"):
-    """It is too soon to ask: the wait is too short, or the last request is too recent."""
+    """It is too soon to ask again: the wait is too short, or the last request too recent."""
 
 
 class VacationConflict(ServiceError, code="is_away"):
@@ -116,7 +116,7 @@ class Stale(ServiceError, code="stale"):
 
 
 class DailyAlone(ServiceError, code="daily_alone"):
-    """Not possible at a challenge of the day, which is played alone."""
+    """The act is not possible in a challenge of the day, which is played solo."""
 
 
 class DailyOver(ServiceError, code="daily_over"):
@@ -124,11 +124,11 @@ class DailyOver(ServiceError, code="daily_over"):
 
 
 class NoAttempt(ServiceError, code="no_attempt"):
-    """The person has not tried this challenge, or is not through with it."""
+    """The person has not tried this challenge, or hasn't finished it."""
 
 
 class DailyTaken(ServiceError, code="daily_taken"):
-    """The person has had their attempt at this challenge. ``table_id``: its table, while the game is running."""
+    """The person has used their attempt at this challenge. ``table_id``: its table, while the game is running."""
 
     def __init__(self, template: str, *, table_id: int | None, **values: object) -> None:
         super().__init__(template, **values)
@@ -136,7 +136,7 @@ class DailyTaken(ServiceError, code="daily_taken"):
 
 
 class Sealed(ServiceError, code="sealed"):
-    """It would tell others about a challenge that they may still be playing."""
+    """The answer would reveal something about a challenge that others may still be playing."""
 
 
 class DamagedGame(ServiceError, code="damaged"):

@@ -1,4 +1,4 @@
-"""Late players (docs/spec/slow-play.md, section 5): who is late, what the others may do, and sleeping tables.
+"""Late players (docs/spec/slow-play.md, section 5): when they are late, the others' options, and sleeping tables.
 
 The state follows from stored rows: when a wait began, when the player became late and was notified, and the votes about
 the seat.
@@ -36,7 +36,7 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 
 def mark_late(row: TableRow, at: datetime) -> Change | None:
-    """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
+    """Return the change that marks newly late players and notifies the others once, or None (P50)."""
     due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not is_alone(row.seats)]
     found = [seat for seat in due if (since := turn_timers.late_from(row, seat, at)) is not None and since <= at]
     if not found:
@@ -53,9 +53,9 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
 
 
 def confirm_presence(case: Case, mine: SeatRow) -> Change:
-    """Confirm "I'm here" without a move: votes about the seat end, and its player gets more time (P56).
+    """Confirm "I'm here" without a move. Votes about the seat end, and its player gets more time (P56).
 
-    Raise TooSoon: no one is waiting for them, or they have said so too often in this turn.
+    Raise TooSoon if no one is waiting for them, or they have confirmed too often in this turn.
     """
     row, at = case.row, case.at
     if mine.due_since is None or is_alone(row.seats):
@@ -69,7 +69,10 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
-    """Ask for more time. Raise NoMoreTime: no one waits, already asked in this turn, or too often in the game."""
+    """Ask for more time.
+
+    Raise NoMoreTime if no one is waiting, or the player asked before in this turn or too often in the game.
+    """
     row, at = case.row, case.at
     if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or is_alone(row.seats):
         raise NoMoreTime(NOBODY_WAITS)
@@ -82,7 +85,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
-    """Note that the seat's player has left the server in this wait: reminded now, and late two days later (P67)."""
+    """Record that the seat's player has left the server in this wait: reminded now, and late two days later (P67)."""
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
@@ -92,7 +95,7 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
 
 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
-    """Start the response time of a late player, who was notified of the vote or can't be reached (P52)."""
+    """Start the response time of a late player, who has been notified of the vote or can't be reached (P52)."""
     row, at = case.row, case.at
     pace = turn_timers.pace_of(row, row.seats[seat])
     closing = tuple(
@@ -107,7 +110,8 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
 def sleep(case: Case, mine: SeatRow) -> Change:
     """Put the table to sleep, if two present players or the only one want it.
 
-    Raise NobodyLate: there is no late player and no seat that is long free (P53); NoVote: the vote is open already.
+    Raise NobodyLate if no player is late and no seat has been free for long (P53), or NoVote if the vote is open
+    already.
     """
     row, at = case.row, case.at
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
@@ -119,7 +123,7 @@ def sleep(case: Case, mine: SeatRow) -> Change:
 
 
 def running_moderator(case: Case) -> SeatRow | None:
-    """Return `votes.moderator` of a running game. Raise Closed, Asleep or WrongPhase."""
+    """Return the result of `votes.moderator` if the game is running. Raise Closed, Asleep or WrongPhase."""
     guards.must_be_running(case.row)
     return votes.moderator(case)
 
@@ -132,14 +136,17 @@ def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 
 
 def keep_awake(case: Case, mine: SeatRow) -> Change:
-    """Restart the time until the table sleeps (P65), or the host is asked about the lobby. Raise TooMany: too often."""
+    """Restart the time until the table sleeps (P65), or until the host is asked about the lobby.
+
+    Raise TooMany if this was done too often.
+    """
     if case.row.status == TableStatus.LOBBY:
         return lobby.keep(case, mine)
     return replace(quiet_change(case.row, case.at, NewLine(LineKind.KEEP, mine.seat, mine.player)), keeps_open=True)
 
 
 async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
-    """Return the case with the log, whether the table's channel is free, and the seats to decide in the game."""
+    """Return the case with the log, whether the table's channel is free, and the seats that must decide in the game."""
     row = locked.row
     there = await locked.storage.tables.in_channel(row.channel_id)
     free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it
@@ -152,8 +159,8 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:
     """Wake a sleeping table, in its old channel if that is free, otherwise ``here``. All timers restart (P66).
 
-    Raise Closed, Awake, DamagedGame; TooSoon: it was woken too often, or a moderator put it to sleep in this channel
-    not long ago (P117).
+    Raise Closed, Awake or DamagedGame. Raise TooSoon if it was woken too often, or a moderator recently put it to sleep
+    in this channel (P117).
     """
     row, at = case.row, case.at
     if row.status != TableStatus.RUNNING:
@@ -174,7 +181,7 @@ def wake(case: Case, mine: SeatRow, here: Place) -> Change:
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
-    """Move a live table that has long been inactive to the pace `PACE_AFTER_LIVE`; all timers restart."""
+    """Change the pace of a live table that has long been inactive to `PACE_AFTER_LIVE`. All timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
     line = NewLine(LineKind.PACE, None, None, PACE_AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE_OPTION.id: PACE_AFTER_LIVE})
@@ -182,7 +189,10 @@ def evening_over(row: TableRow, at: datetime) -> Change:
 
 
 def due_change(row: TableRow, at: datetime) -> Change | None:
-    """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
+    """Return the change that is due for the table itself: a warning to its players, sleep, or its end.
+
+    Otherwise None.
+    """
     if row.asleep_since is not None:
         return cancel_change(row, at) if row.asleep_since + CLOSE_ASLEEP_AFTER <= at else None
     warning, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)

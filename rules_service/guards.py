@@ -1,4 +1,4 @@
-"""Who may act on a table, and in which phase: guards that raise, and the questions behind them."""
+"""Who may act on a table, and in which phase: guards that raise, and the conditions that they check."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -44,7 +44,7 @@ IN_DAILY = N_(
 
 
 def must_be_ordinary(day: int | None) -> None:
-    """Raise DailyAlone if a table is an attempt at the challenge of a day, where nobody and nothing helps (P153)."""
+    """Raise DailyAlone if a table is an attempt at a challenge of the day, which gets no help at all (P153)."""
     if day is not None:
         raise DailyAlone(IN_DAILY)
 
@@ -73,14 +73,14 @@ def must_be_open(row: TableRow) -> None:
 
 
 def must_be_running(row: TableRow) -> None:
-    """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has not begun."""
+    """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has not started."""
     must_be_open(row)
     if row.status == TableStatus.LOBBY:
         raise WrongPhase(N_("The game hasn’t started."))
 
 
 def must_be_lobby(row: TableRow) -> None:
-    """Raise Closed if the table has ended, WrongPhase if its game has begun."""
+    """Raise Closed if the table has ended, WrongPhase if its game has started."""
     must_be_open(row)
     if row.status != TableStatus.LOBBY:
         raise WrongPhase(N_("The game has started; this was only possible before."))
@@ -95,7 +95,7 @@ def host_of(row: TableRow) -> SeatRow:
 
 
 def must_host(row: TableRow, user_id: int) -> SeatRow:
-    """Return the host's seat in the lobby if the user is the host. Raise Closed, WrongPhase or NotHost."""
+    """Return the host's seat in the lobby, if the user is the host. Raise Closed, WrongPhase or NotHost."""
     must_be_lobby(row)
     host = host_of(row)
     if host.user_id == user_id:
@@ -123,7 +123,7 @@ def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:
-    """Raise TooMany if a person can't take another seat, or with ``hosts`` can't open a table for it."""
+    """Raise TooMany if a person can't take another seat or, if ``hosts``, can't open a table for it."""
     if counts.seats >= SEATS:
         raise TooMany(SEATED, count=SEATS)
     if hosts and counts.lobbies >= LOBBIES:
@@ -133,6 +133,6 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
 
 
 def must_keep_pace(opened: Sequence[datetime]) -> None:
-    """Raise TooMany if a person has opened too many tables in the last hour. ``opened``: when, oldest first."""
+    """Raise TooMany if a person has opened too many tables in the last hour. ``opened``: the times, oldest first."""
     if len(opened) >= MAX_OPENED:
         raise TooMany(OPENED, count=MAX_OPENED, until=int((opened[-MAX_OPENED] + OPENED_WITHIN).timestamp()))

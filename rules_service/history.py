@@ -1,4 +1,4 @@
-"""A game's past turns with what could be seen then, and its results, computed from the log."""
+"""The past turns of a game as they could be seen then, and its results, computed from the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,10 +15,10 @@ from storage import LineKind, LogRow, ResultRow, TableRow
 
 @dataclass(frozen=True)
 class TurnRecord:
-    """A turn of the game, or its part that was posted in the channel. Moves are indices into `Table.steps`.
+    """A turn of the game, or the part of it that was posted in the channel. Moves are indices into `Table.steps`.
 
-    ``number`` counts the turns of the game; 0 is before the first one. ``seats`` made the moves, and ``view`` is what
-    could be seen before them.
+    ``number`` counts the turns of the game; 0 is before the first one. ``seats`` made the moves, and ``view`` is the
+    view before them.
     """
 
     number: int
@@ -29,7 +29,7 @@ class TurnRecord:
 
 
 def turns_of(table: Table, seat: int | None) -> list[TurnRecord]:
-    """Return the turns that were posted in the channel, with the view of the seat (None: of the public) before each."""
+    """Return the turns that were posted in the channel, each with the seat's view (None: the public's) before it."""
     told = max((at for at, step in enumerate(table.steps, 1) if step.ends), default=0)
     found: dict[int, TurnRecord] = {}
     for at, (step, before) in enumerate(zip(table.steps[:told], table.moments(), strict=False)):
@@ -39,7 +39,7 @@ def turns_of(table: Table, seat: int | None) -> list[TurnRecord]:
 
 
 def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tuple[Any, list[Played[Any]]]:
-    """Return the view before these consecutive turns, and their moves, as the seat (None: the public) knows them."""
+    """Return the view before these consecutive turns and their moves, as known to the seat (None: to the public)."""
     first, last = turns[0].first, turns[-1].last
     before, *after = [now.view(seat) for now in islice(table.moments(), first, last + 2)]
     moves = []
@@ -54,8 +54,8 @@ def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tup
 def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
     """Return each seat's points, place, and response times in seconds.
 
-    Seats that changed hands are left out, because their result counts for no one.
-    Raise DamagedGame: the game does not replay to the stored digest.
+    Seats that changed hands are left out, because their results count for no one. Raise DamagedGame if the game does
+    not replay to the stored digest.
     """
     loaded = replay_game(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)
@@ -67,7 +67,7 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
 
 
 def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
-    """Return the players who held the seat during the game. None: a computer moved for its player."""
+    """Return the players who held the seat during the game. None stands for a computer that moved for its player."""
     mine = [line for line in lines if line.seat == seat]
     held = [line for line in mine if line.kind in (LineKind.SEAT, LineKind.MOVE)]
     joined = [line for line in mine if line.kind == LineKind.JOIN and line.number > start]
@@ -75,7 +75,7 @@ def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
 
 
 def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
-    """Return for each seat how many seconds the game waited for it each time."""
+    """Return, for each seat, how many seconds the game waited for it each time."""
     times = {line.number: line.at for line in lines if line.kind in POSITION_KINDS}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()

@@ -51,8 +51,8 @@ class Hours:
     def instant(self, day: date, hour: int, *, last: bool = True) -> datetime:
         """Return the moment when the clock shows this hour on this day, in UTC.
 
-        If the hour is skipped, return the first minute after the gap; if it occurs twice, the ``last`` or the first
-        one.
+        If the hour is skipped, return the first minute after the gap. If it occurs twice, return the ``last`` or the
+        first one.
         """
         shown = datetime(day.year, day.month, day.day, hour, tzinfo=self.zone)
         first, second = (shown.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
@@ -65,7 +65,7 @@ class Hours:
 
 
 def read_hours(preferences: Mapping[str, str]) -> Hours | None:
-    """Read the quiet hours from a person's preferences; None if their zone is unknown."""
+    """Read the quiet hours from a person's preferences. Return None if their zone is unknown."""
     zone = preferences.get(ZONE_KEY, "")
     if zone not in time_zones():
         return None
@@ -81,7 +81,7 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
 
 @lru_cache(maxsize=4096)
 def awake_from(hours: Hours | None, at: datetime) -> datetime:
-    """Return the moment, or the end of the quiet time around it."""
+    """Return the moment itself, or the end of the quiet time around it."""
     return (hours.quiet_until(at) if hours else None) or at
 
 
@@ -118,7 +118,7 @@ def known_zone(name: str) -> ZoneInfo:
 
 
 def clock_shows(zone: str, now: datetime) -> set[int]:
-    """Return the hours that a clock in that zone may show now: two if its offset is not a whole number of hours."""
+    """Return the hours that a clock in that zone may show now (two if its offset is not a whole number of hours)."""
     offset = now.astimezone(known_zone(zone)).utcoffset() or timedelta()
     below = offset // HOUR
     return {(now.hour + hours) % 24 for hours in (below, -(-offset // HOUR))}

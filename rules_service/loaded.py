@@ -58,7 +58,7 @@ def replay_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Load
 
 
 def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
-    """Return the game with these further lines of its log, or None if they do not lead to the stored digest."""
+    """Return the game after these further lines of its log, or None if they do not lead to the stored digest."""
     played = [line for line in lines if line.kind in MOVES]
     numbers = (*loaded.numbers, *(line.number for line in played))
     table = loaded.table.fork()
@@ -71,7 +71,7 @@ def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
 
 
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
-    """Return a stored line as an entry of the game's own log. ``numbers``: the stored numbers of its lines."""
+    """Return a stored line as an entry of the game's own log. ``numbers``: the stored numbers of the log's lines."""
     assert line.seat is not None
     if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
@@ -87,7 +87,7 @@ def verify_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verd
 
 
 def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
-    """Return a text on how the table contradicts its fingerprint or log, or ""."""
+    """Describe how the table contradicts its fingerprint or log, or return ""."""
     if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
         return "the seed is not the one of the fingerprint"
     if [line.number for line in lines] != list(range(1, row.number + 1)):
@@ -104,9 +104,8 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
 def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tuple[str, int]:
     """Replay the game of a log with every check.
 
-    Returns:
-        The first line that is refused or leads to another digest than the stored one, or "". And the number of moves
-        that everyone can see, without those that a player can still undo.
+    Return the first line that is refused or leads to another digest than the stored one, or "". Also return the number
+    of moves that everyone can see, without those that a player can still undo.
     """
     start = next((line for line in lines if line.kind == LineKind.START), None)
     if start is None:

@@ -1,6 +1,6 @@
 """The lobby (slow-play.md, section 8): invitations, readiness, the start, and when a lobby closes.
 
-A player is ready if they joined or confirmed within a day, and after the last change of the options. Otherwise their
+A player is ready if they joined or confirmed in the last day and since the last change of the options. Otherwise their
 `SeatRow.acted` is older, or None.
 """
 
@@ -42,14 +42,14 @@ KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a ne
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return until when each seat is held for an invited player. ``but``: a player whose seat to leave out."""
+    """Return until when each seat is held for an invited player. ``but``: a player whose seat is left out."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
 def join(case: Case, who: None, seat: int | None = None) -> Change:
-    """Take the next seat in a lobby, or in a running game a vacant one (``seat``, or the first).
+    """Take the next seat in a lobby, or a vacant seat in a running game (``seat``, or the first).
 
-    Raise Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame; NotWelcome: only invited players may join.
+    Raise Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame, or NotWelcome if only invited players may join.
     """
     row, player, at, most = case.row, case.player, case.at, max(case.game.seats)
     guards.must_be_open(row)
@@ -72,7 +72,7 @@ def join(case: Case, who: None, seat: int | None = None) -> Change:
 
 
 def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
-    """Add a seat to the lobby. A newcomer, and always a computer, is ready."""
+    """Add a seat to the lobby. Newcomers and computers are ready."""
     line = NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer)
     asked = tuple(replace(one, answers={**one.answers, seat.player: True}) for one in open_start(row))
     return replace(announced_change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, seat)), votes=asked)
@@ -95,7 +95,7 @@ def add_computer(case: Case, host: SeatRow, level: str) -> Change:
 
 
 def remove(case: Case, host: SeatRow, seat: int) -> Change:
-    """Let the host remove a player from the lobby (P92). Raise NotSeated if no other player has that seat."""
+    """Let the host remove a player from the lobby (P92). Raise NotSeated unless another player has that seat."""
     gone = next((one for one in case.row.seats if one.seat == seat and one is not host), None)
     if gone is None:
         raise NotSeated(N_("That seat is empty."))
@@ -120,7 +120,7 @@ async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, i
 def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
     """Let the host invite people. Each is notified once, except those who have blocked the host or are blocked.
 
-    Raise AlreadySeated; NoVote: invited before; TooMany; TableFull.
+    Raise AlreadySeated, TooMany, TableFull, or NoVote if they were invited before.
     """
     row, at, players = case.row, case.at, [*case.others]
     if any(seat.player in players for seat in row.seats):
@@ -141,7 +141,7 @@ def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
 def invitations(
     host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
 ) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
-    """Return the log lines of invitations, numbered from ``after`` + 1, with held seats and notifications."""
+    """Return the log lines of invitations, numbered after ``after``, with held seats and notifications."""
     lines = [NewLine(LineKind.INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
         NewNotice(player, NoticeKind.INVITE, at, number=number, by=host.player)
@@ -152,7 +152,7 @@ def invitations(
 
 
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
-    """Return a new table with an old one's computers, and invitations for its players as far as there is room.
+    """Return a new table with the computers of an old one, and invitations for its players while there is room.
 
     ``silent``: players who have blocked the host, and are not notified.
     """
@@ -183,12 +183,12 @@ def decline(case: Case, mine: InvitedRow) -> Change:
 
 
 def open_start(row: TableRow) -> list[VoteRow]:
-    """Return the open vote on whether all are ready, as a list of one or none."""
+    """Return the open vote on whether all are ready, as a list of at most one."""
     return [one for one in row.votes if one.kind == VoteKind.START and one.ended is None]
 
 
 def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
-    """Change some options. The other players are no longer ready until they agree (P93). Raise BadOptions."""
+    """Change some options. The other players are then no longer ready until they agree (P93). Raise BadOptions."""
     row, at = case.row, case.at
     old, present = read_options(row.options), lobby_options(case.game, row.options)
     new = complete_options(case.game, {**present, **options})
@@ -213,7 +213,10 @@ def ready(case: Case, mine: SeatRow) -> Change:
 
 
 def starter(case: Case) -> SeatRow:
-    """Return the seat of the host, or of any player if the host is silent. Raise Closed, NotHost or WrongPhase."""
+    """Return the seat of the host, or any player's seat if the host doesn't respond.
+
+    Raise Closed, NotHost or WrongPhase.
+    """
     row, user_id = case.row, case.person.id
     guards.must_be_lobby(row)
     host = guards.host_of(row)
@@ -226,7 +229,7 @@ def starter(case: Case) -> SeatRow:
 
 
 def start(case: Case, mine: SeatRow) -> Change:
-    """Start the game, or ask those who are not ready. Raise WrongPlayers, or NoVote if they have been asked."""
+    """Start the game, or ask the players who aren't ready. Raise WrongPlayers, or NoVote if they have been asked."""
     row, at, counts = case.row, case.at, case.game.seats
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))
@@ -253,7 +256,10 @@ def keep(case: Case, host: SeatRow) -> Change:
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
-    """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
+    """Return the change that is due for a lobby.
+
+    Its host is asked whether to keep it, it closes, or a held seat becomes free.
+    """
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
         return cancel_change(row, at)

@@ -34,7 +34,8 @@ class Matchmaking(ServicePart):
     ) -> list[SearchEntry]:
         """Add an entry for a week. Return the people who match now, this person first, or an empty list.
 
-        Raise NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
+        Raise NoList if the server managers have made no list, TooMany, or BadOptions for an unknown game, number or
+        pace.
         """
         with_defaults([PACE_OPTION], {PACE_OPTION.id: pace})
         counts = sorted(set(counts) & {count for count in self._repository.game(game).seats if count > 1})

@@ -1,7 +1,7 @@
-"""The players of a table: joining, leaving, absences, playing again for oneself, and colours (slow-play.md, P97).
+"""The players of a table: joining, leaving, absences, taking a seat back, and colours (slow-play.md, P97).
 
-A colour is an index into `COLOUR_NAMES`; its shape and letter go with it. A player gets the colour they chose, or else
-their favourite, or any free one. Players who sat down earlier have precedence.
+A colour is an index into `COLOUR_NAMES`; its shape and letter go with it. A player gets the colour they chose, their
+favourite, or any free one. Players who sat down earlier have precedence.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: 
 
 
 async def newcomer_with_room(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the same as `newcomer`. Raise NotWelcome, or TooMany if the person has too many seats already."""
+    """Return the case of a newcomer with room for another seat. Raise NotWelcome, or TooMany for too many seats."""
     case = await newcomer(locked, case)
     must_have_room(await locked.storage.tables.counts(case.player, locked.row.guild_id), hosts=False)
     return case
@@ -70,7 +70,7 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
 
 
 def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
-    """Give a seat of a running game to this player. A new holder gets the full time of a wait that starts now."""
+    """Give a seat of a running game to this player. A new holder gets the full time, starting now."""
     seat = replace(row.seats[number], vacant=False, freed=False, acted_at=at, computer="")
     if seat.player != player:
         since = at if seat.due_since else None
@@ -80,12 +80,15 @@ def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
 
 
 def leave(case: Case, mine: SeatRow) -> Change:
-    """Leave the table. In a lobby the others move up; in a running game the seat is vacant. The last one ends it."""
+    """Leave the table.
+
+    In a lobby the others move up; in a running game the seat becomes vacant. The last player's leaving ends the table.
+    """
     return unseat(case.row, mine, [NewLine(LineKind.LEAVE, mine.seat, mine.player)], case.at)
 
 
 def leave_if_forgotten(case: Case, who: None) -> Change | None:
-    """Remove the first player who is forgotten but still has a seat; None if there is none."""
+    """Remove the first forgotten player who still has a seat, or return None if there is none."""
     gone = next((seat for seat in case.row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
     return None if gone is None or case.row.ended else leave(case, gone)
 
@@ -117,7 +120,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
 
 
 def take_seat_back(case: Case, mine: SeatRow) -> Change:
-    """Play again at once instead of the computer (P62). Raise AlreadySeated if none plays for them."""
+    """Take the seat back from the computer at once (P62). Raise AlreadySeated if no computer plays for the player."""
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
     back = replace(mine, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
@@ -126,7 +129,7 @@ def take_seat_back(case: Case, mine: SeatRow) -> Change:
 
 
 def set_language(case: Case, mine: SeatRow, language: str) -> Change:
-    """Change the language of the table's posts: the host may in the lobby, later any player."""
+    """Change the language of the table's posts: only the host may in the lobby, any player later."""
     if language == case.row.language:
         return announced_change(case.row, case.at)
     line = NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)
@@ -146,7 +149,7 @@ def note_return(case: Case, mine: SeatRow) -> Change:
 
 
 def colours_held(row: TableRow) -> dict[int, int]:
-    """Return the chosen colour of each seat; in a lobby also the favourites that no one else has."""
+    """Return the chosen colour of each seat, in a lobby also the favourites that no one else has."""
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
     if row.status == TableStatus.LOBBY:
         for seat in row.seats:
@@ -168,7 +171,10 @@ def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def choose_colour(case: Case, mine: SeatRow, colour: int | None) -> Change:
-    """Choose a colour; None: the favourite, or any that is left. Raise ColourTaken if another player has it."""
+    """Choose a colour.
+
+    With None, return to the favourite or any free one. Raise ColourTaken if another player has it.
+    """
     if colour is not None and colour in [one for seat, one in colours_held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
     return quiet_change(case.row, case.at, seats=with_seat(case.row.seats, replace(mine, colour=colour)))

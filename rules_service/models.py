@@ -1,4 +1,4 @@
-"""The answers of the rules service: plain frozen records without secrets of a running game."""
+"""The records that the rules service returns: frozen, and without secrets of a running game."""
 
 import asyncio
 from bisect import bisect_right
@@ -29,7 +29,7 @@ def place_of(row: TableRow) -> Place:
 
 @dataclass(frozen=True)
 class Person:
-    """A Discord user who asks, with their display name. Joining updates the stored name."""
+    """A Discord user who makes a request, with their display name. Joining updates the stored name."""
 
     id: int
     name: str
@@ -66,13 +66,13 @@ class Seat:
 
     @property
     def shown(self) -> str:
-        """Return the display name: the holder's, or the last one's, with a sign if a computer plays."""
+        """Return the display name of the current or last holder, with a sign if a computer plays."""
         return with_computer_sign(self.name) if self.computer else self.name
 
 
 @dataclass(frozen=True)
 class Vote:
-    """An open vote, as its row says, with seats instead of players, and the seats that may vote at this moment."""
+    """An open vote as in its row, but with seats instead of players, and with the seats that may vote now."""
 
     number: int  # the log line with which it was opened
     name: str  # such as "undo-2", in ids of buttons; the number of its line would count steps that are secret
@@ -146,7 +146,7 @@ class TableInfo:
         return tuple(seat.seat for seat in self.seats if seat.vacant)
 
     def vote_named(self, name: str) -> Vote | None:
-        """Return the open vote with this name, or None. Buttons of version 0.3 have the number of its line instead."""
+        """Return the open vote with this name, or None. Buttons of version 0.3 use the number of its line instead."""
         return next((vote for vote in self.votes if name in (vote.name, str(vote.number))), None)
 
     def seat_of(self, user_id: int) -> int | None:
@@ -156,7 +156,7 @@ class TableInfo:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table whose game has begun, and that game at one moment. ``table`` is shared: read it, never play on it."""
+    """A table whose game has started, and the game at one moment. ``table`` is shared: read it, never play on it."""
 
     info: TableInfo
     table: Table = field(repr=False)
@@ -169,27 +169,27 @@ class Snapshot:
     views: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def view(self, seat: int | None) -> Any:
-        """Return what the seat (None: the public) may see. The view is cached: read it, never change it."""
+        """Return the seat's view (None: the public's). It is cached: read it, never change it."""
         if seat not in self.views:
             self.views[seat] = self.table.view(seat)
         return self.views[seat]
 
     @property
     def seen(self) -> int:
-        """Return how many lines of the log its reader has seen: the number in the ids of panels and posts."""
+        """Return how many lines of the log the reader has seen: the number in the ids of panels and posts."""
         return self.seen_until(self.number)
 
     def seen_until(self, number: int) -> int:
-        """Return how many lines of the log up to this one its reader has seen.
+        """Return how many lines of the log up to this one the reader has seen.
 
-        Counting other lines would reveal steps that were undone in secret, or that still can be.
+        Counting other lines would reveal steps that were undone in secret or still can be.
         """
         assert self.unseen is not None, "nobody reads it yet"
         return number - bisect_right(self.unseen, number)
 
     @property
     def last_seen_move(self) -> int:
-        """Return the log number of the last move or undo that its reader has seen, or of the set-up."""
+        """Return the log number of the last move or undo that the reader has seen, or of the set-up."""
         assert self.unseen is not None, "nobody reads it yet"
         return max({self.start, *self.numbers} - set(self.unseen))
 
@@ -201,13 +201,13 @@ class Snapshot:
         return self.seen_until(self.last_seen_move) <= seen <= self.seen
 
     def read_by(self, seat: int | None) -> "Snapshot":
-        """Return the snapshot with the lines of its log that the seat (None: the public) has not seen."""
+        """Return the snapshot with the log lines that are hidden from the seat (None: the public) noted as unseen."""
         assert self.unseen is None, "its table may lack moves already"
         unseen = (self.numbers[line - 1] for line in self.table.unseen_lines(seat))
         return replace(self, unseen=tuple(number for number in unseen if number <= self.number))
 
     async def seen_by(self, seat: int | None) -> "Snapshot":
-        """Return the snapshot as the seat (None: the public) may see it, without moves that others may still undo.
+        """Return the snapshot as the seat (None: the public) may see it, without moves that others can still undo.
 
         If there are any, the game is replayed without them, in a thread.
         """
@@ -225,7 +225,7 @@ class Snapshot:
         return [event for _, events in lines for event in events if event.reader() in (None, seat)]
 
     def _lines(self, since: int, until: int | None) -> list[tuple[int, list[Event]]]:
-        """Return the turn and the events of each of these lines that is in effect. The set-up has turn 0."""
+        """Return the turn and the events of each of these lines that is still in effect. The set-up has turn 0."""
         lines = [(self.start, 0, self.table.opening)]
         lines += [(self.numbers[step.number - 1], step.turn, step.events) for step in self.table.steps]
         return [(turn, some) for at, turn, some in lines if since < at and (until is None or at <= until)]
@@ -248,7 +248,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A log line about the table's people, or a reminder that they got."""
+    """A log line about people at the table, or a reminder sent to them."""
 
     number: int
     kind: LineKind | NoticeKind
@@ -260,7 +260,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a move or undo. ``duplicate``: it had been done before, and nothing changed now."""
+    """The result of a move or undo. ``duplicate``: it had been carried out before, so nothing changed now."""
 
     snapshot: Snapshot  # as the mover may see it
     seat: int
@@ -279,7 +279,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of verifying a stored game and its seed; ``why``: what is wrong, if it is not ``ok``."""
+    """The result of verifying a stored game and its seed; ``why``: the problem if it is not ``ok``."""
 
     table_id: int
     ok: bool

@@ -14,14 +14,14 @@ from storage import Conflict, NewTable
 
 
 class Opening(ServicePart):
-    """Opens tables in their lobbies. What happens there later are acts: see `lobby`."""
+    """Opens tables in their lobbies. Everything that happens there later is an act: see `lobby`."""
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
         """Raise BadOptions if there is no such game, option or value."""
         complete_options(self._repository.game(game), options)
 
     async def must_have_room(self, host: Person, guild_id: int | None) -> int:
-        """Return the person's storage number. Raise TooMany if they can't open another table there now."""
+        """Return the person's storage number. Raise TooMany if they can't open another table in this place now."""
         player = await self._storage.people.meet(host.id, host.name)
         must_have_room(await self._storage.tables.counts(player, guild_id), hosts=True)
         now = self._repository.clock.now()

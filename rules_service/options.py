@@ -63,7 +63,7 @@ def table_options(game: Game[Any], seats: tuple[int, ...] = ()) -> tuple[Option,
 
 
 def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
-    """Return the game's options for these numbers of players, starting with the highest number."""
+    """Return the game's options for these numbers of players, starting with the largest number."""
     found: dict[str, Option] = {}
     for count in sorted(seats, reverse=True):
         for option in game.options(count):
@@ -115,7 +115,7 @@ def read_options(text: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=256)
 def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
-    """Return the stored options before the start, cached. What is unknown becomes the default. Raise DamagedGame."""
+    """Return the stored options before the start, cached. Unknown ones become the default. Raise DamagedGame."""
     known = {option.id: option for option in table_options(game)}
     written = read_options(text).items()
     kept = {name: value for name, value in written if name in known and known[name].read(value) is not None}

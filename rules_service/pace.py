@@ -17,7 +17,7 @@ HALF = 2  # divides the wait for a player who has not moved here yet, and the ti
 
 @dataclass(frozen=True)
 class Pace:
-    """The lengths of a wait, from the moment the game waits for a seat. None: never."""
+    """The time limits of a wait, from the moment the game waits for a seat. None: never."""
 
     first_reminder: timedelta | None
     second_reminder: timedelta | None
@@ -70,7 +70,7 @@ class Wait:
     def first_reminder(self) -> datetime | None:
         """Return when the player gets the first reminder, unless they end their turn before (P12, P16).
 
-        A player who has only to end the turn may have overlooked it, and is reminded sooner (P27).
+        A player who only has to end the turn may have overlooked it, and is reminded sooner (P27).
         """
         if self.pace.first_reminder is None:
             return None
@@ -80,7 +80,7 @@ class Wait:
         return usual
 
     def second_reminder(self) -> datetime | None:
-        """Return when the player gets the second reminder: at once if they have left the server (P67)."""
+        """Return when the player gets the second reminder, which is at once if they have left the server (P67)."""
         if self.pace.second_reminder is None:
             return None
         second = self.after(self._full(self.pace.second_reminder) + self._added())
@@ -89,7 +89,7 @@ class Wait:
     def late(self) -> datetime | None:
         """Return when the others may go on without the player; None: never.
 
-        A step that does not end the turn extends the time by half of its length, within a limit (P13).
+        A move that doesn't end the turn extends the time by half its length, within a limit (P13).
         """
         if self.pace.late is None:
             return None
@@ -100,15 +100,15 @@ class Wait:
         return late if self.gone is None else min(late, self.after(LATE_AFTER_LEAVING, self.gone))
 
     def sleep(self, kept: datetime | None) -> datetime:
-        """Return when this wait puts the table to sleep by itself; a request to stay awake restarts the time."""
+        """Return when this wait puts the table to sleep. A request to stay awake restarts the time."""
         return self.after(self.pace.sleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
-        """Return the extra time from a request for more time: half of the whole length (P14)."""
+        """Return the extra time from a request for more time: half the full length (P14)."""
         return self._full(self.pace.late) / HALF if self.more and self.pace.late else timedelta()
 
     def _full(self, length: timedelta) -> timedelta:
-        """Return a length of the pace, halved for a player who has never moved here (P16)."""
+        """Return a time limit of the pace, halved for a player who has never moved at this table (P16)."""
         return length if self.moved else length / HALF
 
     def after(self, length: timedelta, since: datetime | None = None) -> datetime:
@@ -127,9 +127,9 @@ class Wait:
 
 
 def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
-    """Return the times since then that do not count, in order and without overlaps.
+    """Return the periods since then that do not count, in order and without overlaps.
 
-    Time that is stopped only by an absence is limited to the first ``max_absence``.
+    Time stopped only by absence is limited to the first ``max_absence``.
     """
     edges = sorted({max(since, edge) for stop in stops for edge in (stop.begins, stop.ends)})
     found: list[tuple[datetime, datetime]] = []

@@ -1,4 +1,4 @@
-"""What people do apart from one table: absences at all of them, nudges, and being forgotten."""
+"""Actions of people beyond a single table: absences, nudges, and being forgotten."""
 
 import logging
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ Aways = Sequence[tuple[datetime, datetime]]
 
 
 def days_left(aways: Aways, now: datetime) -> timedelta:
-    """Return how many more days of absence in a year may stop timers (P42)."""
+    """Return how many more days of absence may stop timers within a year (P42)."""
     return max(IN_A_YEAR - sum((ends - max(begins, now - YEAR) for begins, ends in aways), timedelta()), timedelta())
 
 
@@ -40,10 +40,10 @@ class People(ServicePart):
     """The service's methods about people at all their tables."""
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
-        """Record an absence, for all tables. Return for how much more absence this year timers may stop.
+        """Record an absence at all tables. Return how much more absence may stop timers this year.
 
-        ``computer``: a computer player may play for them in that time.
-        Raise VacationConflict: they are away already, or want to be away for too long.
+        ``computer``: a computer may play for the person in that time. Raise VacationConflict if they are away already,
+        or want to be away for too long.
         """
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
@@ -56,7 +56,7 @@ class People(ServicePart):
         return max(left - (ends - begins), timedelta())
 
     async def come_back(self, person: Person) -> None:
-        """End or cancel the person's absence. Raise VacationConflict if they are not away and will not be."""
+        """End or cancel the person's absence. Raise VacationConflict if none is planned or running."""
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
         if not await vacations.of_player(player, now):
@@ -73,9 +73,9 @@ class People(ServicePart):
                     await carry_out(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Play again instead of the computer that took over because the player was late or away. Being away ends.
+        """Take back the seat from the computer that took over because the player was late or away. Being away ends.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer plays for them.
+        Raise NoTable, Closed, WrongPhase, NotSeated, or AlreadySeated if no computer plays for them.
         """
         row = await self._repository.row(table_id)
         guards.must_be_running(row)
@@ -86,7 +86,7 @@ class People(ServicePart):
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def put_away(self, table_id: int, person: Person) -> None:
-        """Take a table of the person that this version can't read out of its channel. Raise NoTable: it can be read.
+        """Remove a person's table that this version can't read from its channel. Raise NoTable if it can be read.
 
         A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
         """
@@ -95,16 +95,16 @@ class People(ServicePart):
         await self._storage.tables.put_away(table_id, self._clock.now())
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Ask a due player whether they are still there; ``seat``: which one, if several are due.
+        """Ask a due player whether they are still there. ``seat`` says which one, if several are due.
 
-        Raise NoTable, Closed, Asleep, WrongPhase, NotSeated; TooSoon: no wait is long enough, or they were just
-        notified; NotWelcome: they have blocked the person.
+        Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, TooSoon if no wait is long enough or they were just
+        notified, or NotWelcome if they have blocked the person.
         """
         async with self._repository.lock(table_id) as locked:
             await self._storage.notices.write([await self._nudge(locked, person, seat)])
 
     async def try_nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Raise what `nudge` would raise now; nothing is stored."""
+        """Raise the refusal that `nudge` would raise now, without storing anything."""
         async with self._repository.lock(table_id) as locked:
             await self._nudge(locked, person, seat)
 
@@ -120,7 +120,10 @@ class People(ServicePart):
         return turn_timers.nudge(row, mine, awaited, sent, now)
 
     async def forget(self, user_id: int) -> bool:
-        """Delete the user's identity and leave every table; logs keep a pseudonym. Return whether they were known."""
+        """Delete the user's identity and leave every table; logs keep a pseudonym.
+
+        Return whether the user was known.
+        """
         known = await self._storage.people.forget(user_id, self._clock.now())
         await self.free_forgotten()
         return known

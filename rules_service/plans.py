@@ -1,7 +1,7 @@
 """Plans: a player prepares their next turn while others are playing (docs/spec/slow-play.md, 12).
 
-A plan is a list of moves that only its player can see, with fallbacks for when it is no longer possible. Its position
-is computed each time (`rules.plan`).
+A plan is a list of moves that only its player can see, with fallbacks in case it becomes impossible. Its position is
+computed each time (`rules.plan`).
 """
 
 import asyncio
@@ -72,7 +72,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A plan, or a fallback, in the position in which it was made and in the present one."""
+    """A plan, or a fallback, in the position in which it was made and in the current one."""
 
     then: Course
     now: Course
@@ -89,7 +89,7 @@ class Comparison:
 
     @property
     def whole(self) -> bool:
-        """Return whether all its moves do the same as when they were planned."""
+        """Return whether all the plan's moves do the same as when they were planned."""
         same = self.playable == len(self.now.moves) == len(self.then.moves)
         return same and not (self.then.left or self.now.left)
 
@@ -112,9 +112,9 @@ class Offer:
 
     @property
     def chosen(self) -> int:
-        """Return the index of the first way that can be played as a whole.
+        """Return the index of the first way that is playable as a whole.
 
-        If there is none, return that of the first way that can be played in part, otherwise 0, the plan.
+        If there is none, return the first way that is playable in part, otherwise 0, the plan.
         """
         whole = (at for at, one in enumerate(self.ways) if one.whole)
         playable = (at for at, one in enumerate(self.ways) if one.playable)
@@ -128,7 +128,10 @@ class Offer:
 
     @property
     def by_itself(self) -> tuple[str, ...]:
-        """Return the moves to play automatically: a fallback's only if all before it have become illegal."""
+        """Return the moves to play automatically.
+
+        A fallback's moves are returned only if all ways before it have become illegal.
+        """
         for one in self.ways:
             if one.by_itself:
                 return tuple(move.text for move in one.now.moves)
@@ -141,11 +144,14 @@ class Plans(ServicePart):
     """The plans of all players, each visible only to its player."""
 
     async def exists(self, table_id: int, seat: int) -> bool:
-        """Return whether the seat's player has planned moves, which may be out of date. Raise NoTable, DamagedGame."""
+        """Return whether the seat's player has planned moves, which may be out of date.
+
+        Raise NoTable or DamagedGame.
+        """
         return (await self._repository.row(table_id)).seats[seat].planned
 
     async def of(self, table_id: int, user_id: int, way: int = 0) -> Plan:
-        """Return the player's plan; ``way``: which fallback is meant, 0 for none.
+        """Return the player's plan; ``way``: the number of the fallback, 0 for the plan itself.
 
         Raise NoTable, Closed, WrongPhase, DailyAlone, NotSeated, Asleep or DamagedGame.
         """
@@ -167,9 +173,9 @@ class Plans(ServicePart):
             return await compare(locked, plan.seat, plan.row)
 
     async def rest(self, table_id: int, user_id: int) -> tuple[Plan, Offer] | None:
-        """Return the plan and the rest of it that is still playable after its player made moves outside it.
+        """Return the plan, and the part of it that is still playable after its player made other moves.
 
-        Return None if that is nothing. Raise as `of` does.
+        Return None if nothing is left. Raise as `of` does.
         """
         async with self._repository.lock(table_id) as locked:
             mine = guards.seat_of(locked.row, user_id)
@@ -191,14 +197,14 @@ class Plans(ServicePart):
         return await self._store(plan, changed(plan, moves), interaction)
 
     async def add_fallback(self, plan: Plan, moves: Sequence[str], *, interaction: int | None = None) -> Plan:
-        """Add a fallback of these moves. Raise Stale, or WrongPhase if there are enough."""
+        """Add these moves as a fallback. Raise Stale, or WrongPhase if there are enough."""
         way = len(plan.row.ways)
         if way >= MOST:
             raise WrongPhase(NO_ROOM)
         return await self._store(plan, changed(replace(plan, way=way), moves), interaction)
 
     async def undo(self, plan: Plan, moves: int | None = 1, *, interaction: int | None = None) -> Plan:
-        """Remove the last moves from the plan; None: all of them. Raise Stale, or WrongPhase if it has none."""
+        """Remove the last moves from the plan (None: all). Raise Stale, or WrongPhase if it has none."""
         kept = [one.text for one in plan.moves]
         if not kept:
             raise WrongPhase(NOTHING_TO_UNDO)
@@ -221,7 +227,10 @@ class Plans(ServicePart):
         return await self._store(plan, with_ways(plan.row, moves, wait), interaction)
 
     async def _store(self, plan: Plan, row: PlanRow, interaction: int | None) -> Plan:
-        """Store the plan on the position in which the player saw it. Raise Stale if plan or game have changed."""
+        """Store the plan for the position in which the player saw it.
+
+        Raise Stale if the plan or the game has changed.
+        """
         table_id = plan.snapshot.info.id
         async with self._repository.lock(table_id) as locked:
             now = snapshot_of(locked, await locked.load()).read_by(plan.seat)
@@ -239,10 +248,10 @@ class Plans(ServicePart):
     async def play(
         self, table_id: int, user_id: int, revision: int, *, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Play the plan with this revision, or its fallback, up to the first move that would do something else.
+        """Play the plan with this revision, or its fallback, up to the first move whose effect has changed.
 
-        All its moves are stored at once.
-        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
+        All its moves are stored at once. Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame, NotYourTurn,
+        BadNotation or IllegalMove.
         """
 
         async def work() -> Outcome:
@@ -282,9 +291,9 @@ async def play_due(repository: TableRepository, most: int) -> None:
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
-    """Play a plan if everything that it touches is unchanged; otherwise notify its player.
+    """Play a plan if everything that it touches is unchanged, otherwise notify its player.
 
-    Raise ConcurrentUpdate: another process has changed the table or the plan.
+    Raise ConcurrentUpdate if another process has changed the table or the plan.
     """
     try:
         mine = next(seat for seat in locked.row.seats if seat.player == row.player and not seat.vacant)
@@ -313,7 +322,7 @@ def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interac
 
 
 async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
-    """Return a plan and its fallbacks in the position in which they were last changed and in the present one.
+    """Return a plan and its fallbacks in the position in which they were last changed and in the current one.
 
     Return None if its turn is over, or the seat has another question, for example about a card.
     """
@@ -328,9 +337,10 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
-    """Return the playable rest of a plan and its fallbacks after the seat made moves outside them.
+    """Return the part of a plan and its fallbacks that is playable after the seat made other moves.
 
-    It begins with the first move that does the same as when planned, without moves already made and without the end.
+    It begins with the first move that does the same as when planned. Moves already made and the end of the turn are
+    left out.
     """
     now = await locked.load()
     made = [step for step in now.table.steps if step.seat == seat and now.numbers[step.number - 1] > row.number]
@@ -348,15 +358,18 @@ async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:
-    """Return the course of each plan on this table, and an empty one; nothing if the seat has no turn to plan."""
+    """Return the course of each plan on this table, and an empty one.
+
+    Return nothing if the seat has no turn to plan.
+    """
     start = start_of_turn(table.settled(seat), seat)
     return () if start is None else tuple(follow(start, seat, moves) for moves in (*ways, ()))
 
 
 async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
-    """Return whether all but the selected fallback are unchanged since the player turned automatic play on.
+    """Return whether all ways except the selected fallback are unchanged since the player turned on automatic play.
 
-    A plan that has become illegal is no reason to ask again: fallbacks exist for this.
+    A plan that has become illegal is no reason to ask again, because fallbacks exist for this case.
     """
     found = await compare(locked, plan.seat, plan.row)
     others = [one for way, one in enumerate(found.ways) if way != plan.way] if found else []
@@ -364,25 +377,25 @@ async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
 
 
 def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
-    """Return the plan with these moves instead of the selected plan's or fallback's; no moves remove it.
+    """Return the plan with these moves in place of the selected plan's or fallback's. No moves remove it.
 
-    A fallback may change without a new decision on automatic play.
+    A fallback may change without a new decision about automatic play.
     """
     ways = [*plan.row.ways[: plan.way], tuple(moves), *plan.row.ways[plan.way + 1 :]]
     return with_ways(plan.row, [way for way in ways if way], plan.row.wait if plan.way else None)
 
 
 def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:
-    """Return the plan with these moves, fallbacks and time of automatic play."""
+    """Return the plan with these moves, these fallbacks and this time of automatic play."""
     return replace(row, moves=ways[0] if ways else (), fallbacks=tuple(ways[1:]), wait=wait)
 
 
 def least_way(row: PlanRow, way: int) -> int:
-    """Return the number of the selected fallback, limited to the next new one."""
+    """Return the number of the selected fallback, or at most that of the next new one."""
     return min(way, len(row.ways), MOST - 1)
 
 
 def is_current(table: Table, numbers: Sequence[int], seat: int, row: PlanRow) -> bool:
-    """Return whether the seat has made no move since its plan was last changed, so that its turn is still to come."""
+    """Return whether the seat has not moved since its plan was last changed, so that its turn is still to come."""
     mine = [numbers[step.number - 1] for step in table.steps if step.seat == seat]
     return not mine or mine[-1] <= row.number

@@ -25,7 +25,7 @@ TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a who
 
 @dataclass(frozen=True)
 class Turn:
-    """A move, an undo or the moves of a plan that a seat wants to make, which are stored together."""
+    """The acts of one seat that are stored together: a move, an undo, or the moves of a plan."""
 
     acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
     replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
@@ -39,7 +39,7 @@ class Turn:
 async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
     """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
 
-    Raise Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.acts`` raise.
+    Raise Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and any refusal of ``turn.acts``.
     """
     done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
     return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
@@ -124,9 +124,9 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
 
 
 async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow, seen: int) -> bool:
-    """Return whether the seat's question is the same as after this many log lines, and only others decided since.
+    """Return whether the seat's question is unchanged since this many log lines, because only others have decided.
 
-    Simultaneous decisions are independent, and the player who presses second can't have seen the first answer.
+    Simultaneous decisions are independent, and the player who clicks second can't have seen the first answer.
     """
     lines = list(zip(loaded.numbers, loaded.table.entries, strict=True))
     own = [number for number, entry in lines if entry.seat == mine.seat]
@@ -154,7 +154,7 @@ def carry_out(
 
 
 def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
-    """Carry out a move unless the moves before it have made it impossible."""
+    """Carry out a move unless the moves before it have made it illegal."""
     try:
         return table.play(seat, text)
     except (GameOver, NotYourTurn, IllegalMove):
@@ -162,13 +162,13 @@ def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
 
 
 def only_end(table: Table, seat: int) -> bool:
-    """Return whether the seat has begun its turn and its only remaining choice is to end it."""
+    """Return whether the seat's turn has begun and its only remaining choice is to end it."""
     state, stack = table.state, table.state.pending[seat]
     return bool(stack) and not begins_turn(state, seat) and stack[-1].options(state, seat) == [End()]
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:
-    """Return the kind of post that a move needs: for the end, a new turn or a final move; None: no post."""
+    """Return the kind of post that a move needs: for the end, a new turn or a final move. None: no post."""
     if after.over:
         return PostKind.OVER
     if after.steps[-1].ends:
@@ -177,7 +177,7 @@ def announcement(after: Table, crossed: bool) -> PostKind | None:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats, with a wait for each that must decide now. Only seat ``anew`` loses its old wait."""
+    """Return the seats, with a wait for each one that must decide now. Only seat ``anew`` loses its earlier wait."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:
@@ -189,7 +189,7 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 
 
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
-    """Return the table and its game as they are now, or with ``number`` as they were after that line."""
+    """Return the table and its game as they are now or, with ``number``, as they were after that line."""
     number = locked.row.number if number is None else number
     info = info_of(locked.repository, locked.row)
     return Snapshot(info, loaded.table, number, loaded.start, loaded.numbers, views=loaded.views)
@@ -201,10 +201,10 @@ class Play(ServicePart):
     async def move(
         self, table_id: int, user_id: int, *texts: str, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Carry out a move, given in notation, or several. ``seen``: how many lines the player had seen; None if typed.
+        """Carry out one or more moves in notation. ``seen``: how many log lines the player had seen (None: typed).
 
-        Of several moves, each after the first is made only if the ones before left it legal.
-        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
+        Of several moves, each one after the first is made only if it is still legal. Raise NoTable, Closed, WrongPhase,
+        NotSeated, Stale, DamagedGame, NotYourTurn, BadNotation or IllegalMove.
         """
         first, *further = texts
         acts: list[Callable[[Table, int], list[Event]]] = [lambda table, seat: table.play(seat, first)]
@@ -220,7 +220,7 @@ class Play(ServicePart):
         seen: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Undo the player's last moves; None: all that can be undone. Raise CannotUndo, or as `move` does."""
+        """Undo the player's last moves (None: all that can be undone). Raise CannotUndo, or as `move` does."""
 
         def act(table: Table, seat: int) -> list[Event]:
             table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
@@ -243,7 +243,10 @@ class Play(ServicePart):
         return await self._repository.storage.tables.computers_to_move(self._clock.now())
 
     async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
-        """Return what the due computer player sees, its seat and level, or None. Raise as `Read.snapshot` does."""
+        """Return what the due computer player may see, its seat and its level, or None.
+
+        Raise as `Read.snapshot` does.
+        """
         async with self._repository.lock(table_id) as locked:
             seats = locked.computers
             if not seats:
@@ -253,9 +256,9 @@ class Play(ServicePart):
         return await snapshot.seen_by(seats[0]), seats[0], level
 
     async def move_for(self, table_id: int, seat: int, text: str, level: str, number: int) -> Outcome:
-        """Carry out the move of a computer player, decided at this level on this line of the log.
+        """Carry out the move that a computer player of this level decided on after this log line.
 
-        Raise as `move` does; Stale: the board has changed, or no computer has to move there.
+        Raise as `move` does, or Stale if the board has changed or no computer has to move.
         """
         async with self._repository.lock(table_id) as locked:
             if seat not in locked.computers:

@@ -39,7 +39,7 @@ class Read(ServicePart):
     async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
         """Return the table with its game, now or after an earlier log line.
 
-        Raise NoTable, DamagedGame. WrongPhase: the game had not begun; Closed: it never will.
+        Raise NoTable, DamagedGame, WrongPhase if the game had not started, or Closed if it never will.
         """
         async with self._repository.lock(table_id) as locked:
             if number is None or number >= locked.row.number:
@@ -62,7 +62,7 @@ class Read(ServicePart):
         return await in_channel(self._repository, channel_id)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
-        """Return the user's open tables: first those that wait for them, longest wait first."""
+        """Return the user's open tables, first those that wait for them, longest wait first."""
 
         def longest_first(info: TableInfo) -> tuple[bool, float, int]:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
@@ -71,7 +71,7 @@ class Read(ServicePart):
         return sorted(readable_tables(self._repository, await self._storage.tables.of_user(user_id)), key=longest_first)
 
     async def unreadable_tables(self, user_id: int) -> list[int]:
-        """Return the ids of the user's open tables that this version can't read, without those asleep."""
+        """Return the ids of the user's open tables that this version can't read, except those asleep."""
         return await unreadable_of(self._repository, user_id)
 
     async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
@@ -88,17 +88,17 @@ class Read(ServicePart):
         return readable_tables(self._repository, await self._storage.tables.finished_of_user(user_id, most))
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
-        """Return the open tables of the place's server, lobbies first, at most ``most``, and their total number.
+        """Return at most ``most`` open tables of the place's server, lobbies first, and their total number.
 
-        DMs are no shared server: there only the table of this conversation is returned.
+        DMs have no server, so there only the table of the conversation is returned.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
         return readable_tables(self._repository, rows), count
 
     async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
-        """Return the log lines since a line about people, not moves, in order. Raise NoTable or DamagedGame.
+        """Return the log lines about people, not moves, after line ``since``, in order. Raise NoTable or DamagedGame.
 
-        ``reminders``: include reminders, each with the line before it, by the name of the seat's holder at the time.
+        ``reminders``: include reminders, each with the number of the line before it and the seat's holder at that time.
         """
         lines = await self._repository.lines(table_id, since)
         shown = [line for line in lines if line.kind not in POSITION_KINDS or line.kind == LineKind.BACK]
@@ -125,7 +125,8 @@ class Read(ServicePart):
     async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
         """Return what the person may ask the others to undo, and the table as they may see it.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or no longer. DamagedGame.
+        Raise NoTable, Closed, WrongPhase, NotSeated, DamagedGame, or CannotUndo if there is nothing to undo, or no
+        longer.
         """
         lines = await self._repository.lines(table_id)
         async with self._repository.lock(table_id) as locked:
@@ -137,9 +138,9 @@ class Read(ServicePart):
         return await snapshot.seen_by(mine.seat), found
 
     async def results(self, user_id: int) -> list[ResultsRow]:
-        """Return the results of the games that the user has played from start to end, oldest first.
+        """Return the results of the games that the user has played from start to finish, oldest first.
 
-        Missing results are computed from the logs; a damaged game is left out.
+        Missing results are computed from the logs; damaged games are left out.
         """
         await self._compute_results(await self._storage.results.missing(user_id))
         return await self._storage.results.of_user(user_id)
@@ -147,10 +148,10 @@ class Read(ServicePart):
     async def server_results(
         self, guild_id: int, since: datetime, preference: str, shown: str
     ) -> tuple[Sequence[ServerResultRow], bool]:
-        """Return people's results in a server's games with others that ended since then, and whether these are all.
+        """Return people's results in a server's shared games that ended since then, and whether they are complete.
 
-        The oldest come first. People whose ``preference`` is something else than ``shown`` are left out. Missing
-        results are computed from the logs, of at most `MOST_COMPUTED` games at a time, the newest first.
+        The oldest come first. People whose ``preference`` is not ``shown`` are left out. Missing results are computed
+        from the logs, at most `MOST_COMPUTED` games at a time, newest first.
         """
         missing = await self._storage.results.missing_on(guild_id, MOST_COMPUTED)
         await self._compute_results(missing)
@@ -158,7 +159,7 @@ class Read(ServicePart):
         return found, len(missing) < MOST_COMPUTED
 
     async def _compute_results(self, tables: Sequence[int]) -> None:
-        """Compute and store the results of finished games; a damaged one is left out."""
+        """Compute and store the results of finished games, leaving out damaged ones."""
         for table_id in tables:
             with apart(log, f"table {table_id}: computing its result"):
                 row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)

@@ -1,4 +1,4 @@
-"""Tables locked for one caller at a time, with games from the cache or by replay."""
+"""All tables, each locked for one caller at a time. Games come from the cache or are replayed."""
 
 import asyncio
 import logging
@@ -36,7 +36,7 @@ LARGEST = 2**63 - 1  # largest integer that the storage can look up
 
 
 class ConcurrentUpdate(Stale):
-    """Another process has written to the table since it was read here; none of this action is stored."""
+    """Another process has changed the table since it was read here; nothing of this action is stored."""
 
 
 class DuplicateInteraction(Exception):
@@ -44,7 +44,7 @@ class DuplicateInteraction(Exception):
 
 
 class TableRepository:
-    """All tables, each with a lock of its own while it is in use."""
+    """All tables, each locked while it is in use."""
 
     def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]], cache: int) -> None:
         self.storage = storage
@@ -69,7 +69,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. After its release, announce what is new and wake computer players. Raise NoTable."""
+        """Lock a table. After releasing it, announce new events and wake computer players. Raise NoTable."""
         lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             locked = LockedTable(self, await self.row(table_id))
@@ -80,7 +80,7 @@ class TableRepository:
             self.announce(table_id)
 
     def announce(self, table_id: int) -> None:
-        """Notify the listener that the table has something to announce. Its failure is only logged."""
+        """Notify the listener that the table has something to announce. A failing listener is only logged."""
         try:
             self.on_announce(table_id)
         except Exception as error:
@@ -98,7 +98,7 @@ class TableRepository:
         return row
 
     async def channel_taken(self, channel_id: int) -> ChannelTaken:
-        """Return the refusal to use a channel that has an open table."""
+        """Return the refusal to use a channel that already has an open table."""
         there = await self.storage.tables.in_channel(channel_id)
         if there is None or there.game not in self.games:
             return ChannelTaken(UNREADABLE_TABLE_HERE, table_id=0)
@@ -117,7 +117,7 @@ class TableRepository:
 
 
 class ServicePart:
-    """A part of the service, which works on the tables."""
+    """A part of the service that works on the tables."""
 
     def __init__(self, repository: TableRepository) -> None:
         self._repository, self._storage, self._clock = repository, repository.storage, repository.clock
@@ -145,13 +145,13 @@ class LockedTable:
         return computers.due(row.seats, now)
 
     async def meet(self, person: Person) -> int:
-        """Return the person's storage number and update their name; in a trial, 0 if they are unknown."""
+        """Return the person's storage number and update their name. In a trial, return 0 if they are unknown."""
         if self.trial:
             return await self.storage.people.find(person.id) or 0
         return await self.storage.people.meet(person.id, person.name)
 
     async def computer(self, name: str) -> int:
-        """Return the storage's number of the computer player with this name; in a trial 0."""
+        """Return the storage number of the computer player with this name, or 0 in a trial."""
         return 0 if self.trial else await self.storage.people.computer(name)
 
     async def load(self) -> LoadedGame:
@@ -167,7 +167,7 @@ class LockedTable:
         return loaded
 
     async def load_at(self, number: int) -> LoadedGame:
-        """Return the game after a line of the log. Raise Closed or WrongPhase if it had not begun, or DamagedGame."""
+        """Return the game after a line of the log. Raise Closed or WrongPhase if it had not started, or DamagedGame."""
         if self.row.started is None:
             guards.must_be_open(self.row)
             raise WrongPhase(NOT_BEGUN)
@@ -181,7 +181,7 @@ class LockedTable:
         return await asyncio.to_thread(replay_game, self.game, self.row, lines)
 
     async def once(self, interaction: int | None, work: Callable[[], Awaitable[Result]]) -> Result | None:
-        """Return the result of the work, or None if this click was carried out before, here or elsewhere."""
+        """Return the result of the work, or None if this click was carried out before, by any process."""
         try:
             return await work()
         except DuplicateInteraction:
@@ -198,7 +198,7 @@ class LockedTable:
         Raises:
             ConcurrentUpdate: another process has changed the table since it was read, or the plan that was played.
             DuplicateInteraction: another process has carried out the same click; the row is read again.
-            Conflict: another table is open in the channel that this one was to move to.
+            Conflict: another table is open in the channel to which this one should move.
         """
         change = turn_timers.with_timers(self.row, change)
         if self.row.daily is not None:  # its player's panel shows everything, and it has no channel

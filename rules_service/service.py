@@ -47,12 +47,12 @@ class RulesService:
     ) -> TableInfo:
         """Carry out an act at a table: see `acts`. The person is the bot if none is given.
 
-        Raise NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
+        Raise NoTable, any refusal of the act, or ChannelTaken if the channel that it needs has another open table.
         """
         return await carry_out(self.repository, decision, table_id, person, interaction)
 
     async def try_acts(self, decisions: Mapping[Key, Decision], table_id: int, person: Person) -> dict[Key, Trial]:
-        """Return the result of trying each of these acts; nothing is stored. Raise NoTable or DamagedGame."""
+        """Return the result of trying each of these acts, without storing anything. Raise NoTable or DamagedGame."""
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:

@@ -42,12 +42,12 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 
 def retry_after(error: Exception) -> timedelta:
-    """Return when to retry a table: soon, as most errors pass, but a damaged one only rarely."""
+    """Return when to retry a table: soon, as most errors pass, but only rarely for a damaged one."""
     return turn_timers.DAY if isinstance(error, DamagedGame | BadOptions) else RETRY_AFTER_ERROR
 
 
 async def decide(locked: LockedTable, now: datetime) -> None:
-    """Decide due votes, and do what else is due for the table itself."""
+    """Decide due votes, and carry out anything else that is due for the table itself."""
     while (change := votes.expired(locked.row, now)) is not None:
         try:
             await commit_with_votes(locked, change)
@@ -78,10 +78,8 @@ async def remind(
 ) -> dict[int, datetime]:
     """Write the reminders of the table's waits that are due by ``until``.
 
-    ``player``: only reminders to this player, sent ``at`` this time.
-
-    Returns:
-        When each reminded player is notified. These players may also be due at other tables.
+    ``player``: only reminders to this player, sent ``at`` this time. Return when each reminded player is notified,
+    because these players may also be due at other tables.
     """
     notices, live, told = repository.storage.notices, turn_timers.is_live(row), []
     for seat, kind in turn_timers.due_reminders(row, until, player):

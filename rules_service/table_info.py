@@ -31,7 +31,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
 
 
 def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableInfo:
-    """Return what `info_of` returns at that moment."""
+    """Return the information of `info_of` for that moment."""
     if row.status == TableStatus.LOBBY and row.game in repository.games:
         options = lobby_options(repository.games[row.game], row.options)
     else:
@@ -118,7 +118,7 @@ def readable_tables(repository: TableRepository, rows: Sequence[TableRow]) -> li
 
 
 async def unreadable_of(repository: TableRepository, user_id: int) -> list[int]:
-    """Return the ids of the user's open tables that this version can't read, without those asleep."""
+    """Return the ids of the user's open tables that this version can't read, except those asleep."""
     rows = [row for row in await repository.storage.tables.of_user(user_id) if row.game in repository.games]
     known = {info.id for info in readable_tables(repository, rows)}
     return [one for one in await repository.storage.tables.awake_ids_of(user_id) if one not in known]

@@ -15,7 +15,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class Trial:
-    """The result of trying an act: it would be refused, or done, which may end the table at once."""
+    """The result of trying an act: whether it would be refused, and whether it would end the table at once."""
 
     refusal: RulesError | None = None
     ends: bool = False

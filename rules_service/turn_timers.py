@@ -122,19 +122,19 @@ def idle_at(row: TableRow) -> datetime | None:
 
 
 def closes_at(row: TableRow) -> datetime | None:
-    """Return when an inactive lobby closes; None: its host has not been asked yet (P96)."""
+    """Return when an inactive lobby closes. None: its host has not been asked yet (P96)."""
     if is_live(row):
         return (row.kept_open_at or row.opened) + LIVE_LOBBY
     return row.sleep_warned_at + LOBBY_TIMEOUT if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
-    """Return whether the player joined or confirmed within a day, and after the last change of the options."""
+    """Return whether the player joined or confirmed in the last day and since the last change of the options."""
     return bool(seat.computer) or (seat.acted_at is not None and at - seat.acted_at <= READY)
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
-    """Return when a running table goes to sleep by itself: after too long a wait, but only after a warning."""
+    """Return when a running table goes to sleep by itself, which is after too long a wait and only after a warning."""
     found = [(wait_of(row, seat), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
@@ -153,13 +153,13 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
-    """Return whether the players have been warned that the table will go to sleep, with no change since."""
+    """Return whether the players have been warned that the table will go to sleep, and nothing changed since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 
 
 def wait_of(row: TableRow, seat: SeatRow) -> Wait:
-    """Return the present wait for a seat."""
+    """Return the current wait for a seat."""
     assert seat.due_since is not None
     return Wait(
         since=seat.due_since,
@@ -174,7 +174,7 @@ def wait_of(row: TableRow, seat: SeatRow) -> Wait:
 
 
 def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]:
-    """Return when each reminder of a seat's present wait is due, first to last."""
+    """Return when each reminder of a seat's current wait is due, in order."""
     if seat.due_since is None:
         return []
     wait = wait_of(row, seat)
@@ -204,7 +204,10 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
 
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
-    """Return the due reminders of a table, or of one player there, in order; the last one of a wait counts (P8)."""
+    """Return the due reminders of a table, or of one player there, in order.
+
+    Only the last one of a wait counts (P8).
+    """
     due = due_seats(row, now, player) if row.status == TableStatus.RUNNING else []
     return [(seat, kind) for seat in due for at, kind in reminders(row, seat) if at <= now]
 
@@ -212,9 +215,9 @@ def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> li
 def reschedule(
     row: TableRow, now: datetime, until: datetime, player: int | None = None
 ) -> list[tuple[int, int | None, datetime | None]]:
-    """Return each due seat, the line that began its wait, and when it is checked next.
+    """Return each due seat, the line that began its wait, and the time of its next check.
 
-    ``until``: reminders due by then are handled now. It does not change when a player becomes late.
+    ``until``: reminders due by then are handled now. This doesn't change when a player becomes late.
     """
     found = []
     for seat in due_seats(row, until, player):
@@ -251,7 +254,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
 def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNotice], now: datetime) -> NewNotice:
     """Return the notification that nudges a due player; ``written``: all notifications of the table (P26).
 
-    Raise TooSoon: too often in this wait, or too soon after another notification.
+    Raise TooSoon after too many nudges in this wait, or too soon after another notification.
     """
     live = is_live(row)
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
@@ -272,7 +275,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNo
 
 
 def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """Return when the person is probably awake next: near the time of day of an earlier act (P23), or ``now``."""
+    """Return when the person is probably awake next: near the time of day of an earlier action (P23), or ``now``."""
     found = []
     for act in acts:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began
@@ -281,13 +284,13 @@ def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
 
 
 def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datetime) -> NewNotice:
-    """Return a notification about the present wait of a seat."""
+    """Return a notification about the current wait for a seat."""
     assert seat.due_number is not None
     return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)
 
 
 def pace_of(row: TableRow, seat: SeatRow) -> Pace:
-    """Return the pace of the wait for a seat: its own or that of the table's options. Raise DamagedGame."""
+    """Return the pace of the wait for a seat: its own, or that of the table's options. Raise DamagedGame."""
     return PACES[seat.pace or read_options(row.options)[PACE_OPTION.id]]
 
 

@@ -1,8 +1,8 @@
-"""Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
+"""Votes among the players of a table: a player opens a vote, the others answer, and the answers decide it.
 
-An entry in `VOTE_RULES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
-Late players have no vote. Acts that open or answer a vote are at the end; some take effect at once if no one else may
-vote.
+An entry in `VOTE_RULES` defines for each kind of vote who votes, when it passes, how long it stays open, and its
+effects. Late players have no vote. Acts that open or answer a vote are at the end; some take effect at once if no one
+else may vote.
 """
 
 from collections.abc import Callable, Mapping
@@ -78,7 +78,7 @@ def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
-    """Return the function that opens a vote with a fixed time limit; ``live``: the limit at a live table."""
+    """Return the function that opens a vote with a fixed time limit; ``live`` is the limit at a live table."""
 
     def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
         return at + (live if live and turn_timers.is_live(row) else usual), ()
@@ -87,7 +87,7 @@ def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRo
 
 
 def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Open a vote to go on without one late player, who is notified each time (P52)."""
+    """Open a vote to go on without one late player, who is notified of each such vote (P52)."""
     assert about is not None
     return None, final_notice(row, row.seats[about], at)
 
@@ -95,7 +95,8 @@ def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
     """Return when a vote to go on without all late players closes, and the final notices that must be sent first.
 
-    The time is None until every late player has had a notice. Players who had theirs before get no extra time.
+    The time is None until every late player has received a notice. Players who received theirs before get no extra
+    time.
     """
     late = late_seats(row, at)
     untold = tuple(notice for seat in late if seat.final_warning_at is None for notice in final_notice(row, seat, at))
@@ -106,7 +107,7 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """Return the notification of a late player about a new vote; none if one is already on its way (P52)."""
+    """Return the notification of a late player about a new vote; or none if one is already on its way (P52)."""
     before = [one for one in row.votes if VOTE_RULES[one.kind].without_late]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
     if coming or seat.due_number is None:
@@ -139,9 +140,9 @@ def set_pace(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when the late player's time is up if more present players are for it than against; undecided before (P52).
+    """Pass if more present players are for it than against when the late player's time is up (P52).
 
-    A moderator's vote passes if no present player is against it (P116).
+    Until then it is undecided. A moderator's vote passes if no present player is against it (P116).
     """
     if vote.closes is None or at < vote.closes:
         return None
@@ -153,7 +154,10 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | Non
 
 
 def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when every present player agrees; if a player is late, only once their time is up (P54, P55)."""
+    """Pass when every present player agrees.
+
+    If a player is late, this is possible only once their time is up (P54, P55).
+    """
     outcome = all_agree(row, vote, at)
     time_left = vote.closes is None or at < vote.closes
     return None if outcome == PASSED and time_left and late_seats(row, at) else outcome
@@ -165,7 +169,7 @@ def end_game(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when two present players agree, or the only one (P53)."""
+    """Pass when two present players agree, or the only present one (P53)."""
     said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return PASSED if said.count(True) >= min(2, len(said)) else None
 
@@ -194,7 +198,7 @@ def lay_down(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def asleep(row: TableRow, at: datetime, line: NewLine, decided: int = 0) -> Change:
-    """Return the change that puts the table to sleep: all waits and other votes end, and its channel is free."""
+    """Return the change that puts the table to sleep. All waits and other votes end, and its channel becomes free."""
     ended = quiet_change(row, at, line, seats=all_waits_ended(row.seats))
     return replace(ended, asleep=True, votes=void_votes(row, None, at, decided))
 
@@ -212,7 +216,7 @@ def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
 
 
 def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when all present players agree. If the old server is out of reach, silence counts as yes (P70)."""
+    """Pass when all present players agree. If the old server can't be reached, no answer counts as yes (P70)."""
     outcome = all_agree(row, vote, at)
     silence = vote.what.endswith(CHANNEL_GONE) and vote.closes is not None and vote.closes <= at
     return PASSED if silence and outcome is None else outcome
@@ -225,7 +229,7 @@ def move_there(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Return the answer of the seat's present holder, who alone decides (P62)."""
+    """Return the answer of the seat's current holder, the only one to decide (P62)."""
     said = [vote.answers.get(seat.player) for seat in voters(row, vote, at)]
     return None if not said or said[0] is None else PASSED if said[0] else FAILED
 
@@ -255,8 +259,8 @@ VOTE_RULES: Mapping[VoteKind, VoteRule] = {
 def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", about: int | None = None) -> Change:
     """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
 
-    ``about``: the seat that the vote is about; its player is notified. ``mine``: None if a moderator asks.
-    Raise NoVote: the same vote is open already, failed not long ago, or has passed too often.
+    ``about``: the seat concerned, whose player is notified. ``mine``: None if a moderator asks. Raise NoVote if the
+    same vote is open already, failed recently, or has passed too often.
     """
     row, at, rule = case.row, case.at, VOTE_RULES[kind]
     player = case.player if mine is None else mine.player
@@ -286,9 +290,10 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
 
 
 def ask_for_seat(case: Case, who: None) -> Change:
-    """Ask the present holder of the person's former seat to give it back; each may ask once (P62).
+    """Ask the holder of the person's former seat to give it back. Each may ask once (P62).
 
-    Raise Closed, WrongPhase; AlreadySeated; NotSeated: they have held none, or it is free; NoVote: they asked before.
+    Raise Closed, WrongPhase, AlreadySeated, NotSeated if they have held none or it is free, or NoVote if they asked
+    before.
     """
     row, player, at, kind = case.row, case.player, case.at, VoteKind.RETURN_SEAT
     guards.must_be_running(row)
@@ -321,7 +326,7 @@ def answer(case: Case, mine: SeatRow, number: int, yes: bool) -> Change:
 
 
 def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
-    """Return a move's change, plus the mover's no to an open vote on undoing what came before it (P75)."""
+    """Return the change of a move, plus the mover's no to an open vote on undoing earlier moves (P75)."""
     refused = tuple(
         replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
         for one in row.votes
@@ -331,7 +336,7 @@ def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetim
 
 
 def void_votes(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
-    """Return the open votes to go on without a seat's player (None: all open votes), ended without an outcome."""
+    """Return open votes to go on without a seat's player (None: all open votes), now ended without an outcome."""
     return tuple(
         replace(one, ended=at, outcome=VOID)
         for one in row.votes
@@ -349,7 +354,7 @@ def expired(row: TableRow, at: datetime) -> Change | None:
 
 
 def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
-    """Return the change with the vote and its effects. ``silence``: a missing answer counts as no."""
+    """Return the change with the outcome of the vote and its effects. ``silence``: a missing answer counts as no."""
     rule = VOTE_RULES[vote.kind]
     outcome, earliest = rule.outcome(row, vote, at), vote.opened + rule.earliest
     if outcome == PASSED and at < earliest:
@@ -378,7 +383,7 @@ def propose_pause(case: Case, mine: SeatRow, days: int) -> Change:
 
 
 def end_pause(case: Case, mine: SeatRow) -> Change:
-    """End the pause of the table; any of its players may. Raise NoVote if it is not paused."""
+    """End the pause of the table, as any of its players may. Raise NoVote if it is not paused."""
     if case.row.paused_until is None or case.row.paused_until <= case.at:
         raise NoVote(N_("This table isn’t paused."))
     return replace(
@@ -389,7 +394,7 @@ def end_pause(case: Case, mine: SeatRow) -> Change:
 def close(case: Case, who: None) -> Change:
     """Close a lobby, as its host or if the host is away, or ask to end a running game without a result.
 
-    Raise Closed, Asleep, NotHost, NotSeated; NoVote: it is open already.
+    Raise Closed, Asleep, NotHost, NotSeated, or NoVote if the vote is open already.
     """
     row = case.row
     guards.must_be_open(row)
@@ -401,13 +406,16 @@ def close(case: Case, who: None) -> Change:
 
 
 def moderator(case: Case) -> SeatRow | None:
-    """Return None for a moderator, or the seat of one who plays here and so has no other rights than a player."""
+    """Return None for a moderator. A moderator who plays here has only a player's rights: return their seat."""
     guards.must_be_open(case.row)
     return act.seat(case) if guards.sits(case.row, case.person.id) else None
 
 
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
-    """Close a lobby, or a running game if a player was late or a seat free for long. Raise NobodyLate: too early."""
+    """Close a lobby, or a running game if a player was late or a seat free for long.
+
+    Raise NobodyLate if it is too early.
+    """
     row = case.row
     if row.status == TableStatus.RUNNING and mine is not None:
         return open_vote(case, mine, VoteKind.CLOSE)
@@ -425,7 +433,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     """Ask to free the seat of an absent player (``wanted``: if several are); the game then waits for a substitute.
 
     In a lobby any player may free the host's seat. ``computer``: a computer plays for them instead. ``mine``: None if a
-    moderator asks. Raise NobodyLate: no one is, or not yet; NoVote: it is open already.
+    moderator asks. Raise NobodyLate if no one is late enough, or NoVote if the vote is open already.
     """
     row, at = case.row, case.at
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
@@ -461,10 +469,11 @@ async def free_channel(locked: LockedTable, case: Case, place: Place, *, gone: b
 
 
 def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Change:
-    """Move the table to another channel. Within its server any of its players may.
+    """Move the table to another channel.
 
-    Elsewhere all present players must agree, and two days must pass. If its server is out of reach (``gone``), a week
-    without a no is enough. A player who is alone needs no consent. Raise NoVote: it is open already.
+    Within its server any of its players may. Elsewhere all present players must agree, and two days must pass. If its
+    server can't be reached (``gone``), a week without a no is enough. A player who is alone needs no consent. Raise
+    NoVote if the vote is open already.
     """
     row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
     if is_alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):
