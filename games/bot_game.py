@@ -1,4 +1,4 @@
-"""The record of everything that the bot needs to offer a game on Discord."""
+"""A record of everything that the bot needs to offer a game on Discord."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ MAX_BESIDE = 15
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A subgroup of a game's commands, as a group holds at most 25: its description and its kinds of move."""
+    """A subgroup of a game's commands, because a group has at most 25: its description and its kinds of move."""
 
     about: str
     verbs: Sequence[str]
@@ -24,7 +24,7 @@ class CommandGroup:
 
 @dataclass(frozen=True)
 class PickerHints:
-    """How a panel asks for a move. By default: first the kind of move, then one field after another."""
+    """The way a panel asks for a move. By default it asks for the kind of move, then for one field after another."""
 
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
     # Every other kind, which is rarely wanted, is one button that opens its answers.
@@ -64,13 +64,13 @@ class PickerHints:
 
     @property
     def select_fields(self) -> Mapping[str, str]:
-        """Return for each kind of move the field whose values, except the cheapest, go into a select."""
+        """Return, for each kind of move, the field whose values except the cheapest go into a select."""
         return {**self.path_fields, **self.folded_fields}
 
 
 @dataclass(frozen=True)
 class BoardParts:
-    """How to show a board that consists of several pictures. By default everyone sees all of them."""
+    """The way to show a board that consists of several pictures. By default everyone sees all of them."""
 
     # The prefix of the name of a picture that belongs to one seat; the seat follows it.
     own: str = ""
@@ -99,7 +99,7 @@ class BoardParts:
 
 @dataclass(frozen=True)
 class Preference:
-    """A personal choice about what only the person sees; ``means`` describes each value in a sentence."""
+    """A personal choice about things that only the person sees. ``means`` describes each value in a sentence."""
 
     option: Option
     words: OptionWords
@@ -143,11 +143,11 @@ class BotGame:
     plans_before: Mapping[str, str] = field(default_factory=dict)
 
     def hints(self, view: Any) -> PickerHints:
-        """Return how the panel asks the player with this view."""
+        """Return the hints for asking the player with this view."""
         return self.picker_at(view, self.picker)
 
     def is_optional(self, verb: str, field: str) -> bool:
-        """Return whether the command for a kind of move doesn't require the field."""
+        """Return whether the field is optional in the command for a kind of move."""
         return field in self.optional_fields or f"{verb} {field}" in self.optional_fields
 
     def command(self, verb: str) -> str:

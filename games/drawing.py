@@ -1,4 +1,4 @@
-"""Paint and encode pictures, the largest cost of a turn, in the render worker or in threads of the bot."""
+"""Paint and encode pictures in the render worker or in threads of the bot. This is the largest cost of a turn."""
 
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -36,7 +36,7 @@ def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], mov
 def tell_turn(
     moves: Sequence[Played[Any]], title: str, game: BotGame, words: wording.Words, names: Sequence[str]
 ) -> list[Played[Any]]:
-    """Return the moves of a turn with their captions for a replay: the title, and the events of the turn so far.
+    """Return the moves of a turn with their captions for a replay: the title, and the turn's events up to then.
 
     ``names``: the players' names in pictures.
     """
@@ -74,7 +74,7 @@ def preview(option: Option, game: BotGame, words: wording.Words) -> OptionPrevie
 
 
 def draw_replay_samples(game: str, title: str, labels: Sequence[str], words: wording.Words) -> bytes:
-    """Paint and encode how replays look: animated, step by step, and as text, each with its label."""
+    """Paint and encode samples of replays (animated, step by step, and as text), each with its label."""
     of_game = GAMES[game]
     assert of_game.lesson is not None
     table = Table.from_position(of_game.rules, of_game.lesson.position)
@@ -89,7 +89,7 @@ def draw_replay_samples(game: str, title: str, labels: Sequence[str], words: wor
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
-    """Paint and encode one thing; return b"" if there is nothing to draw."""
+    """Paint and encode one thing. Return b"" if there is nothing to draw."""
     pictures = GAMES[game].pictures
     image = pictures.thing(name, words)
     return pictures.png(image) if image else b""
@@ -111,8 +111,8 @@ def prepare_boards(
     """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
 
     Then store the rendered pieces for the next start, and exclude everything from garbage collection, which would
-    otherwise stop the process for tenths of a second.
-    Without ``on_failure``, what can't be drawn is reported when it is requested.
+    otherwise stop the process for tenths of a second. Without ``on_failure``, failures are reported when the picture is
+    requested.
     """
     for name, game in GAMES.items():
         try:
@@ -128,5 +128,5 @@ def prepare_boards(
 
 
 def prepare() -> None:
-    """Draw every board once: `workers.program` calls this by its name before the render worker answers."""
+    """Draw every board once. `workers.program` calls this function by its name before the render worker answers."""
     prepare_boards()

@@ -64,10 +64,10 @@ MAX_SHIPS = 6  # of these, if there are many hexes, too
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """Return the hints with moves ordered by the coins for the way, and then by the place's order in the picture.
+    """Return the hints with moves ordered by the price of the route, and then by the place's order in the picture.
 
-    There is room for nearly every place, ships too. If there isn't room for all moves of one price, those to places
-    where citizens can be rescued come first.
+    There is room for nearly every place, including ships. If there isn't room for all moves of one price, those to
+    places where citizens can be rescued come first.
     """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
@@ -95,7 +95,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """Return the moves that building or repopulating here suggests: the tiles on offer, and the hex."""
+    """Return the moves worth explaining when the player builds or repopulates here: the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]
@@ -124,7 +124,7 @@ def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def legend_entry(id_: str, entry: Entry) -> Thing:
-    """Return an icon with the legend's text."""
+    """Return an icon as a thing, described by the legend's text."""
     return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
 
 

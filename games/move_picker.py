@@ -1,7 +1,7 @@
-"""Turn the list of legal moves into the next question, which settles as much of a move per press as fits.
+"""Turn the list of legal moves into the next question, so that each press decides as much of a move as possible.
 
 `PickerHints` says how each game wants to be asked. Nothing is stored until a move is complete. The choice so far is the
-first words of a move (`Move.words`); ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
+first words of a move (`Move.words`); ``*`` leaves a field open, so ``go * h7`` stands for every way to hex 7.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ Said = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: the words of the move it sets, and the moves it leads to."""
+    """One answer: the first words of a move that it sets, and the moves to which it leads."""
 
     said: Said
     moves: tuple[Move, ...]
@@ -32,7 +32,7 @@ class Choice:
 
     @property
     def prefix(self) -> str:
-        """Return the words of the move so far as one text, as in a custom id."""
+        """Return the first words of the move as one text, as in a custom id."""
         return " ".join(self.said)
 
     @property
@@ -50,7 +50,7 @@ DEFAULT_HINTS = PickerHints()
 
 
 def field_place(fields: Mapping[str, str], move: Move) -> int | None:
-    """Return the position among a move's words of the field named for its kind: 0 for "", None if no field is named."""
+    """Return the position among a move's words of the field named for its kind (0 for "", None if none is named)."""
     name = fields.get(move.kind)
     if name is None:
         return None
@@ -58,7 +58,7 @@ def field_place(fields: Mapping[str, str], move: Move) -> int | None:
 
 
 def goal_words(paths: Mapping[str, str], move: Move) -> Said:
-    """Return the move's words with its path left open, or dropped if it is the last field."""
+    """Return the move's words with its path left open, or without it if it is the last field."""
     words, path = move.words, field_place(paths, move)
     if path is None:
         return words
@@ -125,8 +125,8 @@ def _places(choices: Sequence[Choice]) -> int:
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: int) -> list[Choice]:
     """Return the answers of one kind side by side, or all in a select if there isn't room.
 
-    For kinds with paths, the answers of the highest priority stay before the select unless there would be few of them.
-    Every place has its default path there, and the select has the rest (`PickerHints.select_fields`).
+    For kinds with paths, the answers with the highest priority stay before the select, unless they would be few. Every
+    place has its default path there, and the select has the rest (`PickerHints.select_fields`).
     """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
@@ -155,7 +155,7 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str,
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
     """Return all answers to the next question about moves of one kind.
 
-    Each goal is there by its cheapest way; goals with more ways have a second answer that isn't beside the others.
+    Each goal is reached by its cheapest way. Goals with more ways have a second answer that isn't beside the others.
     """
     ways, last = hints.select_fields, len(left[0].words) - 1
     way = field_place(ways, left[0])
@@ -170,7 +170,7 @@ def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choic
 
 
 def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choice]:
-    """Return the answers among moves of one kind: the moves themselves if there are few, or the values of a field."""
+    """Return the answers for moves of one kind: the moves themselves if they are few, otherwise a field's values."""
     if len(left) < 2:
         return [Choice(move.words, (move,)) for move in left]
     ordered = {move: move.words for move in sorted(left, key=hints.cost)}
@@ -193,7 +193,7 @@ def _shared(moves: Sequence[Move], count: int) -> Said:
 
 
 def question_before(moves: Sequence[Move], said: Said, hints: PickerHints = DEFAULT_HINTS) -> Said:
-    """Return the words before the last answer, or none if that answered the first question."""
+    """Return the words before the last answer, or none if the last answer was to the first question."""
     left = set(moves_beginning(moves, said))
     waiting: list[Said] = [()]
     for earlier in waiting:

@@ -49,7 +49,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         return PICTURES.letter(view, Target("region", region))
 
     def in_a_row(moves: Sequence[Move]) -> Sequence[Sequence[Move]]:
-        """Return the pairs of regions for two new rats, or all rats to turn over if the player knows none of them."""
+        """Return pairs of regions for two new rats, or all rats to turn over if the player knows none of them."""
         if view.question == "spread" and view.left == 2 <= view.supply:
             pairs = combinations_with_replacement(sorted(moves, key=lambda move: letter(move.words[1])), 2)
             found = [(one, two) for one, two in pairs if one != two or rats[one.words[1]] < MAX_RATS - 1]

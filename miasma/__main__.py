@@ -88,21 +88,21 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
 
 
 def user_id(text: str) -> int:
-    """Return the ID of a user from the command line. Raise ArgumentTypeError if it is none."""
+    """Return the ID of a user from the command line. Raise ArgumentTypeError if it is not an ID."""
     if (number := read_number(text)) is None:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a user ID")
     return number
 
 
 def whole_days(text: str) -> int:
-    """Return a number of days from the command line. Raise ArgumentTypeError if it is none."""
+    """Return a number of days from the command line. Raise ArgumentTypeError if it is not a number."""
     if not (days := read_number(text)):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a number of days")
     return days
 
 
 def set_up_logging(level: str) -> None:
-    """Log the bot's messages from this level on, and other packages' warnings."""
+    """Log the bot's messages from this level up, and other packages' warnings."""
     discord.utils.setup_logging()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
     for teller in ("discord.client", "discord.shard"):
@@ -112,7 +112,7 @@ def set_up_logging(level: str) -> None:
 
 
 def advice(error: Exception) -> str | None:
-    """Return a sentence about an error that the host can fix, or None if it is another one."""
+    """Return a sentence about an error that the host can fix, or None for any other error."""
     match error:
         case BadSettings() | DatabaseError():
             return str(error)

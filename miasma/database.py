@@ -26,9 +26,9 @@ Type the user ID again to confirm: """
 
 
 async def backup(settings: Settings, keep: int | None = None) -> None:
-    """Write a backup beside the SQLite database, or of PostgreSQL to this folder, with the time in its name.
+    """Back up the database to a new file with the time in its name, then delete backups older than ``keep`` days.
 
-    Then delete backups that are older than ``keep`` days.
+    A backup of SQLite is written beside the database, one of PostgreSQL to this folder.
     """
     now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
     if settings.address:
@@ -51,7 +51,7 @@ async def backup(settings: Settings, keep: int | None = None) -> None:
 
 
 async def restore(settings: Settings, file: Path) -> None:
-    """Replace the SQLite database with a backup, without people forgotten since, and log its contents."""
+    """Replace the SQLite database with a backup, without people forgotten since then, and log its contents."""
     if settings.address:
         sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
     path = settings.database
@@ -74,7 +74,7 @@ async def restore(settings: Settings, file: Path) -> None:
 
 
 async def move_database(settings: Settings) -> None:
-    """Migrate the games of a file to an empty PostgreSQL database, if all open ones replay."""
+    """Migrate the games of a file to an empty PostgreSQL database, if all open games can be replayed."""
     if not settings.address:
         text = "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
         sys.exit(text)

@@ -28,7 +28,10 @@ SECONDS_TO_LEAVE = 4.8  # Seconds after SIGTERM or Ctrl-C. Docker kills after te
 
 
 async def play(settings: Settings, *, browser: bool) -> None:
-    """Run on Discord if there is a token, otherwise as the local table, which ``browser`` opens in the browser."""
+    """Run on Discord if there is a token, otherwise as the local table.
+
+    With ``browser``, open the local table in it.
+    """
     if settings.token:
         await play_on_discord(settings)
     else:
@@ -36,12 +39,12 @@ async def play(settings: Settings, *, browser: bool) -> None:
 
 
 def has_display() -> bool:
-    """Return whether a browser could show a page to the person who has started this process."""
+    """Return whether a browser can show a page to the person who started this process."""
     return os.name == "nt" or sys.platform == "darwin" or not {"DISPLAY", "WAYLAND_DISPLAY"}.isdisjoint(os.environ)
 
 
 async def play_on_discord(settings: Settings) -> None:
-    """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot leaves."""
+    """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot stops."""
     me = asyncio.current_task()
     assert me is not None
 
@@ -73,7 +76,7 @@ def leave_in_time() -> None:
 
 
 async def serve_slot(settings: Settings) -> bool:
-    """Serve one slot of the work. Return whether another process has taken it, so that this one needs another."""
+    """Serve one slot. Return whether another process has taken it, so that this one needs another slot."""
     async with (
         await open_bot(settings, Clock()) as bot,
         serve_health(lambda: bot.app, settings.health_host, settings.health_port),
@@ -123,7 +126,7 @@ async def play_locally(settings: Settings, *, browser: bool) -> None:
 
 
 async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
-    """Open a bot as the only one in ``bots``, with a clock that never goes back behind an earlier run."""
+    """Open a bot as the only one in ``bots``. Its clock never shows a time before the end of an earlier run."""
     bots[:] = [await open_bot(settings, clock)]
     storage = bots[0].app.storage
     try:

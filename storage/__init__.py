@@ -1,6 +1,6 @@
 """Tables, seats, logs, announcements, posts and preferences in a database.
 
-It stores text, numbers and times, and knows no games. `Storage` opens it, with all its parts.
+It stores text, numbers and times, and knows no games. `Storage` opens the database and has all its parts.
 """
 
 from datetime import datetime, timedelta
@@ -82,7 +82,7 @@ OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP 
 
 
 def coordinator(where: Path | Address) -> Coordinator:
-    """Return the coordinator of several processes' work on a database, which doesn't need to be open."""
+    """Return the coordinator for several processes on one database, which doesn't need to be open."""
     if not isinstance(where, Address):
         return Coordinator()
     from storage.postgres.connecting import connect, retry_until_ready  # needs an optional extra
@@ -115,8 +115,8 @@ class Storage(Part):
     async def open(cls, where: Path | Address) -> "Storage":
         """Open or create a file, or open the database at an address, and upgrade it to the current schema.
 
-        Players whose data a restored backup has brought back are forgotten again. Raise DatabaseError: it is not ours,
-        damaged, newer, unwritable or in use; it is left as it was.
+        Players whose data a restored backup has brought back are forgotten again. Raise DatabaseError if it is not
+        ours, damaged, newer, unwritable or in use. It is then left unchanged.
         """
         if isinstance(where, Address):
             from storage.postgres import database  # needs an optional extra
@@ -132,12 +132,12 @@ class Storage(Part):
         return storage
 
     async def anything_due(self, now: datetime) -> bool:
-        """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
+        """Return whether any scheduled work is due. One query is enough, because usually there is none."""
         [due] = await self._column(ANYTHING_DUE, now=now, most=1, **self._partition)
         return bool(due)
 
     async def health(self, now: datetime) -> Health:
-        """Return how much is stored, and how long pending work has waited."""
+        """Return the amount of stored data, and how long pending work has waited."""
 
         async def work(db: Connection) -> Health:
             [oldest] = await db.rows(OLDEST, (now,))
@@ -152,7 +152,7 @@ class Storage(Part):
         return await self._database.read(work)
 
     async def contents(self) -> Contents:
-        """Return how much is stored."""
+        """Return the amount of stored data."""
 
         async def work(db: Connection) -> Contents:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}

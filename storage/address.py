@@ -33,7 +33,7 @@ class Address:
 
 
 def read_address(text: str, name: str) -> Address:
-    """Read the address from a setting with this name. Raise BadAddress if it is not valid."""
+    """Read the address from the setting with this name. Raise BadAddress if it is not valid."""
     try:
         parts = urlsplit(text)
         why = wrong(text, parts)

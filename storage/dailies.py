@@ -31,7 +31,7 @@ class Dailies(Part):
     """The challenges. Attempts begin and end in the transactions of their tables: `begin_attempt`, `end_attempt`."""
 
     async def chains(self) -> list[ChainRow]:
-        """Return all chains of seeds, the earliest first."""
+        """Return all chains of seeds, earliest first."""
         return await self._records(ChainRow, f"{CHAIN} ORDER BY first")
 
     async def add_chain(self, chain: ChainRow) -> None:
@@ -48,7 +48,7 @@ class Dailies(Part):
         await self._database.write(lambda db: db.insert("dailies", "ON CONFLICT DO NOTHING", **values))
 
     async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
-        """Store the points of the strong computer after each round. The first ones stay."""
+        """Store the points of the strong computer after each round. Points stored earlier are kept."""
         sql = "UPDATE dailies SET par = ?, rounds = ? WHERE day = ? AND par IS NULL"
         await self._run(sql, rounds[-1], as_json(rounds), day)
 
@@ -61,17 +61,17 @@ class Dailies(Part):
         )
 
     async def attempts(self, user_id: int, most: int) -> list[AttemptRow]:
-        """Return the person's last attempts, at most ``most``, the newest first."""
+        """Return at most ``most`` of the person's latest attempts, newest first."""
         return await self._records(
             AttemptRow, f"{ATTEMPT} WHERE p.user_id = ? ORDER BY a.day DESC LIMIT ?", user_id, most
         )
 
     async def unjudged(self, since: int, most: int) -> list[AttemptRow]:
-        """Return attempts since this day whose turn was played but not judged, at most ``most``, the earliest first."""
+        """Return at most ``most`` attempts since this day whose turn was played but not judged, earliest first."""
         return await self._records(AttemptRow, UNJUDGED, since, most)
 
     async def judge(self, day: int, player: int, points: int) -> None:
-        """Store what a player's turn is worth, unless that is known."""
+        """Store the value of a player's turn, unless it is stored already."""
         sql = "UPDATE daily_attempts SET points = ? WHERE day = ? AND player = ? AND points IS NULL AND moves <> '[]'"
         await self._run(sql, points, day, player)
 
@@ -86,15 +86,15 @@ class Dailies(Part):
         await self._database.write(work)
 
     async def unshare(self, player: int, day: int, guild_id: int) -> None:
-        """Show the player's result of a day no longer on a server."""
+        """Stop showing the player's result of a day on a server."""
         await self._run("DELETE FROM daily_shares WHERE day = ? AND guild_id = ? AND player = ?", day, guild_id, player)
 
     async def shared(self, guild_id: int, day: int) -> list[AttemptRow]:
-        """Return the results of a day that are shown on a server, the most points first, unfinished ones last."""
+        """Return the results of a day that are shown on a server, most points first, unfinished ones last."""
         return await self._records(AttemptRow, SHARED, guild_id, day)
 
     async def delete_tables(self, before: int, most: int) -> int:
-        """Delete tables of challenges before this day, at most ``most``, but not their results. Return how many."""
+        """Delete at most ``most`` tables of challenges before this day, but not their results. Return how many."""
 
         async def work(db: Connection) -> int:
             old = column(await db.rows(OLD_TABLES, (before, most)))
@@ -109,14 +109,14 @@ class Dailies(Part):
 
 
 async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at: datetime) -> None:
-    """Record the player's attempt on a day, with its table. Raise Conflict: attempt, because it is not the first."""
+    """Record the player's attempt on a day, with its table. Raise Conflict ("attempt") if it is not the first."""
     await db.insert("daily_attempts", day=day, player=player, table_id=table_id, started=at)
 
 
 async def end_attempt(db: Connection, change: Change) -> None:
     """Store the result of the attempt that a change ends, if its table is one.
 
-    Without points it is not finished, or a turn that is not judged yet.
+    Without points, the attempt is unfinished or a turn that is not judged yet.
     """
     sql = "UPDATE daily_attempts SET ended = ?, points = ?, rounds = ?, moves = ? WHERE table_id = ?"
     points = change.rounds[-1] if change.rounds else None
@@ -124,5 +124,5 @@ async def end_attempt(db: Connection, change: Change) -> None:
 
 
 def as_json(values: Sequence[int | str]) -> str:
-    """Return the points after each round, or the moves of a turn, as they are stored."""
+    """Return the points after each round, or the moves of a turn, as JSON."""
     return msgspec.json.encode(values).decode()

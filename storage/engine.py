@@ -31,7 +31,7 @@ class Unwritable(DatabaseError):
 
 
 class DiskFull(Unwritable):
-    """The data can't be written because the disk is full."""
+    """The data can't be written, because the disk is full."""
 
     def __init__(self, where: object) -> None:
         super().__init__(f"Cannot write to {where}: the disk is full. Free some space; nothing was changed.")
@@ -42,7 +42,7 @@ class UnreadableRow(Exception):
 
 
 class UnsupportedText(ValueError):
-    """A text that some database cannot store."""
+    """The text cannot be stored in every database."""
 
 
 def storable(*texts: str) -> None:
@@ -55,7 +55,7 @@ Key = Literal["number", "channel", "interaction", "plan", "attempt"]
 
 
 class Conflict(Exception):
-    """A row has changed, or the key of a new one is taken."""
+    """A row has changed, or the key of a new row is taken."""
 
     def __init__(self, what: Key) -> None:
         super().__init__(f"taken already: {what}")
@@ -63,7 +63,7 @@ class Conflict(Exception):
 
 
 class Connection(ABC):
-    """An open transaction. Placeholders are ``?``, or all are ``:name``, with values by name.
+    """An open transaction. Either all placeholders are ``?``, or all are ``:name`` with values by name.
 
     Values may be moments, which are stored as whole milliseconds.
     """
@@ -81,13 +81,16 @@ class Connection(ABC):
         """Execute a statement once for each sequence of values."""
 
     async def insert(self, table: str, conflict: str = "", /, **row: object) -> int:
-        """Insert a row, given by column. Return the number of rows written. ``conflict``: an ``ON CONFLICT`` clause."""
+        """Insert a row, given by column.
+
+        Return the number of rows written. ``conflict`` is an ``ON CONFLICT`` clause.
+        """
         return await self.run(f"{insert_sql(table, row)} {conflict}", (*row.values(),))
 
     async def insert_all(
         self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]], conflict: str = "", /
     ) -> None:
-        """Insert rows with these columns, in one statement. ``conflict``: an ``ON CONFLICT`` clause."""
+        """Insert rows with these columns, in one statement. ``conflict`` is an ``ON CONFLICT`` clause."""
         if rows:
             sql = f"{insert_sql(table, columns, len(rows))} {conflict}"
             await self.run(sql, [value for row in rows for value in row])
@@ -110,7 +113,7 @@ def or_update(key: Collection[str], columns: Iterable[str]) -> str:
 
 
 class Partition(NamedTuple):
-    """The tables that one process handles: those of some servers, as Discord distributes them over shards.
+    """The tables that one process handles: those of some servers, assigned by Discord's sharding formula.
 
     A process has the shards whose number modulo the number of processes is its slot. The number of shards is a multiple
     of the number of processes, so the same formula on the server's id works for any number of shards.
@@ -129,7 +132,7 @@ class Partition(NamedTuple):
 
 
 class Coordinator:
-    """How several processes on one database divide the work; as it is, for a single process.
+    """The coordination of several processes on one database. This base class serves a single process.
 
     The safety of games does not depend on it: if it failed, work would be done twice, but never wrongly.
     """
@@ -158,7 +161,7 @@ class Coordinator:
         """Wake the process of another slot after storing something for it. A lost message costs one tick."""
 
     async def acquire_identify(self, key: int) -> None:
-        """Wait until this process may connect to Discord: of all processes, one every five seconds per key."""
+        """Wait until this process may connect to Discord, which one process may do every five seconds for each key."""
         loop = asyncio.get_running_loop()
         at = max(self._identify_at.get(key, 0.0), loop.time())
         self._identify_at[key] = at + IDENTIFY_INTERVAL
@@ -166,7 +169,7 @@ class Coordinator:
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
-        """Let one process do work for all. Yield False to a process that had to wait while another did it."""
+        """Let one process do work for all. Yield False to the processes that waited while another did it."""
         yield True
 
     async def close(self) -> None:
@@ -182,8 +185,8 @@ class Engine(ABC):
     Raises:
         Conflict: a number, channel or interaction to be written is already taken.
         Damaged: the stored data is unreadable for the engine or for us.
-        Unavailable: it does not answer, or can't be read now.
-        Unwritable: it can't be written now; DiskFull: because the disk is full.
+        Unavailable: the database does not answer, or can't be read now.
+        Unwritable: the database can't be written now; DiskFull: because the disk is full.
     """
 
     alone: ClassVar[bool]  # whether no other process can have the database open
@@ -205,7 +208,7 @@ class Engine(ABC):
         """Return the number of connections in use."""
 
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
-        """Run the work in one atomic write transaction; if it fails, re-raise the error.
+        """Run the work in one atomic write transaction. Re-raise the error if it fails.
 
         If the caller is cancelled before the transaction begins, nothing happens. Later, the transaction runs to its
         end in a task of its own, and the caller keeps its locks until then, however often it is cancelled. This is why
@@ -222,7 +225,10 @@ class Engine(ABC):
         return result
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed snapshot of the database. A cancelled caller does not wait for its end."""
+        """Run the work on one committed snapshot of the database.
+
+        A cancelled caller does not wait until the work ends.
+        """
         return await self._read(work)
 
     async def query(self, sql: str, values: Values, read: Callable[[Sequence[Row]], T]) -> T:
@@ -248,7 +254,7 @@ class Engine(ABC):
 
     @abstractmethod
     async def _write(self, connection: Any, work: Work[T]) -> T:
-        """Run the work in a write transaction on this connection; a failure leaves no trace."""
+        """Run the work in a write transaction on this connection. A failed transaction leaves no trace."""
 
     @abstractmethod
     async def _read(self, work: Work[T]) -> T:
@@ -256,7 +262,7 @@ class Engine(ABC):
 
     @abstractmethod
     async def _query(self, work: Work[T]) -> T:
-        """Run the work, which is a single query, without a transaction."""
+        """Run the work, a single query, without a transaction."""
 
     async def checkpoint(self, *, emptied: bool = False) -> None:  # noqa: B027 - an engine may need none
         """Write recent commits to the file, so that a plain copy of it is almost up to date.
@@ -265,14 +271,14 @@ class Engine(ABC):
         """
 
     async def delete_old_copies(self, now: datetime) -> None:  # noqa: B027 - as above
-        """Delete copies that were made before an update or a restore, after a month."""
+        """Delete copies that were made before an update or a restore, if they are older than a month."""
 
     @abstractmethod
     async def note_forgotten(self, player: int, at: int) -> None:
         """Record outside the database that a player was forgotten, so that a restored backup forgets them again."""
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the recorded players and times, if the engine has a place for them."""
+        """Return the recorded players and times, if the engine records them."""
         return []
 
     @abstractmethod
@@ -281,9 +287,10 @@ class Engine(ABC):
 
 
 async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a transaction, run in its own task. A cancelled caller still waits for its end.
+    """Return the result of a transaction, run in its own task. A cancelled caller still waits until it ends.
 
-    An error of it is raised, or dropped if the caller is cancelled: asyncio would log its text, which may be secret.
+    An error of the transaction is raised, or dropped if the caller is cancelled, because asyncio would log its text,
+    which may be secret.
     """
     task = asyncio.create_task(transaction)
     cancelled: asyncio.CancelledError | None = None
@@ -299,6 +306,6 @@ async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
 
 
 def drop_error(task: asyncio.Task[Any]) -> None:
-    """Retrieve the error of a finished task that nobody waits for, so that asyncio does not log it."""
+    """Retrieve the error of a finished task that has no waiter, so that asyncio does not log it."""
     if not task.cancelled():
         task.exception()

@@ -1,6 +1,7 @@
 """Contain failures: an error at one table, row or person is logged once, and the others continue.
 
-The log says the kind of an error and its places in the code, never its text, which may quote another player's secrets.
+The log contains the type of an error and its places in the code, never its text, which may quote another player's
+secrets.
 """
 
 import logging
@@ -24,13 +25,13 @@ LOGGED: TTLCache[str, None] = TTLCache(MAX_REMEMBERED, SECONDS_BETWEEN_EQUAL)
 
 @dataclass
 class Attempt:
-    """The outcome of a block of `apart`."""
+    """The outcome of an `apart` block."""
 
     error: Exception | None = None
 
 
 def format_traceback(error: BaseException) -> str:
-    """Return the traceback of an error without its text and values; for database failures, return the text."""
+    """Return the traceback of an error without its text and values. For database failures, include the text."""
     if isinstance(error, Unavailable | Unwritable):
         return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
@@ -46,7 +47,7 @@ def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None
 
 @contextmanager
 def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
-    """Log an error in this block and continue. Raise Unavailable and Unwritable, which concern everything else, too."""
+    """Log an error in this block and continue. Unavailable and Unwritable affect everything, so they are raised."""
     attempt = Attempt()
     try:
         yield attempt
@@ -60,7 +61,7 @@ def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
 def of_each(
     logger: logging.Logger, what: Callable[[Thing], str], make: Callable[[Thing], Made], things: Iterable[Thing]
 ) -> list[Made]:
-    """Return the result of ``make`` for each thing. Failures are logged under the name ``what`` and left out."""
+    """Return the results of ``make`` for these things. Failures are logged with the name ``what`` and left out."""
     made = []
     for thing in things:
         with apart(logger, what(thing)):

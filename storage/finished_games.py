@@ -1,4 +1,4 @@
-"""Finished games: their results, computed once by the caller, their reviews, and what decisions cost each seat."""
+"""Finished games: their results, computed once by the caller, their reviews, and the cost of each seat's decisions."""
 
 import secrets
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Results(Part):
         )
 
     async def missing_on(self, guild_id: int, most: int) -> list[int]:
-        """Return finished games of a server without stored results, at most ``most``, newest first."""
+        """Return at most ``most`` finished games of a server without stored results, newest first."""
         return await self._column(
             "SELECT t.id FROM tables t WHERE t.guild_id = ? AND t.status = 'over'"
             " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id DESC LIMIT ?",
@@ -57,7 +57,7 @@ class Results(Part):
         )
 
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
-        """Return all known results of people in a server's games with others that ended since then, oldest first.
+        """Return all known results of people in a server's shared games that ended since then, oldest first.
 
         People whose preference ``key`` is not ``shown`` are left out.
         """
@@ -88,41 +88,44 @@ class Results(Part):
 
 
 class Reviews(Part):
-    """The reviews, in progress or finished: one for each table. Each names its asker until it is posted."""
+    """The reviews, in progress or finished, at most one for each table. Each names its asker until it is posted."""
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
         """Return the review of a table, or None."""
         return first_or_none(await self._records(ReviewRow, REVIEW, table_id))
 
     async def begin(self, table_id: int, user_id: int, now: datetime) -> None:
-        """Start the review of a table, unless there is one. The user, who has or had a seat, asks for it."""
+        """Start the review of a table, requested by a user who has or had a seat, unless there is one already."""
         nonce = secrets.token_hex(8)
         await self._run(BEGIN, table_id=table_id, user_id=user_id, now=now, nonce=nonce, aside=True)
 
     async def asked_by(self, user_id: int) -> list[int]:
-        """Return the tables whose reviews in progress the user has asked for."""
+        """Return the tables whose reviews in progress were requested by the user."""
         return await self._column(WAITING, user_id)
 
     async def in_progress(self) -> list[int]:
-        """Return the tables of this process whose reviews are in progress, the oldest review first."""
+        """Return this process's tables whose reviews are in progress, the oldest review first."""
         return await self._column(IN_PROGRESS, **self._partition)
 
     async def untold(self) -> list[int]:
-        """Return the tables of this process whose posts don't show yet that the review has ended."""
+        """Return this process's tables whose posts don't show yet that the review has ended."""
         return await self._column(UNTOLD, **self._partition)
 
     async def keep(self, table_id: int, judged: str) -> bool:
-        """Store the progress of a review. Return False if it is not in progress any more."""
+        """Store the progress of a review. Return False if it is no longer in progress."""
         sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND done IS NULL"
         return bool(await self._run(sql, judged, table_id, aside=True))
 
     async def improve(self, table_id: int, judged: str, better: str) -> bool:
-        """Replace the judgements of a finished review. Return False if they have changed, or it is gone."""
+        """Replace the judgements of a finished review. Return False if they have changed, or the review is gone."""
         sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND judged = ? AND done IS NOT NULL"
         return bool(await self._run(sql, better, table_id, judged, aside=True))
 
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a post of the review is being sent; None: certainly no post exists. The earliest time is kept."""
+        """Record that a post of the review is being sent (None: certainly no post exists).
+
+        The earliest time is kept.
+        """
         sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"
         await self._run(f"{sql} WHERE table_id = :table_id", at=at, table_id=table_id, aside=True)
 
@@ -132,7 +135,7 @@ class Reviews(Part):
         await self._run(sql, message_id, table_id, aside=True)
 
     async def finish(self, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
-        """Mark a review in progress as finished, and delete the oldest ones, but not the losses of their seats."""
+        """Mark a review in progress as finished. Delete the oldest reviews, but not the losses of their seats."""
 
         async def work(db: Connection) -> None:
             sql = "UPDATE reviews SET done = ?, untold = ? WHERE table_id = ? AND done IS NULL"
@@ -149,7 +152,7 @@ class Reviews(Part):
         await self._database.write(work, aside=True)
 
     async def end(self, table_id: int, now: datetime, how: ReviewEnd) -> bool:
-        """End a review in progress before it is finished. Return whether there was one."""
+        """End an unfinished review early. Return whether there was one."""
         sql = "UPDATE reviews SET done = ?, untold = ? WHERE table_id = ? AND done IS NULL"
         return bool(await self._run(sql, now, how, table_id, aside=True))
 
@@ -167,7 +170,7 @@ class Reviews(Part):
         await self._database.write(work, aside=True)
 
     async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
-        """Return the user's losses in reviewed games with stored results: number of players, turns, and the loss."""
+        """Return the user's losses in reviewed games with stored results: number of players, turns and loss."""
         return await self._database.query(
             "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id) AS people, l.turns, l.loss FROM players p"
             " JOIN seats s ON s.player = p.id JOIN losses l ON l.table_id = s.table_id AND l.seat = s.seat"

@@ -1,11 +1,11 @@
-"""The kinds of stored things. Their values are in the database, so they never change."""
+"""The kinds of stored things. Their values are stored in the database, so they never change."""
 
 from enum import StrEnum
 from typing import Self
 
 
 class OpenKind(StrEnum):
-    """An enum of kinds; values that only another version knows become UNKNOWN."""
+    """An enum of kinds. Values that only another version knows become UNKNOWN."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
@@ -22,7 +22,7 @@ class TableStatus(StrEnum):
 
 
 class LineKind(OpenKind):
-    """What a line of a table's log records, and what its text is.
+    """The kind of a line in a table's log, which also determines the meaning of its text.
 
     The line of a move that a computer made for a player has no player.
     """
@@ -75,7 +75,7 @@ class LineKind(OpenKind):
 
 
 class PostKind(OpenKind):
-    """What a post in the channel is about: of announcements still to be posted, and of messages."""
+    """The subject of a post in the channel: of pending announcements, and of messages."""
 
     LOBBY = "lobby"
     START = "start"
@@ -93,7 +93,7 @@ class PostKind(OpenKind):
 
 
 class NoticeKind(OpenKind):
-    """What a notification is about."""
+    """The subject of a notification."""
 
     TURN = "turn"  # a turn began without a post of the board
     FIRST_REMINDER = "first"
@@ -125,7 +125,7 @@ class NoticeOutcome(StrEnum):
 
 
 class ReviewEnd(OpenKind):
-    """How a review has ended, until its post shows it."""
+    """The way in which a review ended, until its post shows it."""
 
     FINISHED = "finished"
     STOPPED = "stopped"  # by a player, or by the person who deleted its post
@@ -134,7 +134,7 @@ class ReviewEnd(OpenKind):
 
 
 class StopReason(StrEnum):
-    """Why timers stop for a while."""
+    """The reason why timers stop for a while."""
 
     OUTAGE = "outage"  # the bot was down
     REST = "rest"  # the table is paused
@@ -142,7 +142,7 @@ class StopReason(StrEnum):
 
 
 class VoteKind(StrEnum):
-    """What a vote of a table's players is about. `rules_service/votes.py` has the rules for each."""
+    """The subject of a vote. `rules_service/votes.py` has the rules for each."""
 
     PACE = "pace"
     PAUSE = "rest"
@@ -158,7 +158,7 @@ class VoteKind(StrEnum):
 
 
 class VoteOutcome(StrEnum):
-    """How a vote ended."""
+    """The outcome of a vote."""
 
     OPEN = ""  # it has not
     PASSED = "passed"

@@ -47,7 +47,7 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
-        """Return the pairs among these players in which one has blocked the other."""
+        """Return the pairs of these players in which one has blocked the other."""
         some = placeholders(len(players))
         sql = f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})"
         rows = await self._database.query(sql, (*players, *players), list)
@@ -60,7 +60,7 @@ class Matchmaking(Part):
         return first_or_none(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
-        """Set up such a post in this channel; it replaces the server's earlier one."""
+        """Set up the server's post in this channel. It replaces an earlier post."""
 
         async def work(db: Connection) -> None:
             place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}
@@ -79,11 +79,11 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
-        """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
+        """Return at most ``most`` posts that may be out of date, longest overdue first."""
         return await self._readable(ListRow, f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", now, most)
 
     async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:
-        """Set when the post is checked next; None: after a change."""
+        """Set when the post is checked next (None: only after a change)."""
         await self._run("UPDATE lists SET next_at = ? WHERE guild_id = ?", next_at, guild_id)
 
     async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:

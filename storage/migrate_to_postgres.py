@@ -21,7 +21,7 @@ REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 def unused_copy(path: Path) -> Iterator[Path]:
     """Yield a temporary copy of a file, with the current schema. The file is locked and never written to.
 
-    Raise DatabaseError: it is in use, not ours, damaged or newer.
+    Raise DatabaseError if it is in use, not ours, damaged or newer.
     """
     file.must_exist(path)
     with closing(file.take_lock(path)) as lock, TemporaryDirectory() as folder:
@@ -80,5 +80,5 @@ async def copy_all(source: sqlite3.Connection, target: asyncpg.Connection, addre
 
 
 def as_one(rows: Sequence[tuple[Any, ...]] | Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the rows in a fixed order, for a comparison."""
+    """Return the rows in a fixed order, so that they can be compared."""
     return sorted(rows, key=repr)

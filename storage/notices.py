@@ -37,19 +37,22 @@ DUE_TABLES = f"""SELECT w.table_id FROM (
 
 
 class Notices(Part):
-    """The notifications: each is kept from when it is due until it is sent, and its message until the wait is over."""
+    """The notifications.
+
+    Each is kept from its due time until it is sent. Its message is kept until the wait is over.
+    """
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return the tables where something is due, at most ``most``, the longest overdue first."""
+        """Return at most ``most`` tables where something is due, longest overdue first."""
         return await self._column(DUE_TABLES, now=now, most=most, **self._partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
-        """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
+        """Return the tables where a check of the player's waits is due after ``since`` and no later than ``until``."""
         sql = "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at"
         return await self._column(sql, player, since, until)
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
-        """Return when the player last acted at any table, newest first, at most ``most`` times.
+        """Return at most ``most`` times when the player acted at any table, newest first.
 
         Being given a seat or becoming the host doesn't count.
         """
@@ -64,11 +67,11 @@ class Notices(Part):
         table_id: int | None = None,
         seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
     ) -> list[NewNotice]:
-        """Store notifications, and when the waits of a table are checked next. Return the new ones.
+        """Store notifications, and the next check times of a table's waits. Return the new notifications.
 
-        ``seen_to``: seat, the line with which its wait began, and the time of the next check or None. A notification
-        that exists is not stored again. An unsent one of the kinds in ``gives_way`` is replaced by a newer one for the
-        same wait.
+        ``seen_to``: the seat, the line with which its wait began, and the time of the next check or None. A
+        notification that exists is not stored again. An unsent one of the kinds in ``gives_way`` is replaced by a newer
+        one for the same wait.
         """
 
         async def work(db: Connection) -> list[NewNotice]:
@@ -104,7 +107,7 @@ class Notices(Part):
         await self._database.write(work)
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
-        """Return the notifications to send now, at most ``most``, the longest overdue first."""
+        """Return at most ``most`` notifications to send now, longest overdue first."""
         return await self._readable(Notice, PENDING, now=now, most=most, **self._partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
@@ -113,7 +116,7 @@ class Notices(Part):
         return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
-        """Return the table's sent and pending notifications in order, without those that are moot."""
+        """Return the table's sent and pending notifications in order, without moot ones."""
         return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
@@ -129,16 +132,16 @@ class Notices(Part):
         return set(await self._column(sql, table_id))
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
-        """Return when the player was sent notifications since then, except of this kind, oldest first."""
+        """Return the times since then when the player was sent notifications, except of this kind, oldest first."""
         sql = "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done"
         return await self._moments(sql, player, since, but)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
-        """Postpone a notification, of which certainly no message exists."""
+        """Postpone a notification that certainly has no message."""
         await self._run("UPDATE notices SET not_before = ?, begun = NULL WHERE id = ?", until, notice_id)
 
     async def begin(self, notice_id: int, now: datetime) -> None:
-        """Record that a notification is being sent; the time of the first attempt is kept."""
+        """Record that a notification is being sent. The time of the first attempt is kept."""
         await self._run("UPDATE notices SET begun = coalesce(begun, ?) WHERE id = ?", now, notice_id)
 
     async def done(
@@ -150,7 +153,7 @@ class Notices(Part):
         *,
         last: bool = False,
     ) -> None:
-        """Record that a notification was sent or is not needed; ``message``: its channel and id.
+        """Record that a notification was sent or is not needed. ``message``: its channel and id.
 
         ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last reminder
         of its wait. That fixes when the player becomes late, so the wait is checked again.
@@ -170,7 +173,7 @@ class Notices(Part):
         await self._database.write(work)
 
     async def outdated(self, now: datetime, most: int) -> list[Notice]:
-        """Return notifications whose message still exists though their subject is over, at most ``most``.
+        """Return at most ``most`` notifications whose message still exists although its subject is over.
 
         The newest come first, so that old ones that can't be deleted don't delay the others.
         """

@@ -1,4 +1,4 @@
-"""The bot's own records: its heartbeat, the outages that it shows, and what Discord was found to allow."""
+"""The bot's own records: its heartbeat, the resulting outages, and the capabilities found on Discord."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -25,7 +25,10 @@ class Heartbeat(Part):
         return first_or_none(await self._moments(LAST))
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
-        """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
+        """Write a heartbeat.
+
+        Return the length of an outage longer than ``gap``, for which all timers are stopped, or zero.
+        """
         if self._beat is not None and timedelta() <= now - self._beat < INTERVAL:  # the clock may be set back
             return timedelta()
 
@@ -52,7 +55,7 @@ class Heartbeat(Part):
 
 
 class Capabilities(Part):
-    """What Discord was found to allow, by name. Findings are valid only for the version that made them."""
+    """The capabilities found on Discord, by name. Findings are valid only for the version that made them."""
 
     async def known(self, version: str) -> dict[str, bool]:
         """Return the findings of this version."""

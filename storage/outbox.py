@@ -63,24 +63,26 @@ DELIVERED = """SELECT d.turns, d.until,
 
 
 class Outbox(Part):
-    """Announcements, kept from the transaction of their move until they are posted in the channel."""
+    """The announcements, kept from the transaction of their move until they are posted in the channel."""
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
-        """Return the announcements to post now, for all tables or one, in order: all of a table's or none.
+        """Return the announcements to post now, for all tables or one, in order.
 
-        After a failure, the table waits until its next try, or until there is something new to announce.
+        Either all announcements of a table are returned or none. After a failure, the table waits until its next try,
+        or until there is something new to announce.
         """
         return await self._records(Announcement, PENDING, now=now, table_id=table_id)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return the tables with something to announce now, at most ``most``, longest wait first."""
+        """Return at most ``most`` tables with something to announce now, longest wait first."""
         return await self._column(DUE, now=now, most=most, **self._partition)
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
-        Announcements sent without confirmation come first and alone; the rest go into the next post. The attempt is
-        recorded. None: nothing is due, another process has the claim, or the table is not in our partition.
+        Announcements sent without confirmation come first and are claimed alone; the rest go into the next post. The
+        attempt is recorded. Return None if nothing is due, another process has the claim, or the table is not in our
+        partition.
         """
 
         async def work(db: Connection) -> Claim | None:
@@ -100,9 +102,9 @@ class Outbox(Part):
         return await self._database.write(work, aside=True)
 
     async def release(self, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
-        """Release a claim without a post. Its announcements and those behind them wait until ``again``.
+        """Release a claim without a post. Its announcements and all later ones wait until ``again``.
 
-        ``not_delivered``: ids of which certainly no post exists.
+        ``not_delivered``: ids of announcements for which certainly no post exists.
         """
 
         async def work(db: Connection) -> None:
@@ -114,7 +116,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        """Return how many announcements of this process wait, and the time of the oldest."""
+        """Return the number of this process's waiting announcements, and the time of the oldest."""
         [row] = await self._database.query(WAITING, self._partition, list)
         return row["count"], maybe_moment(row["since"])
 
@@ -133,7 +135,7 @@ class Outbox(Part):
     ) -> None:
         """Record that these announcements are posted, or not needed; ``post`` is the message that shows them.
 
-        ``pinged``: the pinged seats, with the lines that began their waits. ``claim``: released.
+        ``pinged``: the pinged seats, with the lines that began their waits. The ``claim`` is released.
         """
 
         async def work(db: Connection) -> None:
@@ -151,19 +153,19 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
-        """Record that a post with these announcements is being sent; None: certainly no such post exists."""
+        """Record that a post with these announcements is being sent (None: certainly no such post exists)."""
         await self._database.write(
             lambda db: db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(at, i) for i in ids]), aside=True
         )
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
-        """Return when a requested board was sent without Discord's confirmation; None: no such post can exist."""
+        """Return when a requested board was sent without Discord's confirmation, or None if no such post can exist."""
         return first_or_none(await self._moments(UNCONFIRMED_BOARD, table_id))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a requested board is being sent; None: it is stored, or certainly does not exist.
+        """Record that a requested board is being sent. None: it is stored, or certainly does not exist.
 
-        Of several without confirmation, the first one's time is kept.
+        If several are unconfirmed, the time of the first is kept.
         """
 
         async def work(db: Connection) -> None:
@@ -175,16 +177,16 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
-        """Return what the table's channel should have shown up to a line of the log."""
+        """Return the state that the table's channel should have shown up to a line of the log."""
         return await self._database.query(DELIVERED, {"table_id": table_id, "number": number}, read_delivered)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
-        """Return the waits for which a post has pinged the seat: seat and line."""
+        """Return the seat and line of each wait for which a post has pinged the seat."""
         sql = "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'"
         return {(row["seat"], row["number"]) for row in await self._database.query(sql, (table_id,), list)}
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
-        """Return the tables whose live post has to be updated now, at most ``most``."""
+        """Return at most ``most`` tables whose live post must be updated now."""
         return await self._column(REDRAWS, now=now, most=most, **self._partition)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
@@ -192,7 +194,7 @@ class Outbox(Part):
         await self._database.write(lambda db: put_redraw(db, table_id, at), aside=True)
 
     async def mark_redrawn(self, table_id: int, at: datetime, again: datetime | None = None) -> None:
-        """Record that the table's live post was updated at that time, or cannot be, and when to update it again."""
+        """Record that the live post was updated at that time, or can't be, and when to update it again."""
 
         async def work(db: Connection) -> None:
             await redrawn(db, table_id, at)
@@ -216,7 +218,7 @@ class Outbox(Part):
         await self._database.write(lambda db: db.put("posts", "message_id", **vars(post)), aside=True)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
-        """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
+        """Return the messages of a table, oldest first. With ``live``, return only those that still have buttons."""
         return await self._records(Post, POSTS, table_id, live)
 
     async def post(self, message_id: int) -> Post | None:
@@ -232,7 +234,7 @@ class Outbox(Part):
         return await self._column(STALE_POSTS, **self._partition)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
-        """Record that these messages have lost their buttons, or were deleted."""
+        """Record that these messages have lost their buttons or were deleted."""
         await self._database.write(
             lambda db: db.many(
                 "UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids]
@@ -241,7 +243,7 @@ class Outbox(Part):
         )
 
     async def forget_posts(self) -> None:
-        """Delete the records of all messages, as a simulated channel's messages end with the process."""
+        """Delete the records of all messages, because a simulated channel's messages end with the process."""
         await self._run("DELETE FROM posts", aside=True)
 
 

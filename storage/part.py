@@ -1,4 +1,4 @@
-"""The base of the storage's parts: queries, a cache of recent reads, and statements that several parts use."""
+"""The base class of the storage's parts, with queries, a cache of recent reads, and shared statements."""
 
 import logging
 import secrets
@@ -23,7 +23,7 @@ MAX_CACHED = 256  # A table is about 5 KB.
 
 
 class Part:
-    """A part of the storage: the operations on some of the database's tables."""
+    """A part of the storage: the operations on some tables of the database."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -60,13 +60,13 @@ class Part:
 
 
 class ReadCache(Generic[T]):
-    """A cache of the last value read for each key, valid until the next write. One press reads the same rows often.
+    """A cache of the last value read for each key, valid until the next write.
 
-    Never change a returned value.
+    One interaction reads the same rows often. Never change a returned value.
     """
 
     def __init__(self, written: Callable[[], int | None]) -> None:
-        """Create the cache. ``written``: counts the writes that may change its values; None: the count is unknown."""
+        """Create the cache. ``written`` counts the writes that may change its values (None: the count is unknown)."""
         self._written = written
         self._known: LRUCache[Hashable, tuple[int, T]] = LRUCache(MAX_CACHED)
 
@@ -84,7 +84,10 @@ class ReadCache(Generic[T]):
         return value
 
     async def put(self, key: Hashable, write: Awaitable[T]) -> T:
-        """Return the value that a write gives to this key, and cache it. The write changes no other value here."""
+        """Return the value that a write gives to this key, and cache it.
+
+        The write must not change other values here.
+        """
         written = self._written()
         value = await write
         if written is not None:
@@ -98,17 +101,17 @@ def column(rows: Sequence[Row]) -> list[Any]:
 
 
 def column_of_moments(rows: Sequence[Row]) -> list[datetime]:
-    """Return the value of each row, a time. Raise ValueError if there is more than one column."""
+    """Return the time in each row. Raise ValueError if there is more than one column."""
     return list(map(moment, column(rows)))
 
 
 def read_periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
-    """Return the begin and the end in each row."""
+    """Return the begin and end of the period in each row."""
     return [(moment(row["begins"]), moment(row["ends"])) for row in rows]
 
 
 def placeholders(count: int) -> str:
-    """Return an SQL list of this many placeholders, which may be none. PostgreSQL has no empty list."""
+    """Return an SQL list of this many placeholders, or a subquery without rows, as PostgreSQL has no empty list."""
     return ", ".join(["NULL", *"?" * count])
 
 
@@ -135,6 +138,6 @@ async def put_notice(db: Connection, new: NewNotice) -> bool:
 
 
 async def accept_interaction(db: Connection, interaction: int | None, at: datetime) -> None:
-    """Record that the interaction was accepted. Raise Conflict if it was before."""
+    """Record that the interaction was accepted. Raise Conflict if it was accepted before."""
     if interaction is not None:
         await db.insert("interactions", id=interaction, at=at)

@@ -22,7 +22,10 @@ PREFERENCES = "SELECT key, value FROM preferences JOIN players ON id = player WH
 
 
 class People(Part):
-    """Users by their Discord id. Seats and logs have the storage's own id, so that a user can be forgotten."""
+    """Users by their Discord id.
+
+    Seats and logs refer to them by the storage's own id, so that a user can be forgotten.
+    """
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
@@ -52,7 +55,7 @@ class People(Part):
         return await self._database.write(work)
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
-        """Return the player's Discord id and the end of their current absence; None if forgotten or unknown."""
+        """Return the player's Discord id and the end of their current absence, or None if forgotten or unknown."""
         rows = await self._database.query(RECIPIENT, {"player": player, "now": now}, list)
         return next(((row["user_id"], maybe_moment(row["until"])) for row in rows if row["user_id"] is not None), None)
 
@@ -85,7 +88,7 @@ class People(Part):
     # Blocks between people
 
     async def block(self, user_id: int, other: int, *, most: int) -> bool:
-        """Block another user. Return False, without a change, if ``most`` others are blocked already."""
+        """Block another user. Return False, without a change, if the user has already blocked ``most`` others."""
 
         async def work(db: Connection) -> bool:
             player, blocked = await meet(db, user_id), await meet(db, other)
@@ -104,7 +107,7 @@ class People(Part):
         await self._run(f"DELETE FROM blocks WHERE player = {known} AND blocked = {known}", user_id, other)
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """Return the users that this one has blocked."""
+        """Return the users blocked by this one."""
         return await self._column(
             "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
             " WHERE p.user_id = ? ORDER BY o.id",
@@ -112,7 +115,7 @@ class People(Part):
         )
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
-        """Return whether any of these players, given by storage ids, has blocked the user."""
+        """Return whether any of these players (storage ids) has blocked the user."""
         some = placeholders(len(players))
         sql = f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})"
         return bool(await self._column(sql, user_id, *players))
@@ -169,7 +172,7 @@ class People(Part):
         return True
 
     async def forget_again(self) -> None:
-        """Forget again the players that a restored backup has brought back, as recorded outside the database."""
+        """Forget again the recorded players whose data a restored backup has brought back."""
         noted = await self._database.forgotten()
 
         async def work(db: Connection) -> int:
@@ -198,7 +201,7 @@ class People(Part):
 
 
 class Notes(Part):
-    """Private notes: one for each person and table. The end of the table deletes them (`tables.Tables.append`)."""
+    """Private notes: one for each person and table. They are deleted when the table ends (`tables.Tables.append`)."""
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
@@ -211,7 +214,7 @@ class Notes(Part):
         return found[0] if found else ""
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
-        """Replace the note; "" deletes it. A table that has ended accepts no notes."""
+        """Replace the note, or delete it if "". A table that has ended accepts no notes."""
         storable(text)
         await self._replace(user_id, table_id, text)
 
@@ -230,7 +233,7 @@ class Notes(Part):
 
 
 class Vacations(Part):
-    """The vacations of people, which stop their timers. A table's timers take them into account when computed."""
+    """The vacations of people, which stop their timers. The timers of a table include them when they are computed."""
 
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
@@ -261,7 +264,7 @@ class Vacations(Part):
 
 
 def by_key(rows: Sequence[Row]) -> dict[str, str]:
-    """Return the values by key, without values that aren't text."""
+    """Return the values by key, leaving out values that aren't text."""
     return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
 
@@ -335,12 +338,12 @@ async def forget(db: Connection, player: int) -> None:
 
 
 def keyed(user_id: int, key: bytes) -> bytes:
-    """Return a keyed hash of the user's id, which only somebody who knows the id can compare."""
+    """Return a keyed hash of the user's id, so that only somebody who knows the id can compare it."""
     return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
 
 
 async def meet(db: Connection, user_id: int, name: str = "") -> int:
-    """Return the storage id of the player, who is added if new. A ``name`` replaces the stored one."""
+    """Return the storage id of the player, adding new players. A ``name`` replaces the stored one."""
     known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     if not known:
         await db.insert("players", "ON CONFLICT (user_id) DO NOTHING", user_id=user_id, name=name)

@@ -1,4 +1,4 @@
-"""Private plans that players make of their next turns: one for each player and table."""
+"""Private plans of players for their next turns: one for each player and table."""
 
 import logging
 from collections.abc import Sequence
@@ -27,14 +27,14 @@ class Plans(Part):
     """The plans. Storing a turn also updates or deletes them (`keep_plans`)."""
 
     async def read(self, player: int, table_id: int) -> PlanRow:
-        """Return the player's plan at the table, with revision 0 if there is none."""
+        """Return the player's plan at the table, which has revision 0 if none is stored."""
         found = await self._database.query(f"{PLAN} WHERE player = ? AND table_id = ?", (player, table_id), read_plans)
         return first_or_none(found) or PlanRow(player)
 
     async def write(self, table_id: int, plan: PlanRow, at: datetime, *, interaction: int | None = None) -> bool:
-        """Store a plan in place of the one with its revision, under the next revision.
+        """Replace the plan of this revision, and increase the revision.
 
-        Return False if that one has changed, or the table has ended, or this click was accepted before.
+        Return False if that plan has changed, the table has ended, or this click was accepted before.
         """
 
         moves, fallbacks = (msgspec.json.encode(one).decode() for one in (plan.moves, plan.fallbacks))
@@ -83,7 +83,7 @@ class Plans(Part):
 async def keep_plans(db: Connection, change: Change) -> None:
     """Mark the plan that a change played, so that it is not played twice, and delete plans that are over.
 
-    Raise Conflict if that plan has changed since it was read. An undo by consent turns off automatic play.
+    Raise Conflict if the played plan has changed since it was read. An undo by consent turns off automatic play.
     """
     if change.plan is not None:
         sql = "UPDATE plans SET wait = NULL, revision = revision + 1 WHERE player = ? AND table_id = ? AND revision = ?"
@@ -96,5 +96,5 @@ async def keep_plans(db: Connection, change: Change) -> None:
 
 
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
-    """Return the plans in rows of `PLAN`. An unreadable one is left out and logged: a plan must not block a turn."""
+    """Return the plans in rows of `PLAN`. Unreadable ones are logged and left out, as a plan must not block a turn."""
     return of_each(log, lambda row: f"a plan of player {row['player']}: reading its row", reader(PlanRow), rows)

@@ -1,4 +1,4 @@
-"""The plain frozen records that go into and come out of the storage, and the stored form of times."""
+"""The frozen records that are passed to and returned by the storage, and the stored form of times."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -30,13 +30,13 @@ def moment(stamp: int) -> datetime:
 
 
 def maybe_moment(stamp: int | None) -> datetime | None:
-    """Return the moment of a stored time; None stays None."""
+    """Return the moment of a stored time, or None for None."""
     return None if stamp is None else moment(stamp)
 
 
 @dataclass(frozen=True)
 class Absence:
-    """A time in which a person is away, as they have said."""
+    """A period of absence, as the person announced it."""
 
     begins: datetime
     ends: datetime
@@ -45,7 +45,7 @@ class Absence:
 
 @dataclass(frozen=True)
 class Stop:
-    """A time in which timers stop. ``away``: because of an absence, which the pace limits."""
+    """A period in which timers stop. ``away``: because of an absence, which the pace limits."""
 
     begins: datetime
     ends: datetime
@@ -121,7 +121,7 @@ class InvitedRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as stored, with its seats in order."""
+    """A stored table, with its seats in order."""
 
     id: int
     game: str
@@ -214,7 +214,7 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class NewTable(StoredTable):
-    """A table to be opened."""
+    """A new table to be opened."""
 
     beside: tuple[SeatRow, ...] = ()  # players who have seats with the host from the start
     lines: tuple[NewLine, ...] = ()  # log lines after those of the seats
@@ -235,13 +235,16 @@ class PlanRow:
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
-        """Return the moves of the plan and of each fallback; nothing if it has no moves."""
+        """Return the moves of the plan and of each fallback, or nothing if it has no moves."""
         return (self.moves, *self.fallbacks) if self.moves else ()
 
 
 @dataclass(frozen=True)
 class Change:
-    """All changes of one action at a table, stored atomically. None, "" and () change nothing, except of `next_at`."""
+    """All changes of one action at a table, stored atomically.
+
+    Except in `next_at`, the values None, "" and () change nothing.
+    """
 
     table_id: int
     after: int  # the last log line that the action was based on
@@ -276,7 +279,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Announcement:
-    """An announcement still to be posted: lines ``since`` < number <= ``number`` of a table's log."""
+    """A pending announcement: lines ``since`` < number <= ``number`` of a table's log."""
 
     id: int
     table_id: int
@@ -301,7 +304,7 @@ class Claim:
 
     @property
     def tried(self) -> datetime | None:
-        """Return when all its announcements were sent without confirmation, or None."""
+        """Return when all its announcements were first sent without confirmation, or None."""
         return self.waiting[0].tried
 
 
@@ -323,7 +326,7 @@ class Post:
 class DeliveredState:
     """The log lines that a table's channel should have shown. Later lines belong to the turn in progress.
 
-    A line is 0 if there is none.
+    A missing line is 0.
     """
 
     turns: int  # the last line of the whole turns it should have shown
@@ -345,7 +348,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Health:
-    """How much is stored, and what is waiting."""
+    """The amount of stored data, and of waiting work."""
 
     tables: Mapping[str, int]  # by state; sleeping tables are a state of their own
     announcement: datetime | None  # time of the oldest unposted announcement
@@ -399,7 +402,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class ResultsRow:
-    """The result of a player who held the seat from start to end, with facts about the game."""
+    """The result of a player who held the seat from start to finish, with facts about the game."""
 
     table_id: int
     ended: datetime
@@ -485,7 +488,7 @@ class ReviewRow:
 
 @dataclass(frozen=True)
 class SeatLoss:
-    """What the decisions of a seat have cost it in a reviewed game: shares of the win or, alone, points."""
+    """The cost of a seat's decisions in a reviewed game: shares of the win or, in a solo game, points."""
 
     seat: int
     turns: int
@@ -528,7 +531,7 @@ class TableNotice:
 
 
 def read_absence(text: str) -> Absence | None:
-    """Return an absence that is a JSON array of its begin, its end, and whether a computer may play; or null."""
+    """Return the absence in a JSON array of its begin, its end, and whether a computer may play, or None for null."""
     found = msgspec.json.decode(text, type=tuple[int, int, int] | None)
     return None if found is None else Absence(moment(found[0]), moment(found[1]), bool(found[2]))
 
@@ -555,14 +558,14 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
 
 @cache
 def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
-    """Return the function that reads each field's value; None: it is used as stored."""
+    """Return the function that reads each field's value (None: it is used as stored)."""
     return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
 
 
 def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
-    """Return a function that converts a row into this record. Columns have the names of its fields.
+    """Return a function that converts a row into this record, whose field names are those of the columns.
 
-    ``prefix``: the prefix of the columns' names. The function raises UnreadableRow.
+    ``prefix`` is put before the names. The function raises UnreadableRow.
     """
     forms = forms_of(record)  # type: ignore[arg-type] # mypy takes no type for hashable
 

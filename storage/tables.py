@@ -128,7 +128,7 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
 
 
 def with_seats(where: str, order: str = "t.id") -> str:
-    """Return the query of tables that match this condition: a row for each seat, or one for a table without any."""
+    """Return the query of tables that match this condition: a row for each seat, or one for a table without seats."""
     return f"""SELECT t.*, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
         LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
 
@@ -137,7 +137,7 @@ BY_ID = with_seats("WHERE id = ?")
 
 
 class Tables(Part):
-    """The tables. Every change of one goes through `create` or `append`."""
+    """The tables. All their changes go through `create` or `append`."""
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
@@ -150,7 +150,7 @@ class Tables(Part):
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
         """Open a table, and announce it unless it has no channel. Return its id.
 
-        Raise Conflict: channel, interaction, attempt (of a challenge, because the host had one).
+        Raise Conflict ("channel", "interaction", or "attempt" if the host had one at this challenge).
         """
 
         async def work(db: Connection) -> int:
@@ -174,9 +174,10 @@ class Tables(Part):
         return first_or_none(await self._column("SELECT id FROM tables WHERE daily = ? AND host = ?", day, host))
 
     async def append(self, change: Change) -> TableRow:
-        """Store one action atomically. Return the table as it is then.
+        """Store one action atomically. Return the resulting table.
 
-        Raise Conflict: number, interaction, channel (that the table was to move to), plan; nothing is stored.
+        Raise Conflict, without storing anything ("number", "interaction", "plan", or "channel" if the one to move to is
+        taken).
         """
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
         # Only this table changes, unless it ends: then another may be opened in its place, and notes are deleted.
@@ -223,7 +224,7 @@ class Tables(Part):
         )
 
     async def put_away(self, table_id: int, at: datetime) -> None:
-        """Take a table that can't be read out of its channel: a lobby is cancelled, a running game sleeps."""
+        """Take a table that can't be read out of its channel. A lobby is cancelled, a running game goes to sleep."""
         await self._database.write(lambda db: put_away(db, table_id, at))
 
     async def waiting_for(self, user_id: int) -> list[int]:
@@ -236,7 +237,7 @@ class Tables(Part):
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
-        """Return the games that the user has a seat in and that were played to their end, the last one first.
+        """Return the games that the user has a seat in and that were played to their end, latest first.
 
         Challenges are left out: see `dailies`.
         """
@@ -249,12 +250,12 @@ class Tables(Part):
         return sorted(found, key=lambda row: -row.id)
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
-        """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
+        """Return the open tables and seats of a person and of a server (none for a DM), without sleeping tables."""
         [counts] = await self._records(Counts, COUNTS, player=player, guild_id=guild_id)
         return counts
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
-        """Return the ids of the first tables where the user made a move in a game, at most ``most``, earliest first."""
+        """Return the ids of at most ``most`` tables where the user made a move in a game, earliest first."""
         return await self._column(
             "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
             " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
@@ -265,7 +266,7 @@ class Tables(Part):
         )
 
     async def opened(self, player: int, since: datetime, until: datetime) -> list[datetime]:
-        """Return when the player opened tables between these moments, oldest first; also tables that have ended."""
+        """Return when the player opened tables between these moments, oldest first, including ended ones."""
         return await self._moments(OPENED, player=player, since=since, until=until)
 
     async def open_ids(self) -> list[int]:
@@ -281,15 +282,15 @@ class Tables(Part):
         return await self._column(COMPUTERS_TO_MOVE, now=now, **self._partition)
 
     async def last_results(self, most: int) -> list[int]:
-        """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""
+        """Return the ids of the last finished game of at most ``most`` channels, oldest first."""
         sql = "SELECT max(id) FROM tables WHERE status = 'over' AND daily IS NULL GROUP BY channel_id"
         sql += " ORDER BY max(id) DESC LIMIT ?"
         return sorted(await self._column(sql, most))
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
-        """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
+        """Return at most ``most`` open tables of a server, lobbies first, and their total number.
 
-        A DM belongs to no server, and has at most one table, the channel's.
+        A DM belongs to no server, and has at most the one table of its channel.
         """
 
         async def work(db: Connection) -> tuple[list[TableRow], int]:
@@ -306,11 +307,11 @@ class Tables(Part):
         return await self._database.query(with_seats(where), values, read_tables)
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """Return the log in order, or the part after a line of it. Raise Damaged if a line cannot be read."""
+        """Return the log, or the part after a line of it, in order. Raise Damaged if a line cannot be read."""
         return await self._records(LogRow, LOG, table_id, after)
 
     async def forget_interactions(self, now: datetime) -> int:
-        """Delete some interactions that are so old that Discord does not send them again. Return how many.
+        """Delete some interactions that are too old for Discord to send again. Return how many.
 
         It deletes in batches, so that other writes wait for no more than one batch.
         """
@@ -326,7 +327,7 @@ class Tables(Part):
 
 
 async def write_change(db: Connection, change: Change) -> TableRow | None:
-    """Write all parts of a change. Return the updated table. Raise Conflict: number, interaction, channel, plan."""
+    """Write all parts of a change. Return the updated table. Raise Conflict as `Tables.append` does."""
     await part.accept_interaction(db, change.interaction, change.at)
     await write_table(db, change)
     await write_people(db, change)
@@ -368,7 +369,7 @@ async def write_people(db: Connection, change: Change) -> None:
 
 
 async def write_messages(db: Connection, change: Change) -> None:
-    """Schedule the notifications, the update of the live post, and the announcement."""
+    """Store the notifications, the next update of the live post, and the announcement."""
     for notice in change.notices:
         await part.put_notice(db, notice)
     if change.redraw:
@@ -379,7 +380,7 @@ async def write_messages(db: Connection, change: Change) -> None:
 
 
 async def end_table(db: Connection, change: Change) -> None:
-    """Delete the data that ends with the table, and open its successor."""
+    """Delete the data that is kept only until the table ends, and open its successor."""
     for gone in ("notes", "plans", "forgotten_seats"):
         await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
     await end_attempt(db, change)
@@ -388,7 +389,10 @@ async def end_table(db: Connection, change: Change) -> None:
 
 
 def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
-    """Return the columns that a change writes into its table. ``played``: the last of its lines with a position."""
+    """Return the columns that a change writes into its table.
+
+    ``played``: the last of the new lines that has a position.
+    """
     values = {name: getattr(change, name) for name in ("status", "options", "language", "host", "closer")}
     values |= {"played": played, "told": number if change.shows_whole_turns else None}
     values = {name: value for name, value in values.items() if value not in (None, "")}
@@ -414,7 +418,7 @@ async def put_away(db: Connection, table_id: int, at: datetime) -> None:
 
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
-    """Open a table and return its id. Raise Conflict: channel, or attempt of the day."""
+    """Open a table and return its id. Raise Conflict ("channel", or "attempt" of the day)."""
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)
@@ -435,7 +439,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
 
 
 async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:
-    """Add lines to a log, numbered from the one after ``after``."""
+    """Add lines to a log, numbered after ``after``."""
     columns = ("table_id", "number", "kind", "seat", "player", "at", "text", "digest")
     rows = [
         (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
@@ -468,7 +472,10 @@ async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, dateti
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
-    """Pause the table for this time, and end an earlier pause. All its waits are checked again: their times change."""
+    """Pause the table for this time, and end an earlier pause.
+
+    All its waits are checked again, as their times change.
+    """
     earlier = "UPDATE stops SET ends = ? WHERE table_id = ? AND ends > ?"  # only a pause stops one table
     await db.run(earlier, (begins, table_id, begins))
     if ends > begins:
@@ -491,7 +498,7 @@ def the_table(rows: Sequence[Row]) -> TableRow | None:
 
 
 def read_tables(rows: Sequence[Row]) -> list[TableRow]:
-    """Return the tables in rows of `with_seats`. An unreadable one is left out and logged."""
+    """Return the tables in rows of `with_seats`. Unreadable ones are logged and left out."""
     tables = [(table_id, list(its_rows)) for table_id, its_rows in groupby(rows, itemgetter("id"))]
     return of_each(log, lambda one: f"table {one[0]}: reading its row", lambda one: read_table(one[1]), tables)
 
@@ -509,6 +516,6 @@ def read_table(rows: Sequence[Row]) -> TableRow:
 
 
 def read_vote(vote: Mapping[str, Any]) -> VoteRow:
-    """Return the vote in a JSON object of `TABLE`."""
+    """Return the vote in a JSON object from `TABLE`."""
     answers = {int(player): bool(yes) for player, yes in (vote["answers"] or {}).items()}
     return reader(VoteRow)({**vote, "answers": answers})

@@ -18,7 +18,7 @@ ROWS_AT_ONCE = 1000
 async def temporary_copy(where: Path | Address) -> AsyncIterator[Path]:
     """Yield an SQLite file with the same content and schema, even while bots are using the database.
 
-    Raise DatabaseError: it can't be used by this version, is damaged, or can't be copied.
+    Raise DatabaseError if it can't be used by this version, is damaged, or can't be copied.
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "games.sqlite"

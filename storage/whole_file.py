@@ -8,10 +8,10 @@ from pathlib import Path
 
 @contextmanager
 def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
-    """Yield a temporary path beside ``path``. What is written there is synced and renamed to ``path`` at the end.
+    """Yield a temporary path beside ``path``. At the end, its content is synced and renamed to ``path``.
 
     If the work in between raises an error, the temporary file is deleted, and a file that was at ``path`` is kept.
-    ``beside``: suffixes of files that the work may leave beside the temporary one; they are deleted.
+    ``beside``: suffixes of files that the work may leave beside the temporary one, and that are deleted.
     """
     new = path.with_name(path.name + ".new")
     leftovers = [new.with_name(new.name + ending) for ending in ("", *beside)]
@@ -29,7 +29,7 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until a folder's directory entries are on the disk."""
+    """Wait until a folder's directory entries are written to the disk."""
     if hasattr(os, "O_DIRECTORY"):  # Windows has no such flag
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:

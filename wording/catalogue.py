@@ -70,7 +70,7 @@ class Words:
     def _(self, text: str, /, **values: object) -> str:
         """Return the text in this language, with the values filled in.
 
-        A text marked with `P_` is looked up in its context.
+        Texts marked with `P_` are looked up in context.
         """
         translated = self.catalogue.pgettext(text.context if type(text) is InContext else "", text)
         if "|" in translated or "(z)" in translated:
@@ -83,10 +83,7 @@ class Words:
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
     def npgettext(self, context: str, one: str, many: str, count: int, /, **values: object) -> str:
-        """Return the text as `ngettext` does, in a context.
-
-        The context separates it from other uses that are translated differently.
-        """
+        """Return the text as `ngettext` does, in a context, which separates it from uses with other translations."""
         text = self.catalogue.npgettext(context, one, many, count)
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
@@ -132,7 +129,7 @@ T = TypeVar("T", bound=Callable[..., str])
 
 
 def cached_text(text_of: T) -> T:
-    """Cache a function's texts about printed things, which depend only on the language.
+    """Cache a function whose texts are about printed things and depend only on the language.
 
     The function's last argument is the speaker.
     """
@@ -150,7 +147,7 @@ def cached_text(text_of: T) -> T:
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
-    """Join the items. If some of them have forms, the result has the joined forms."""
+    """Join the items. If any of them has forms, the result has the joined forms."""
     text = join(items)
     if InflectedText not in map(type, items):
         return text
@@ -162,7 +159,7 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """Return the translation with values and forms filled in.
 
-    If it needs a value that is missing, return the English text.
+    If a value that it needs is missing, use the English text.
     """
     if "|" in translated:
         return _with_forms(translated, text, values) if values else _constant(translated)
@@ -171,12 +168,12 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
 
 
 def with_articles(text: str) -> str:
-    """Resolve "a(z)" by the word that follows: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
+    """Replace "a(z)" by the article that fits the next word: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
     return ARTICLE.sub(lambda found: found[1] + ("z" if _begins_with_a_vowel(found[2]) else ""), text)
 
 
 def _begins_with_a_vowel(word: str) -> bool:
-    """Return whether the word, the number or the single letter starts with a vowel when read aloud."""
+    """Return whether the word, number or single letter starts with a vowel when read aloud."""
     if word.isdecimal():  # egy, ezer, egymillió; öt, ötven, ötszáz
         return word[0] == "5" or (word[0] == "1" and len(word) % 3 == 1)
     if word in ("II", "III", "IV", "VI"):
@@ -202,7 +199,7 @@ def _constant(translated: str) -> InflectedText:
 
 @lru_cache(maxsize=4096)
 def _split(translated: str) -> tuple[str, Mapping[str, str]]:
-    """Return a name and the other forms that follow it."""
+    """Return a name and the other forms listed after it."""
     name, *others = translated.split("|")
     return name, {form: said for form, _, said in (one.partition("=") for one in others)}
 
@@ -237,9 +234,11 @@ def missing_form(text: str, form: str) -> str:
 
 @lru_cache(maxsize=64)  # twice as many as Discord has names of languages
 def words(lang: str) -> Words:
-    """Return the texts of a language such as ``de`` or ``pt-BR``, or without a catalogue its base language or English.
+    """Return the texts of a language such as ``de`` or ``pt-BR``.
 
-    All names of a language share one object, so that what is cached by language is cached once.
+    Without a catalogue, use its base language or English.
+
+    All names of a language share one object, so that everything cached by language is cached only once.
     """
     for name in dict.fromkeys((lang.replace("-", "_"), re.split("[-_]", lang)[0])):
         path = LOCALE_FOLDER / name / PO_FILE
@@ -261,15 +260,12 @@ def languages() -> list[str]:
 
 @lru_cache(maxsize=8)
 def _translated(folder: Path) -> list[str]:
-    """Return the languages with a catalogue in this folder.
-
-    They are cached, as every press asks for them.
-    """
+    """Return the languages with a catalogue in this folder. They are cached, because every press asks for them."""
     return sorted(path.parent.parent.name for path in folder.glob(f"*/{PO_FILE}"))
 
 
 def language_name(lang: str) -> str:
-    """Return the language's own name for itself."""
+    """Return the name of a language in that language."""
     try:
         return str(Locale.parse(lang).get_display_name(lang))
     except (UnknownLocaleError, ValueError):
@@ -277,7 +273,7 @@ def language_name(lang: str) -> str:
 
 
 class LanguageNames(Mapping[str, str]):
-    """Every language with its own name for itself, looked up on demand, as the look-up is slow."""
+    """Every language with its name in that language, looked up only on demand because the look-up is slow."""
 
     def __getitem__(self, lang: str) -> str:
         if lang not in languages():
@@ -292,7 +288,7 @@ class LanguageNames(Mapping[str, str]):
 
 
 def command_text(text: str, lang: str) -> str | None:
-    """Return a slash command's name or description in a language, or None: Discord then shows English."""
+    """Return a slash command's name or description in a language, or None to make Discord show the English one."""
     translated = words(lang)._(text)
     return translated if translated != text else None
 

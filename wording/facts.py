@@ -1,4 +1,4 @@
-"""An answer to a question in parts: its name, its price, and its consequences."""
+"""The answer to a question in parts: its name, price and consequences."""
 
 from dataclasses import dataclass, replace
 
@@ -7,15 +7,14 @@ from wording.text_limits import capital
 
 @dataclass(frozen=True)
 class Facts:
-    """The parts of an answer, as values. The caller composes the texts to fit the room there is.
+    """The parts of an answer, from which the caller composes texts to fit the available room.
 
-    ``name`` is the text of a button, in about 38 characters. ``short`` says the same beside a letter of the picture.
-    ``badge`` has what the picture shows unclearly or not at all: the price and the plague. ``signs`` has
-    everything else that must be shown, citizens and gain, so that a button with both needs no explanation beside it.
-    The application may have a drawing of the last of them, which is used if there is no ``short``.
-
-    Price, plague, citizens and gain must always be shown. ``note`` and ``way`` can be left out for lack of room.
-    ``brief_price`` and ``brief_gain`` are shorter versions for short lines.
+    ``name`` is the text of a button, about 38 characters long. ``short`` means the same beside a letter of the picture.
+    ``badge`` has the price and the plague, which the picture shows unclearly or not at all. ``signs`` has everything
+    else that must be shown, citizens and gain, so that a button with both needs no explanation beside it. The
+    application may have a drawing of the last sign, which is used if there is no ``short``. Price, plague, citizens and
+    gain must always be shown. ``note`` and ``way`` can be left out if there is no room. ``brief_price`` and
+    ``brief_gain`` are shorter versions for short lines.
     """
 
     name: str
@@ -42,7 +41,10 @@ class Facts:
         return replace(self, price=self.brief_price or self.price, gain=self.brief_gain or self.gain)
 
     def parts(self, most: int | None = None) -> list[str]:
-        """Return the parts except the name, most important first. ``most``: drop parts that don't fit, unless vital."""
+        """Return the parts except the name, most important first.
+
+        Within ``most`` characters, parts that aren't vital are dropped.
+        """
         found = self.vital
         for text in filter(None, (self.note, self.way)):
             if most is None or len(", ".join([*found, text])) <= most:
@@ -50,7 +52,7 @@ class Facts:
         return found
 
     def besides(self, most: int | None = None) -> list[str]:
-        """Return the parts that the name does not already say: "Hut: 2 coins"."""
+        """Return the parts that are not yet in the name: "Hut: 2 coins"."""
         return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
 
     def text(self, comma: str = ", ", most: int | None = None) -> str:

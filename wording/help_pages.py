@@ -1,4 +1,4 @@
-"""Help pages, the search for them, and the lessons of games."""
+"""Help pages, the search in them, and the lessons of games."""
 
 import json
 import re
@@ -64,7 +64,7 @@ class Page:
 class Thing:
     """A thing in a game that can be looked up: a hex, a card, an icon. Its picture has the same id.
 
-    ``title`` and ``about`` are plain text and unique. ``paragraphs`` are Markdown.
+    ``title`` and ``about`` are unique plain texts. ``paragraphs`` are Markdown.
     """
 
     id: str
@@ -117,7 +117,7 @@ def _rulings(option: str, paragraphs: Sequence[Paragraph], options: Mapping[str,
 
 
 def thing_of(section: Section, title: str = "") -> Thing:
-    """Return a thing from a section of a text file: title (unless another is given), summary and paragraphs."""
+    """Return a thing from a section of a text file: its title (unless another is given), summary and paragraphs."""
     about, texts = section.summary, section.texts[1:]
     return Thing(
         section.id, lambda w: w._(title or section.title), lambda w: w._(about), lambda w: [w._(text) for text in texts]
@@ -128,7 +128,7 @@ BOT_HELP = read_pages(Path(__file__).with_name("help.md"))
 
 
 def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
-    """Return the line that explains the signs on buttons, each once; ``moves``: their signs and texts."""
+    """Return the line that explains the signs on buttons, each once. ``moves`` has their signs and texts."""
     meant: dict[str, list[str]] = {}
     for sign, text in moves:
         meant.setdefault(sign, []).append(w._(text))
@@ -137,7 +137,7 @@ def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
 
 
 def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
-    """Return the topics for a select of `/help`, at most 25: id, title and summary of each."""
+    """Return at most 25 topics for a select of `/help`, each with id, title and summary."""
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
@@ -155,7 +155,7 @@ def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, 
 
 
 def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
-    """Return a paragraph with the rule in force, and in small print the option of the table that decides it."""
+    """Return a paragraph with the rule in force and, in small print, the table's option that decides it."""
     if isinstance(paragraph, str):
         return w._(paragraph) if paragraph else ""
     default, *others = paragraph.texts
@@ -181,8 +181,8 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
     """Return the candidates that match the typed text, grouped by quality of match, best first.
 
     The groups are: the exact title, the start of a title, words of a title, and beginnings of words. Each candidate has
-    a title and a summary, which counts last. Order, case and accents are ignored, and spaces between words and numbers:
-    "h13", "13 hex" and "Hex 13" are the same.
+    a title and a summary, which has the least weight. Order, case and accents are ignored, and spaces between words and
+    numbers: "h13", "13 hex" and "Hex 13" are the same.
     """
     wanted = _words(said[:MAX_SEARCH])
     found: list[list[T]] = [[], [], [], [], [], []]
@@ -203,7 +203,7 @@ def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
 
 @lru_cache(maxsize=1024)
 def old_words(text: str) -> str:
-    """Return the former terms for the words in an English title or summary."""
+    """Return the former terms for words in an English title or summary."""
     own = _words(text)
     return " ".join(old for old, new in OLD_WORDS.items() if _begin(_words(new), own))
 

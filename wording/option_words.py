@@ -21,9 +21,9 @@ class PickWords:
 
 @dataclass(frozen=True)
 class OptionWords:
-    """The name of an option and the meaning of its values, and a sentence on what it decides.
+    """The name of an option, the meaning of its values, and a sentence about its effect.
 
-    Texts are keys of the catalogue, plain text.
+    All texts are plain text and keys of the catalogue.
     """
 
     title: str
@@ -39,7 +39,7 @@ class OptionWords:
         return self.picks.content(value, w) if self.picks else value
 
     def content(self, value: str, w: Words) -> str:
-        """Return what a named value stands for, as far as it is known before the start, or ""."""
+        """Return the content of a named value as far as it is known before the start, or ""."""
         return self.picks.content(value, w) if self.picks and value in self.values else ""
 
 

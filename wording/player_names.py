@@ -1,4 +1,4 @@
-"""The names of players, made harmless, and the mark of each seat."""
+"""Make the names of players harmless, and give each seat its mark."""
 
 import re
 import unicodedata
@@ -37,7 +37,7 @@ LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASH
 
 @lru_cache(CACHED_NAMES)
 def plain_name(name: str) -> str:
-    """Return the name on one line, for texts that are not Markdown; "" if no character of it is visible.
+    """Return the name on one line, for texts that are not Markdown, or "" if none of its characters is visible.
 
     It contains no invisible or direction-changing characters, and no address.
     """
@@ -66,7 +66,7 @@ def safe_name(name: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return a line that somebody typed, as Markdown that shows exactly its characters."""
+    """Return a line typed by a person as Markdown that shows exactly its characters."""
     escaped = re.sub(r"[\\*_~`|>#\[\]<]", r"\\\g<0>", unlinked(text))
     return re.sub(r"^(\d*)([-.])(?=\s)", r"\1\\\2", escaped)  # the beginning of a list
 
@@ -96,7 +96,7 @@ def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[in
 
 
 def medal(place: int) -> str:
-    """Return the prefix of a place in the result, counted from 0."""
+    """Return the medal or number before a place in the result. Places are counted from 0."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."
 
 

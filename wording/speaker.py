@@ -1,4 +1,4 @@
-"""The texts of a game (`GameWords`), the same for one reader and position (`Speaker`), and refusals in words."""
+"""The texts of a game (`GameWords`), their use for one reader and position (`Speaker`), and refusals in words."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Seen(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The viewer; None: the public."""
+        """The viewer, or None for the public."""
 
     @property
     def due(self) -> Sequence[int]:
@@ -100,7 +100,7 @@ def refusal(
 
     It accepts any error with a ``template`` and ``values`` (such as `rules.errors.RulesError`). Ids become names by
     ``name_of``. Moves become labels by ``label_of``, or stay in notation without it. Legal moves are left out if the
-    reason itself lists what is possible.
+    reason itself lists the possibilities.
     """
     given: dict[str, object] = getattr(error, "values", {})
 
@@ -123,7 +123,7 @@ def refusal(
 
 
 def _refused_value(key: str, value: object, w: Words, name_of: NameOf, who: Callable[[int], str]) -> object:
-    """Return a value of the error in players' terms: names for ids, players for seats, and safe text for the rest."""
+    """Return a value of the error in players' terms: names for ids, players for seats, otherwise safe text."""
     if isinstance(value, InContext):
         return w._(value)
     if isinstance(value, tuple | list):
@@ -147,7 +147,7 @@ class BoardSection:
 
 
 def _on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
-    """Return the sections below a header, on pages that each fit into a message.
+    """Return the sections below a header, split into pages that each fit into a message.
 
     A page starts with a section. A section that is too long for a page continues on the next one under its own heading.
     """
@@ -185,10 +185,10 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: the task of the players to answer it, and its text, or a function of the possible kinds of move.
+    """A question: the task of the players who answer it, and its text, or a function of the possible kinds of move.
 
-    ``values`` are those in the text. ``more`` is additional advice, shown elsewhere if there is little room. While this
-    is the question, ``calls`` has other button texts for some kinds of move, and ``asks`` other questions for some of
+    ``values`` are those in the text. ``more`` is additional advice, shown elsewhere if there is little room. For this
+    question, ``calls`` has different button texts for some kinds of move, and ``asks`` different questions for some of
     their fields ("place region").
     """
 
@@ -212,7 +212,7 @@ def read_questions(
 ) -> dict[str, QuestionWords[V]]:
     """Return questions from a file of texts: tasks, texts, and "[button: done] No more cubes".
 
-    ``texts`` has the texts that aren't in the file, ``more`` the additional advice, ``values`` those in texts.
+    ``texts`` has the texts that aren't in the file, ``more`` the additional advice, and ``values`` the values in texts.
     """
     return {
         one.id: QuestionWords(
@@ -231,7 +231,7 @@ def read_questions(
 class GameWords(Generic[V]):
     """The texts of a game: tables of texts, and functions that take the speaker (`Speaker`).
 
-    What each function returns, and its maximum length, is documented at the method of `Speaker` with its name.
+    The method of `Speaker` with the same name documents the result of each function and its maximum length.
     """
 
     notation: Notation[Any]
@@ -287,12 +287,11 @@ class GameWords(Generic[V]):
 
 
 class Speaker(Words, Generic[V]):
-    """The texts on one position of a game in one language, for one reader.
+    """The texts on one position of a game, for one reader and language.
 
-    It combines the game's words, the language, the names, and what the reader may see. ``names`` are raw, one per seat;
-    seats without a name are called by their colours. ``colours`` gives the colour of each seat, as in
-    `wording.player_names`. ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for
-    everybody.
+    It combines the game's words, the language, the names, and the reader's view. ``names`` are raw, one per seat; seats
+    without a name are called by their colours. ``colours`` gives the colour of each seat, as in `wording.player_names`.
+    ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for everybody.
     """
 
     game: GameWords[V]
@@ -323,7 +322,7 @@ class Speaker(Words, Generic[V]):
         return plain_player(self.names, seat, self, self.colours)
 
     def did(self, seat: int, phrases: Sequence[str]) -> str:
-        """Return a sentence on what a seat did.
+        """Return a sentence about a seat's actions.
 
         ``phrases`` are in the past tense without a subject, and fit a name as well as "you".
         """
@@ -366,11 +365,11 @@ class Speaker(Words, Generic[V]):
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
-        """Return what would be lost if the turn ended now (`Decision.lost_on_end_turn`): "2 city steps"."""
+        """Return the losses if the turn ended now (`Decision.lost_on_end_turn`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
-        """Return the things that the question is about, other than its answers, each with a line about it or "".
+        """Return the subjects of the question, except its answers, each with a line about it or "".
 
         ``said``: the words of the move so far.
         """
@@ -382,7 +381,7 @@ class Speaker(Words, Generic[V]):
         return text if move is None else self.label(move)
 
     def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
-        """Return the panel's question in a sentence, with a hint of what matters now. Markdown.
+        """Return the panel's question in a sentence, with a hint about the current situation. Markdown.
 
         ``prefix``: the words of the move so far. It is empty in a panel's first question, and ``verbs`` names the
         possible kinds of move: if there is only one, the answers are values of its first field that has several.
@@ -407,15 +406,15 @@ class Speaker(Words, Generic[V]):
         return self.game.sentence(event, self) if event.reader() in (None, self.reader) else None
 
     def summary(self, events: Sequence[Event]) -> list[str]:
-        """Return what happened, as sentences (Markdown) without a secret.
+        """Return the events as sentences (Markdown) without secrets.
 
-        It is complete, with one sentence for all actions of a seat. Pass the events of a whole turn, or of several.
-        Events that only one seat may know of are left out.
+        It is complete, with one sentence for all actions of a seat. Pass the events of one or more whole turns. Events
+        that only one seat may know of are left out.
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
     def headlines(self, events: Sequence[Event]) -> list[str]:
-        """Return what happened as headlines (Markdown), one per player and turn: who went where, lost or gained what.
+        """Return the events as headlines (Markdown), one per player and turn: destinations, losses and gains.
 
         Pass the same events as to `summary`, which leaves nothing out and is the text of the log.
         """
@@ -424,8 +423,9 @@ class Speaker(Words, Generic[V]):
     def status(
         self, since: int | None = None, *, at: int | None = None, called: Mapping[int, str] = MappingProxyType({})
     ) -> str:
-        """Return the status line: whose turn it is, what for, and since when. Markdown. ``called`` are mentions in
-        place of names.
+        """Return the status line: whose turn it is, their task, and since when.
+
+        Markdown. ``called`` are mentions in place of names.
 
         ``at`` is the time of the position, for an answer that is not updated later. Both times are in seconds since
         1970, and are shown in the reader's own time zone.
@@ -456,7 +456,7 @@ class Speaker(Words, Generic[V]):
 
         ``part`` is the picture's name if the board has several (`renderer.parts`); "" stands for all of it. Names of
         players are shortened if there is little room. If the text is still too long, its last sentences are left out,
-        and it says so.
+        with a note about that.
         """
         text = ""
         for most in NAME_LENGTHS:
@@ -474,14 +474,14 @@ class Speaker(Words, Generic[V]):
         Markdown, pages of at most 3,500 characters.
 
         The viewer's own things come first. The state of the turn, or the result, comes last, and is left out without
-        ``turn``. With ``part``, return that section alone.
+        ``turn``. With ``part``, only that section is returned.
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
         return _on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
 
     def board_parts(self) -> dict[str, str]:
-        """Return the keys of the board's sections in words, with their headings. Plain text."""
+        """Return the key of each text section of the board with its heading. Plain text."""
         return {section.id: section.title for section in self.game.board_text(self)}
 
     def own_first(self) -> list[int]:
@@ -493,18 +493,18 @@ class Speaker(Words, Generic[V]):
         return f"{seat_mark(seat, self.colours)} {self.plain_player(seat)}"
 
     def advantage(self, found: Advantage | None) -> str:
-        """Return why one way to play is better than another, as seen before it; "" without a reason. Markdown.
+        """Return the reason why one way to play is better than another, as seen before it, or "". Markdown.
 
         The text fits both the player to move and other readers.
         """
         return self.game.advantage(found, self) if found else ""
 
     def reason(self, said: Sequence[str]) -> str:
-        """Return what in the position speaks for a move of the viewer; "" if nothing plain does. Markdown."""
+        """Return a reason in the position for a move of the viewer, or "" if there is no clear one. Markdown."""
         return self.game.reason(said, self)
 
     def secrets(self) -> str:
-        """Return the viewer's secret knowledge in a line for below the private picture, or "". Markdown."""
+        """Return the viewer's secret knowledge, in a line to be shown below the private picture, or "". Markdown."""
         return self.game.secrets(self)
 
     def discreet(self) -> "Speaker[V]":
@@ -512,7 +512,10 @@ class Speaker(Words, Generic[V]):
         return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
-        """Return the result: why the game ended, who won, every seat with its points and their sources. Markdown."""
+        """Return the result: the reason for the end, the winners, and every seat's points with their sources.
+
+        Markdown.
+        """
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:
@@ -536,7 +539,7 @@ class Speaker(Words, Generic[V]):
         return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
 
     def nearing_end(self, *, brief: bool = False) -> str:
-        """Return a line that the end is near and who leads, or "" long before the end. Markdown.
+        """Return a line that announces the near end and the leader, or "" long before the end. Markdown.
 
         ``brief`` leaves out the consequences, for posts.
         """
@@ -561,5 +564,5 @@ class PlainSpeaker(Speaker[V]):
         return self.plain_player(seat)
 
     def headlines(self, events: Sequence[Event]) -> list[str]:
-        """Return what happened as headlines in plain text."""
+        """Return the events as headlines in plain text."""
         return [line.replace("*", "") for line in super().headlines(events)]

@@ -1,4 +1,4 @@
-"""Read texts from Markdown files: pages, and ids that each have several texts.
+"""Read texts from Markdown files: pages, and groups of texts that belong to an id.
 
 These are help, lessons, cards, and the moves, questions and options of games. Other messages and names are string
 literals in the code that shows them.
@@ -22,7 +22,7 @@ TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 
 
 class BadTextFile(ValueError):
-    """A text file has a mistake; the message says where."""
+    """A text file has a mistake, whose place the message gives."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,12 @@ class Section:
         return values[0]
 
     def mistake(self, what: str) -> BadTextFile:
-        """Return the error that says what is wrong with this section."""
+        """Return an error about a mistake in this section."""
         return BadTextFile(f"{self.file}, section {self.id}: {what}")
 
 
 def blocks(source: str) -> Iterator[tuple[str, str]]:
-    """Yield each heading and paragraph: its id or tags as they are written, and its text."""
+    """Yield each heading and paragraph: its id or tags as written, and its text."""
     for block in source.strip().split("\n\n"):
         line = block.replace("\\\n", BREAK).replace("\n", " ").replace(BREAK, "\n")
         prefix = PREFIX.match(line)
@@ -97,7 +97,7 @@ def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[s
     """Return the sections of a file by their ids.
 
     ``tags`` are those that paragraphs may have, and ``known`` are tables for ids that must be in the file. Raises
-    BadTextFile for an unknown tag, a missing id, an id that is there twice, and a text without one.
+    BadTextFile for an unknown tag, a missing or repeated id, and a text without an id.
     """
     found: dict[str, Section] = {}
     section = None

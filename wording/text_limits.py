@@ -61,7 +61,7 @@ def _is_one(text: str, at: int) -> bool:
 
 
 def weight(text: str) -> int:
-    """Return how many of a message's bytes a text takes."""
+    """Return the number of bytes that a text takes in a message."""
     return len(text.encode("utf-8", "surrogatepass")) + BYTES_BESIDE
 
 
@@ -75,7 +75,7 @@ def lighter(text: str, most: int) -> str:
 
 
 def whole_sentences(text: str, most: int, rest: str) -> str:
-    """Return as many of the text's sentences, from the start, as fit this many characters followed by ``rest``."""
+    """Return as many of the text's first sentences as fit into this many characters together with ``rest``."""
     fitting = text[: border(text, most - len(rest) - 1)]
     end = fitting.rfind(". ")
     return f"{fitting[: end + 1]} {rest}" if end >= 0 else shortened(text, most)
@@ -87,7 +87,7 @@ def capital(text: str) -> str:
 
 
 def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
-    """Return the lines on pages of at most this many characters, and few enough bytes."""
+    """Split the lines into pages of at most this many characters, and within the limit of bytes."""
     found = [""]
     for line in lines:
         longer = f"{found[-1]}\n{line}"

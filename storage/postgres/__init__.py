@@ -1,1 +1,1 @@
-"""PostgreSQL: the games outlive the host's disk, and several processes may share them."""
+"""PostgreSQL: games that outlive the host's disk and can be shared by several processes."""

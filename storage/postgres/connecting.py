@@ -60,7 +60,7 @@ REFUSALS: dict[type[Exception], str] = {
 
 
 async def connect(address: Address, name: str) -> asyncpg.Connection:
-    """Open one asyncpg connection with our settings. ``name``: the name that the server lists for it."""
+    """Open one asyncpg connection with our settings. ``name`` is the name shown in the server's list of connections."""
     return await asyncpg.connect(
         address.without(*LIBPQ),
         command_timeout=STATEMENT_TIMEOUT,
@@ -69,7 +69,7 @@ async def connect(address: Address, name: str) -> asyncpg.Connection:
 
 
 async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """Return the result of work that connects, and restart it while the server isn't ready. Raise DatabaseError."""
+    """Return the result of work that connects, and retry it while the server isn't ready. Raise DatabaseError."""
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
     told = False
@@ -92,7 +92,7 @@ async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) ->
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether an error is temporary: the database does not answer now, but may later."""
+    """Return whether an error is temporary: the database does not answer now, but may do so later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(TRANSIENT_STATES)
     return isinstance(error, (OSError, *CONNECTION_LOST)) and not isinstance(error, ValueError)
@@ -104,7 +104,7 @@ def migrations() -> list[tuple[int, Path]]:
 
 
 async def check(where: Address) -> int:
-    """Return the number of the database's last migration, 0 if it is empty. Raise DatabaseError if it can't be used."""
+    """Return the number of the database's last migration (0: empty). Raise DatabaseError if it can't be used."""
 
     async def attempt() -> int:
         connection = await connect(where, "miasma check")
@@ -132,7 +132,7 @@ async def prepare(connect: Callable[[], Awaitable[asyncpg.Connection]], where: A
 
 
 async def examine(connection: asyncpg.Connection, where: Address) -> None:
-    """Refuse a server that lacks what we need, and warn of one that may lose confirmed commits."""
+    """Refuse a server that lacks a required feature, and warn of one that may lose confirmed commits."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
         raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")
@@ -146,7 +146,7 @@ async def examine(connection: asyncpg.Connection, where: Address) -> None:
 
 
 async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
-    """Run the missing migrations, each in one transaction, one process at a time."""
+    """Run the missing migrations, each in its own transaction, one process at a time."""
     scripts = migrations()
     newest = scripts[-1][0]
     schema = await read_schema(connection, where)
@@ -172,7 +172,7 @@ async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
 
 
 async def read_schema(connection: asyncpg.Connection, where: Address) -> int:
-    """Return the number of the last migration; 0: it is empty. Raise DatabaseError if it is not ours, or too new."""
+    """Return the number of the last migration (0: empty). Raise DatabaseError if it is not ours, or too new."""
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
     if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):

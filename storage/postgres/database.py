@@ -1,4 +1,4 @@
-"""A small pool of connections to PostgreSQL, for work that awaits only its statements."""
+"""A small pool of connections to PostgreSQL, for transactions that await nothing but their statements."""
 
 import asyncio
 import logging
@@ -81,7 +81,7 @@ def with_values(sql: str, values: Values) -> list[Any]:
 
 
 def stored(values: Iterable[object]) -> list[object]:
-    """Return values as the database stores them."""
+    """Return values in the form in which the database stores them."""
     return [stamp(value) if isinstance(value, datetime) else value for value in values]
 
 
@@ -108,7 +108,7 @@ class Connection(engine.Connection):
 
 
 async def unchanged(raw: asyncpg.Connection) -> None:
-    """Skip the reset of a returned connection, because work leaves nothing behind."""
+    """Skip the reset of a returned connection, because its work leaves nothing behind."""
 
 
 class Database(Engine):
@@ -123,9 +123,9 @@ class Database(Engine):
 
     @classmethod
     async def open(cls, address: Address) -> "Database":
-        """Connect, and upgrade the database to the present schema.
+        """Connect, and upgrade the database to the current schema.
 
-        Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
+        Raise DatabaseError if it is not ours, newer, or unwritable. It is then left unchanged.
         """
         await prepare(lambda: connect(address, "miasma"), address)
         pool = await retry_until_ready(
@@ -165,7 +165,7 @@ class Database(Engine):
         return await self._aside("", work)
 
     async def _aside(self, begin: str, work: Work[T]) -> T:
-        """Read in a separate task. A cancelled caller doesn't cancel it, so the connection stays open."""
+        """Read in a separate task. A cancelled caller doesn't cancel the task, so the connection stays open."""
         task = asyncio.create_task(self._attempt(begin, work))
         task.add_done_callback(drop_error)
         return await asyncio.shield(task)
@@ -195,7 +195,10 @@ class Database(Engine):
             raise
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Log who was forgotten: there is no file for it, so the host has to repeat it after restoring a backup."""
+        """Log who was forgotten.
+
+        There is no file for it, so the host has to repeat the deletion after restoring a backup.
+        """
         log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
 
     async def close(self) -> None:
@@ -205,7 +208,7 @@ class Database(Engine):
 
 
 async def carry_out(raw: asyncpg.Connection, begin: str, work: Work[T]) -> T:
-    """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace."""
+    """Run the work between ``begin`` and a commit, or without either. A failure leaves no trace."""
     try:
         if begin:
             await raw.execute(begin)

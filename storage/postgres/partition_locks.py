@@ -35,7 +35,7 @@ CHANNEL = "miasma_{}"  # the channel of a slot for table ids
 
 
 class PartitionLocks(Coordinator):
-    """The slot of this process, held by a connection of its own, so that it is freed when the process ends."""
+    """The slot of this process, locked by a connection of its own, so that it is freed when the process ends."""
 
     def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]]) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class PartitionLocks(Coordinator):
         self._watching: asyncio.Task[None] | None = None
 
     async def take(self, processes: int) -> Partition:
-        """Wait for a free slot and take it. Raise DatabaseError if others run with another number of processes."""
+        """Wait for a free slot and take it. Raise DatabaseError if others run with a different number of processes."""
         free = set[int]()
         while True:
             try:
@@ -89,7 +89,7 @@ class PartitionLocks(Coordinator):
         return found
 
     async def acquire_identify(self, key: int) -> None:
-        """Wait until this process may connect to Discord, and block all others for a while."""
+        """Wait until this process may connect to Discord, and then block all others for a while."""
         turn = self._turns[key]
         await turn.acquire()  # the server grants a connection again what it already has
         try:
@@ -120,7 +120,7 @@ class PartitionLocks(Coordinator):
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
-        """Let one process do work for all. Yield False to a process that had to wait while another did it."""
+        """Let one process do work for all. Yield False to the processes that waited while another did it."""
         connection = await self._connect()
         try:
             first = await connection.fetchval(TRY, ONCE, 0)
@@ -188,7 +188,7 @@ class PartitionLocks(Coordinator):
         return set(range(processes)).difference(await self._value(TAKEN, SLOT))
 
     async def _took_one_of(self, slots: list[int], processes: int) -> bool:
-        """Take the first slot that no other process takes, and return whether there was one."""
+        """Take the first slot that is not taken, and return whether there was one."""
         for slot in slots:
             if await self._value(TRY, SLOT, slot):
                 self.partition = Partition(slot, processes)
@@ -209,7 +209,7 @@ class PartitionLocks(Coordinator):
         self.on_time(await self._value("SELECT clock_timestamp()"))
 
     async def _watch(self) -> None:
-        """Keep the slot; call `on_lost` if it cannot be regained."""
+        """Watch the slot, and call `on_lost` if it is lost and can't be taken again."""
         slot = self.partition.slot
         while True:
             with suppress(TimeoutError):

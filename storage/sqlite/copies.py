@@ -1,4 +1,4 @@
-"""Copies of the database file: backups, copies for trying things out, and a backup put back in its place."""
+"""Copies of the database file: backups, copies for trying things out, and restoring a backup."""
 
 import glob
 import os
@@ -32,14 +32,14 @@ KEPT_FOR = 30 * 24 * 3600.0  # Seconds: forgotten people are in copies that the 
 
 
 def files_of(database: Path) -> list[Path]:
-    """Return the files that the bot has written for a database: itself, those beside it, copies and backups."""
+    """Return the files that the bot has written for a database: the database, its companions, copies and backups."""
     name, stem, suffix = map(glob.escape, (database.name, database.stem, database.suffix))
     patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}", f"{stem}-20*{suffix}.forgotten")
     return sorted({file for pattern in patterns for file in database.parent.glob(pattern) if file.is_file()})
 
 
 def delete_old_copies(database: Path, now: datetime) -> None:
-    """Delete copies that the bot made by itself before an update or a restore, if they are older than 30 days."""
+    """Delete automatic copies from before an update or a restore, if they are older than 30 days."""
     for file in files_of(database):
         made_by_itself = file.name.startswith((f"{database.name}.schema-", f"{database.name}.replaced-"))
         if made_by_itself and now.timestamp() - file.stat().st_mtime > KEPT_FOR:
@@ -49,8 +49,8 @@ def delete_old_copies(database: Path, now: datetime) -> None:
 def backup(path: Path, copy: Path) -> None:
     """Write a copy of the database to a new file, and the list of forgotten people beside it, even during use.
 
-    Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
-    left then.
+    Raise DatabaseError if there is no database, or the copy exists already, can't be written or is damaged. No copy is
+    then left behind.
     """
     must_exist(path)
     if copy.exists():
@@ -67,14 +67,14 @@ def backup(path: Path, copy: Path) -> None:
 
 
 def delete_backup(copy: Path) -> None:
-    """Delete a backup, with its list of forgotten people."""
+    """Delete a backup and its list of forgotten people."""
     remove([copy, forgotten_file(copy)])
 
 
 def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
-    """Copy the database as it is, with what its journal has and its list of forgotten players, and examine the copy.
+    """Copy the database with the content of its journal and its list of forgotten players, and check the copy.
 
-    Nothing is written to the database, even while a bot is using it. Raise DatabaseError: there is no database, it is
+    Nothing is written to the database, even while a bot is using it. Raise DatabaseError if there is no database, it is
     not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, if it keeps bots away.
     """
     must_exist(path)
@@ -99,8 +99,8 @@ def restore(path: Path, source: Path, now: str) -> Path | None:
     """Replace the database with a backup. Return the new name of the replaced file, or None.
 
     The journal of the old file, which would be applied to any file with its name, is set aside with it. People in the
-    backup's list of forgotten people are added to the database's list. Raise DatabaseError: a bot is using the
-    database, or the backup is not ours, damaged or newer; nothing is changed then.
+    backup's list of forgotten people are added to the database's list. Raise DatabaseError, without a change, if a bot
+    is using the database, or the backup is not ours, damaged or newer.
     """
     if not source.is_file():
         raise DatabaseError(f"There is no file {source}.")

@@ -37,7 +37,7 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 
 class Connection(engine.Connection):
-    """An aiosqlite connection with the storage's interface. One task uses it at a time, and holds its lock."""
+    """An aiosqlite connection with the storage's interface. Only the task that has its lock uses it."""
 
     def __init__(self, raw: aiosqlite.Connection) -> None:
         self._raw = raw
@@ -47,7 +47,7 @@ class Connection(engine.Connection):
     async def open(
         cls, path: Path, settings: Iterable[str], isolation_level: Literal["IMMEDIATE"] | None
     ) -> "Connection":
-        """Connect to a file, with these settings. ``isolation_level``: how the first change begins a transaction."""
+        """Connect to a file with these settings. ``isolation_level``: how the first change begins a transaction."""
         raw = await aiosqlite.connect(path, isolation_level=isolation_level)
         try:
             raw.row_factory, raw.text_factory = sqlite3.Row, read_text
@@ -59,7 +59,10 @@ class Connection(engine.Connection):
         return cls(raw)
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
-        """Run the work and commit. A failure leaves no trace. ``begin``: a statement that begins the transaction."""
+        """Run the work and commit.
+
+        A failure leaves no trace. ``begin`` is the statement that begins the transaction.
+        """
         if self._raw.in_transaction:  # The last rollback has failed.
             await self._raw.rollback()
         try:
@@ -74,7 +77,7 @@ class Connection(engine.Connection):
         return result
 
     async def close(self) -> None:
-        """Wait for open transactions, then close the file, unless it is closed."""
+        """Wait for open transactions, then close the file, unless it is already closed."""
         async with self.lock:
             await self._raw.close()
 
@@ -108,7 +111,10 @@ class Connection(engine.Connection):
 
 
 class Database(Engine):
-    """Two connections to one file: one writes, one reads committed data; each does one thing at a time."""
+    """Two connections to one file, one for writing and one for reading committed data.
+
+    Each does one thing at a time.
+    """
 
     alone = True  # the lock file ensures that no other process has the database open
 
@@ -121,9 +127,9 @@ class Database(Engine):
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
-        """Open or create the file, and upgrade it to the present schema.
+        """Open or create the file, and upgrade it to the current schema.
 
-        Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
+        Raise DatabaseError if it is not ours, damaged, newer, unwritable or in use. The file is then left unchanged.
         """
         async with AsyncExitStack() as opened:
             opened.callback((await asyncio.to_thread(prepare, path)).close)
@@ -176,13 +182,13 @@ class Database(Engine):
     async def checkpoint(self, *, emptied: bool = False) -> None:
         """Copy commits from the -wal file into the database file. ``emptied``: also empty the -wal file.
 
-        SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
+        By itself, SQLite does so only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
         # Run it on the reader's connection, because an active reader of ours would keep it from finishing.
         await self.query(f"PRAGMA wal_checkpoint ({'TRUNCATE' if emptied else 'PASSIVE'})", (), list)
 
     async def delete_old_copies(self, now: datetime) -> None:
-        """Delete copies that were made before an update or a restore, after a month."""
+        """Delete copies that were made before an update or a restore, if they are older than a month."""
         await asyncio.to_thread(delete_old_copies, self.path, now)
 
     async def note_forgotten(self, player: int, at: int) -> None:
@@ -196,7 +202,7 @@ class Database(Engine):
             raise Unwritable(f"Cannot write to {beside} ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the players recorded in the file beside the database, with times."""
+        """Return the players recorded in the file beside the database, with their times."""
         return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:
@@ -205,7 +211,7 @@ class Database(Engine):
 
 
 def read_text(stored: bytes) -> str | bytes:
-    """Return a stored text. Invalid UTF-8 stays bytes, so that only its own row is unreadable."""
+    """Return a stored text. Invalid UTF-8 is returned as bytes, so that only its own row is unreadable."""
     try:
         return stored.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Translate SQLite's errors: every result code has a sentence for the host, and an error of the storage."""
+"""Translate SQLite's errors: every result code has a sentence for the host and one of the storage's errors."""
 
 import logging
 import sqlite3
@@ -59,7 +59,7 @@ FAULTY: Mapping[int, str] = {
 def storage_error(error: BaseException, path: Path, *, writing: bool) -> BaseException:
     """Return the storage's own error for an error of a transaction, or that error unchanged.
 
-    The returned one quotes no value. Raise it without its cause, whose text may quote secrets.
+    The storage's error quotes no value. Raise it without its cause, whose text may quote secrets.
     """
     if str(error) in TAKEN:
         return Conflict(TAKEN[str(error)])
@@ -92,6 +92,6 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
 
 
 def error_code(error: BaseException) -> int:
-    """Return SQLite's primary result code of an error; for other errors, the code of success."""
+    """Return SQLite's primary result code of an error, or the code of success for other errors."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     return code & 0xFF

@@ -20,7 +20,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def damaged(path: Path, problem: str) -> Damaged:
-    """Return the refusal of a file with this problem."""
+    """Return the error for a file with this problem."""
     return Damaged(f"{path} is damaged ({problem}). Restore a backup; nothing was changed.")
 
 
@@ -29,7 +29,7 @@ class InUse(DatabaseError):
 
 
 def forgotten_file(database: Path) -> Path:
-    """Return the path of the file beside a database that lists forgotten players: our own numbers, no names."""
+    """Return the path of the list of forgotten players beside a database. It contains our own numbers, no names."""
     return database.with_name(database.name + ".forgotten")
 
 
@@ -40,7 +40,7 @@ def note_forgotten(database: Path, player: int, at: int) -> None:
 
 
 def read_forgotten(database: Path) -> list[tuple[int, int]]:
-    """Return the players in that file, with times; incomplete lines are ignored."""
+    """Return the players in that file, with their times. Incomplete lines are ignored."""
     try:
         lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
     except FileNotFoundError:
@@ -57,7 +57,7 @@ def migrations() -> tuple[Path, ...]:
 def prepare(path: Path) -> sqlite3.Connection:
     """Check the file and upgrade it. Return the lock that keeps other processes out until it is closed.
 
-    Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use.
+    Raise DatabaseError if it is not ours, damaged, newer, unwritable or in use.
     """
     lock = take_lock(path)
     try:
@@ -78,7 +78,7 @@ def prepare(path: Path) -> sqlite3.Connection:
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
-    """Open an exclusive transaction on an empty file beside the database; it ends even when the process is killed."""
+    """Open an exclusive transaction on an empty file beside the database. It ends even if the process is killed."""
     beside = path.with_name(path.name + ".lock")
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder. Name a file in it.")
@@ -110,7 +110,7 @@ def has_content(path: Path) -> bool:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """Open the file read-only. Closing another kind of connection could write its journal into the file."""
+    """Open the file read-only, because closing another kind of connection could write its journal into the file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -127,7 +127,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def older_schema(path: Path) -> int | None:
-    """Return the number of the file's schema if it is older than this version's, otherwise None."""
+    """Return the number of the file's schema if it is older than this version's, or None."""
     with reading(path) as database:
         version = read_version(database)
     return version if version < len(migrations()) else None
@@ -136,7 +136,7 @@ def older_schema(path: Path) -> int | None:
 def examine(path: Path, *, original: Path | None = None) -> None:
     """Refuse a file that is not ours, damaged or newer, without writing a byte.
 
-    ``original``: the file of which this one is a copy. The refusal names it, and the check is thorough, but slow.
+    ``original``: the file of which this one is a copy. The refusal then names it, and the check is thorough but slow.
     """
     called, check = (original, "integrity_check") if original else (path, "quick_check")
     try:
@@ -196,7 +196,10 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 @cache
 def fresh(scripts: tuple[Path, ...]) -> bytes:
-    """Return the bytes of a new file with these migrations. Cached, because this is the slowest part of a start."""
+    """Return the content of a new file with these migrations.
+
+    It is cached, because this is the slowest part of a start.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         migrate(database, scripts)
@@ -210,7 +213,7 @@ def read_version(database: sqlite3.Connection) -> int:
 
 
 def upgrade(path: Path) -> None:
-    """Upgrade an older file to the present schema, after writing a copy beside it."""
+    """Upgrade an older file to the current schema, after writing a copy beside it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = WAL")  # A backup that was put back by hand has another mode.
         version = read_version(database)
@@ -246,9 +249,9 @@ def must_exist(path: Path) -> None:
 
 
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:
-    """Write a copy of the database to a file, check that it is undamaged, and only then give it its name.
+    """Write a copy of the database to a temporary file, check it, and rename it if it is undamaged.
 
-    Raise sqlite3.Error or OSError: it can't be written; Damaged: the copy is damaged.
+    Raise sqlite3.Error or OSError if it can't be written, or Damaged if the copy is damaged.
     """
     with whole_file(copy, beside=("-journal",)) as new:
         database.execute("VACUUM INTO ?", (str(new),))

@@ -1,4 +1,4 @@
-"""Why one turn of Messina is better than another, by what the seat has at its next turn."""
+"""Reasons why one turn of Messina is better than another: the seat's situation at its next turn."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return a sentence that compares how much the seat has of something after two ways to play."""
+    """Return a sentence that compares, after two ways to play, the amounts of something that the seat has."""
     if found.kind in COUNTS:
         things = s.ngettext(*COUNTS[found.kind], found.more)
     else:

@@ -50,7 +50,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
 
 
 def _kind(verb: str, s: Speaker[View]) -> Facts:
-    """Describe a kind of move that is an answer without further fields."""
+    """Describe a kind of move that needs no further fields as an answer."""
     name = s.game.verb(verb, s)
     if verb != "repopulate" or s.view.about not in c.DISTRICTS:
         return Facts(name)
@@ -92,7 +92,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
 
 
 def _option(verb: str, number: int, hex_: str, s: Speaker[View]) -> Facts:
-    """Describe an option of a hex action, in short if the whole text doesn't fit on a button."""
+    """Describe an option of a hex action, in brief if the whole text doesn't fit on a button."""
     options = c.HEXES[hex_].action.options if hex_ in c.HEXES else ()
     if not 0 < number <= len(options):
         return Facts(str(number))
@@ -173,7 +173,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
 
 
 def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
-    """Describe a whole move: "Hex 3 to hex 7: costs 1 coin, plague 1, build"; from home only the goal is named."""
+    """Describe a whole move: "Hex 3 to hex 7: costs 1 coin, plague 1, build"; only the goal if it starts at home."""
     start = n.place(move.start, s)
     if isinstance(move, m.Recall):
         if move.start == "home":
@@ -208,7 +208,7 @@ def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
-    """Describe a ship to go to: the price of the route, its plague, what it brings, and its dock."""
+    """Describe a ship to go to: the price of the route, its plague, its cargo, and its dock."""
     name = s._(t.GOODS[c.SHIPS[ship].goods])
     dock = next((dock for dock in s.view.docks if any(one.id == ship for one in dock.ships)), None)
     gain = s._("gives {cargo}", cargo=n.cargo(ship, s))
@@ -229,9 +229,9 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """Return the name of a destination, and the start if several lieutenants could go there.
+    """Return the name of a destination, with the start if several lieutenants could go there.
 
-    The start is part of the name unless its route is the cheapest, or the first of several with that price.
+    The start is part of the name unless its route is the cheapest, or the first of several at that price.
     """
     price_from = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
     if len(price_from) < 2:
@@ -261,7 +261,7 @@ def _option_signs(given: c.Option) -> str:
 
 
 def _signs_of_hex(hex_: str, found: HexView | None, view: View) -> str:
-    """Describe in signs the citizens on a hex, whether they have room, and last its action."""
+    """Describe in signs the citizens on a hex, whether there is room for them, and finally its action."""
     there = found.citizens if found else []
     people = "".join(t.CLASS_EMOJI[one] for one in c.CITIZEN_CLASSES for _ in range(there.count(one)))
     if found and people and not _room_for_all(found, view):
@@ -275,12 +275,12 @@ def signs_of_action(hex_: str) -> str:
 
 
 def signs_of_ship(ship: str) -> str:
-    """Describe a ship and what it brings in signs: "💎🪙3"."""
+    """Describe a ship and its cargo in signs: "💎🪙3"."""
     return f"{t.GOODS_SIGNS[c.SHIPS[ship].goods]}{_counted_signs(n.cargo_of(ship))}"
 
 
 def _tile(word: str, s: Speaker[View]) -> Facts:
-    """Describe a tile on offer: its price before what it gives."""
+    """Describe a tile on offer: its price, then its gains."""
     cost = n.COSTS[word]
     price = s._("costs {cost}", cost=n.amounts(cost, s))
     badge = " ".join(f"{sign}{cost[token]}" for token, sign in t.TOKEN_SIGNS.items() if token in cost)
@@ -303,7 +303,7 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
 
 
 def _signs_of_workshop(printed: c.WorkshopTile) -> str:
-    """Describe a workshop's yield in signs: whether it comes only once, and what only an upgraded citizen gets."""
+    """Describe a workshop's yield in signs: whether it comes only once, and the extra yield of an upgraded citizen."""
     gain = f"{t.ONCE * printed.late}{t.UPGRADED * (printed.need == 'gold')}{_option_signs(printed.gain)}"
     return f"{gain} {t.UPGRADED}{_option_signs(printed.gold_gain)}" if printed.need == "tiered" else gain
 
@@ -322,7 +322,7 @@ def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _spot(word: str, s: Speaker[View]) -> Facts:
-    """Describe a place where a citizen can go: what it does, and where it is."""
+    """Describe a place where a citizen can go: its effect, then its location."""
     if word == "-":
         return Facts(s._("no room"))
     if word in c.SQUARES:
@@ -336,7 +336,7 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
 
 
 def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
-    """Describe a citizen that goes to a workshop: what the workshop gives for this one."""
+    """Describe a citizen that moves to a workshop, and the yield of the workshop for this citizen."""
     gain = yields_there(square, workshop, s)
     name = s._("To workshop: {workshop}", workshop=gain)
     if len(name) > MAX_BUTTON:
@@ -351,7 +351,7 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
-    """Describe the citizen at a place of the player's own estate: "nun", "upgraded nun"; or that a hut is empty."""
+    """Describe the citizen at a place of the player's own estate ("nun", "upgraded nun"), or an empty hut."""
     found = n.citizen_at(n.mine(s.view), spot)
     return n.citizen_name(found, s) if found else s._(t.EMPTY_HUT) if spot in c.HUT_IDS else ""
 
@@ -371,7 +371,7 @@ def _fight(words: Sequence[str], s: Speaker[View]) -> str:
 
 
 def cubes_beside(also: Iterable[str], w: Words) -> list[str]:
-    """Describe cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
+    """Describe cubes on adjacent hexes; each mention of a hex counts as a cube: "hex 7: 2"."""
     return [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in Counter(also).items()]
 
 
@@ -386,14 +386,14 @@ def landing_space(register: str, s: Speaker[View]) -> str:
 
 
 def scroll_worth(column: int, s: Speaker[View]) -> str:
-    """Describe what the track of a scroll cube pays if the cube advances: "3 points for each"."""
+    """Describe the points of a scroll cube's track after its next step: "3 points for each"."""
     own = n.mine(s.view)
     track = c.SCROLL_TRACKS[own.scroll_board][column - 1]
     return n.worth(track, min(own.scrolls[column - 1] + 1, len(track.levels)), s)
 
 
 def _board_gains(word: str, w: Words) -> str:
-    """Describe a side-b board's special features: its squares that work once per game, or its scroll tracks."""
+    """Describe a side-B board's special features: its once-per-game squares, or its scroll tracks."""
     if word in c.BOARDS:
         once = [one.action.options[0] for one in c.BOARDS[word].squares.values() if one.once]
         effects = "; ".join(w._(", ").join(n.parts(one, w)) for one in once)
@@ -444,7 +444,7 @@ def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
 
 
 def stack_of(tile: str, s: Speaker[View]) -> int:
-    """Return the number of the stack of a hut upgrade on offer if another one shows the same, otherwise 0."""
+    """Return the stack number of a hut upgrade on offer if another stack shows the same one, otherwise 0."""
     tops = [stack.top for stack in s.view.huts]
     same = [top for top in tops if top in c.HUT_TILES and tile in c.HUT_TILES and n.offer(top, s) == n.offer(tile, s)]
     return tops.index(tile) + 1 if tile in tops and len(same) > 1 else 0
@@ -460,7 +460,7 @@ def _room_for_all(found: HexView, view: View) -> bool:
 
 
 def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
-    """Describe what the workshop gives for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet."""
+    """Describe the workshop's yield for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet."""
     printed, who = c.WORKSHOPS[workshop], n.citizen_at(n.mine(s.view), spot)
     gold = who is not None and who.side == "gold"
     gain = n.option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)

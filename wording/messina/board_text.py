@@ -1,4 +1,4 @@
-"""The position of Messina 1347 in words: complete, for play without pictures, and short, for their alt texts."""
+"""The position of Messina 1347 in words: complete for play without pictures, and short for alt texts of pictures."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -179,7 +179,7 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
 
 
 def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the points, and each register: the seats in order and in stacks, then what its spaces give."""
+    """Describe the points and each register: the seats in order and in stacks, then the gains of its spaces."""
     lines = [s._("Score track: {players}.", players=s._(", ").join(n.points_by_rank(who, s.view)))]
     for register in s.view.registers:
         at = n.disc_spaces(register)
@@ -200,7 +200,7 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _offers(s: Speaker[View]) -> list[str]:
-    """Describe what can be built: the tiles face up, and how many are below each."""
+    """Describe the tiles that can be built: those face up, and the number below each."""
     lines = []
     for kind, stacks in (("huts", s.view.huts), ("workshops", s.view.workshops), ("wagons", s.view.wagons)):
         tiles = [
@@ -218,7 +218,7 @@ def _offers(s: Speaker[View]) -> list[str]:
 
 
 def _points(seat: int, s: Speaker[View]) -> str:
-    """Describe the points of a seat: those so far, or those of the result and how many of them it had before that."""
+    """Describe the points of a seat: the current ones, or those of the result and how many of them it had before."""
     points = n.tokens("points", n.total(s.view, seat), s)
     if not s.view.score:
         return points
@@ -228,7 +228,7 @@ def _points(seat: int, s: Speaker[View]) -> str:
 
 
 def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
-    """Describe everything a player has, including empty squares; ``points`` are those so far or at the end."""
+    """Describe everything a player has, including empty squares. ``points`` are the current or final ones."""
     holdings = [points, *n.listed(own.tokens, w), *n.listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {_lieutenants(own, w)}"]
     lines += [f"- {text}" for text in _side_b(own, w)]
@@ -366,7 +366,7 @@ def _scrolls(own: PlayerView, w: Words) -> list[str]:
 
 
 def _side_b(own: PlayerView, w: Words) -> list[str]:
-    """Describe the player's side-b boards, and which of the squares that work once per game have been used."""
+    """Describe the player's side-B boards, and the once-per-game squares that have been used."""
     boards = [n.board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
     once = [one.id for one in c.BOARD_SQUARES[own.board].values() if one.once]
     left = [n.square(n.on_board(one, own.board), w) for one in once if one not in own.spent]
@@ -393,7 +393,7 @@ def phase(s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of a part ("city", "turn", "round", "score", "estate-2", "boards", "legend"), or of all."""
+    """Return the alt text of one part ("city", "turn", "round", "score", "estate-2", "boards", "legend") or of all."""
     view = s.view
     if part in ("city", "turn", "round"):
         return " ".join([_alt_head(who, s), _alt_city(who, s)])
@@ -457,7 +457,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _where(what: str, counts: dict[str, int], w: Words) -> str:
-    """Describe which hexes have something, with numbers above one in brackets: "Plague: 3, 7 (2)."."""
+    """Describe the hexes that have something, with numbers above one in brackets: "Plague: 3, 7 (2)."."""
     here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
     found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""

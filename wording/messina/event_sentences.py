@@ -1,7 +1,7 @@
-"""Events of Messina 1347 in sentences: in a turn, on an estate, and between the turns.
+"""Events of Messina 1347 in sentences: in a turn, on an estate, and between turns.
 
-A seat's actions are clauses without their subject, so that they can be joined. Events are first `located`: details that
-only the position shows are added, such as a square's side-b board or a scroll cube's track.
+A seat's actions are clauses without a subject, so that they can be joined. Events are first `located`: details that
+only the position shows are added, such as a square's side-B board or a scroll cube's track.
 """
 
 from collections import Counter
@@ -59,7 +59,7 @@ ADVANCES = {
 
 
 class TrackScrolled(SeatEvent, frozen=True):
-    """A scroll cube advanced on the track that counts this."""
+    """A scroll cube advanced on the track with this count."""
 
     track: str
 
@@ -94,7 +94,7 @@ def sentence(event: Event, s: Speaker[View]) -> str:
 
 
 def clauses(event: Event, s: Speaker[View]) -> list[str]:
-    """Describe the actions of the event's seat, in the past tense without the subject; none if no seat acted."""
+    """Describe the actions of the event's seat in the past tense without a subject, or nothing if no seat acted."""
     if isinstance(event, e.Boarded):
         ship = s._(t.GOODS[c.SHIPS[event.ship].goods])
         return [went(event.start, event.dock, event.coins, s), s._("took the {ship} there", ship=ship)]
@@ -114,7 +114,7 @@ def _told(text: TextOf, event: Event, s: Speaker[View]) -> str:
 
 
 def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
-    """Describe the points that the owner of the hex got, as the visitor's action."""
+    """Describe the points received by the hex's owner as an action of the visitor."""
     points = n.tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
@@ -142,12 +142,12 @@ def went(start: str, to: str, coins: int, w: Words) -> str:
 
 
 def unused(lapsed: Sequence[str], w: Words) -> str:
-    """Describe what a seat could still have used when its turn ended."""
+    """Describe the effects that a seat had not used when its turn ended."""
     return w._("Left unused: {effects}.", effects=w.join_list(n.effects(lapsed, w)))
 
 
 def _fought(event: e.Fought, w: Words) -> str:
-    """Describe the plague cubes that were removed, the hexes if there were several, and the gain."""
+    """Describe the removed plague cubes, the hexes if there were several, and the gain."""
     cost = n.amounts({"fire": event.fire, "big_fire": event.big}, w)
     if not event.also:
         return w.ngettext(
@@ -197,7 +197,7 @@ NO_ROOM: Mapping[type[Event], str] = {
 
 
 def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> str:
-    """Describe citizens and the places they went to, if any: "rescued a nun (hut 1) and a nun (hut 2)"."""
+    """Describe citizens and their new places, if any: "rescued a nun (hut 1) and a nun (hut 2)"."""
     who = [w._(t.A_CITIZEN[event.citizen]) for event in events]
     spots = [event.workshop if isinstance(event, e.Employed) else event.spot for event in events]
     if not spots[0]:
@@ -207,7 +207,7 @@ def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> s
 
 
 def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
-    """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
+    """Describe the side-B boards that a player got: "was dealt the yellow board and scroll board B2"."""
     text = N_("chose the {boards}") if events[0].chosen else N_("was dealt the {boards}")
     return w._(text, boards=w.join_list([n.board_name(event.board, w) for event in events]))
 
@@ -255,7 +255,7 @@ def _scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
 
 
 def activated(events: Sequence[Event], w: Words) -> str:
-    """Describe citizens activated one after the other, and that squares which work once per game are used up."""
+    """Describe citizens activated one after the other, and once-per-game squares that are now used up."""
     spent = {event.square for event in events if isinstance(event, e.SquareSpent)}
     people = []
     for event in events:
@@ -268,7 +268,7 @@ def activated(events: Sequence[Event], w: Words) -> str:
 
 
 def _turned_up(event: Event, w: Words) -> str:
-    """Return a sentence with the tiles that restacking or building revealed; "" if none."""
+    """Return a sentence with the tiles revealed by restacking or building, or "" if there are none."""
     match event:
         case e.Restacked(tiles=tiles):
             return w._("Now on offer: {tiles}.", tiles=w._("; ").join(n.offer(tile, w) for tile in tiles if tile))
@@ -278,7 +278,7 @@ def _turned_up(event: Event, w: Words) -> str:
 
 
 def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = MappingProxyType({})) -> str:
-    """Describe a tile that was built, or tiles on offer that were replaced, and the price if it is known."""
+    """Describe a tile that was built, or tiles on offer that were replaced, and the price if known."""
     price = n.amounts(cost, w)
     texts = BUILT_FOR_A_PRICE if price else BUILT
     if isinstance(event, e.Restacked):
@@ -288,7 +288,7 @@ def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = Mapp
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
-    """Describe a whole repopulation, or the part that has been done."""
+    """Describe a whole repopulation, or as much of it as has been done."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
     given = [n.amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]
@@ -378,7 +378,7 @@ def arrived(event: e.ShipArrived, w: Words) -> str:
 
 
 def victims(event: e.CitizensLost, w: Words) -> str:
-    """Describe citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
+    """Describe the citizens of a hex that died of the plague: "hex 13: 1 nun and 1 craftsman"."""
     return w._("{place}: {citizens}", place=n.place(event.hex, w), citizens=n.counted(event.citizens, w))
 
 

@@ -51,7 +51,7 @@ FIELDS = {
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first text that fits on a label, or the last one."""
+    """Return the first text that fits on a label, or the last one if none does."""
     return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), texts[-1])
 
 
@@ -80,7 +80,7 @@ def _room(word: str, s: Speaker[View]) -> str:
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """Describe where a citizen goes: the square or workshop, only by position if there is no room for its name."""
+    """Describe where a citizen goes: the square or workshop, or just its position if there is no room for its name."""
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
     texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:
@@ -98,7 +98,7 @@ def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
 
 
 def _fought(move: m.Fight, w: Words) -> str:
-    """Describe a way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter if that is too long."""
+    """Describe a way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire", or in brief if that is too long."""
     cost = n.amounts({"fire": move.fire, "big_fire": move.big}, w)
     if move.also == "-":
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", move.cubes, cost=cost)
@@ -145,7 +145,7 @@ def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
 
 
 def _landing(register: str, s: Speaker[View]) -> str:
-    """Describe where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
+    """Describe the destination of a step on a register and its gain: "city register, space 4 (a lieutenant)"."""
     return s._("{register}, {space}", register=s._(t.TRACKS[register]), space=landing_space(register, s))
 
 
@@ -198,7 +198,7 @@ MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
-    """Return the current name of a kind of move, without its sign."""
+    """Return the current button text of a kind of move, without its sign."""
     match verb:
         case "end" if s.view.phase == "round end":
             return s._("Done with this round")
@@ -213,7 +213,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def task(s: Speaker[View]) -> str:
-    """Return the task of the players to move."""
+    """Return the task of the players whose turn it is."""
     if s.view.phase == "round end":
         return s._("finish the round")
     question = QUESTIONS.get(s.view.question)
@@ -383,7 +383,7 @@ QUESTIONS = read_questions(
 
 
 def means(s: Speaker[View]) -> str:
-    """Describe the tokens and lieutenants that are left."""
+    """Describe the tokens and lieutenants that the player has left."""
     if s.view.phase in ("deal", "over"):
         return ""
     me = n.mine(s.view)
@@ -396,13 +396,13 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what ending the turn would lose: effects, and the action of a hex."""
+    """Describe the losses if the turn ended now: effects, and the action of a hex."""
     hexes = [s._("the action of {hex}", hex=n.place(word, s)) for word in lapsed if word in c.HEXES]
     return [*hexes, *n.effects([word for word in lapsed if word not in c.HEXES], s)]
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """Return the hex or ship of the question, and the adjacent hexes that a big fire reaches as well.
+    """Return the hex or ship of the question, and the adjacent hexes within reach of a big fire.
 
     For a restack, return the tiles that it removes.
     """

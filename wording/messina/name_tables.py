@@ -1,4 +1,4 @@
-"""The names of things in Messina 1347 by their ids: what `wording.messina.names` composes into names."""
+"""The names of things in Messina 1347 by id. `wording.messina.names` composes names from them."""
 
 from rules.errors import N_, P_
 from wording.catalogue import plural

@@ -1,4 +1,4 @@
-"""The names of everything in Messina 1347: amounts, effects, places, tiles; and look-ups in a view."""
+"""The names of everything in Messina 1347: amounts, effects, places and tiles, with look-ups in a view."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ def tokens(token: str, count: int, w: Words) -> str:
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Describe each of several kinds of tokens, always in the same order."""
+    """Describe each of several kinds of tokens in a fixed order."""
     return [tokens(token, counts[token], w) for token in t.TOKEN_COUNTS if counts.get(token)]
 
 
@@ -31,7 +31,7 @@ def amounts(counts: Mapping[str, int], w: Words) -> str:
 
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Return the number of citizens of each class, in words: "2 nuns"."""
+    """Return the number of citizens of each class in words: "2 nuns"."""
     return [w.ngettext(*t.CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
 
 
@@ -57,12 +57,12 @@ def effects(words: Sequence[str], w: Words) -> list[str]:
 
 
 def option(given: Option, w: Words) -> str:
-    """Describe everything that one option gives."""
+    """Describe all gains of one option."""
     return w.join_list(parts(given, w))
 
 
 def parts(given: Option, w: Words) -> list[str]:
-    """Describe each thing that one option gives."""
+    """Describe each gain of one option."""
     return [*listed(given.gains, w), *effects((*given.steps, *given.effects), w)]
 
 
@@ -75,7 +75,7 @@ def action(printed: Action, w: Words) -> str:
 
 
 def brief_parts(given: Option, w: Words) -> str:
-    """Describe what one option gives, as short as possible."""
+    """Describe the gains of one option as briefly as possible."""
     words = [*given.steps, *given.effects]
     texts = [
         w._(t.BRIEF_EFFECTS.get(word) or t.OVERSEERS.get(word.partition(":")[2]) or t.EFFECTS[word]) for word in words
@@ -131,7 +131,7 @@ def hex_name(word: str, w: Words) -> str:
 
 
 def on_board(word: str, board: str) -> str:
-    """Return a square with its player board, "yellow:cl1"; squares of side a and all other words are unchanged."""
+    """Return a square with its player board, "yellow:cl1". Squares on side A and all other words are unchanged."""
     return f"{board}:{word}" if word in c.SQUARES and board != "a" else word
 
 
@@ -147,20 +147,20 @@ def printed_square(word: str) -> Square:
 
 
 def once(text: str, w: Words) -> str:
-    """Return a text with the sign for once per game."""
+    """Return a text with the once-per-game sign."""
     return w._("{sign} once: {gain}", sign=t.ONCE, gain=text)
 
 
 @cached_text
 def quoted(word: str, w: Words, *, brief: bool = False) -> str:
-    """Return a square by its action: "“1 fire”"; with ``brief`` without the sign for once per game."""
+    """Return a square by its action: "“1 fire”". ``brief`` omits the once-per-game sign."""
     printed = printed_square(word)
     text = action(printed.action, w)
     return w._("“{action}”", action=once(text, w) if printed.once and not brief else text)
 
 
 def square_short(word: str, w: Words) -> str:
-    """Return a square by its action and the place of its area in the picture of its sector: "“1 fire” (upper)"."""
+    """Return a square by its action and its area's place in the picture of the sector: "“1 fire” (upper)"."""
     return w._(t.SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
@@ -171,12 +171,12 @@ def square(word: str, w: Words) -> str:
 
 
 def branch_area(overseer: str, branch: str) -> str:
-    """Return the area that a branch of an overseer's path passes first."""
+    """Return the first area on a branch of an overseer's path."""
     return f"{overseer[0]}{branch[0]}"
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """Return a move of an overseer: "on", "skip a step", or at a fork the area that it goes to: "left craftsmen"."""
+    """Return a move of an overseer: "on", "skip a step", or at a fork the area of the branch: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(t.OTHERS[word])
@@ -190,7 +190,7 @@ def hut(word: str, w: Words) -> str:
 
 
 def workshop_yield(printed: WorkshopTile, w: Words) -> str:
-    """Return what a workshop gives, and what for."""
+    """Return the yield of a workshop, and its condition."""
     gain = option(printed.gain, w)
     if printed.late:
         if printed.need == "gold":
@@ -205,7 +205,7 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
 
 @cached_text
 def tile(word: str, w: Words) -> str:
-    """Return the name of a hut upgrade, workshop or wagon: "hut upgrade (1 fire)"; wagons differ only in points."""
+    """Return the name of a hut upgrade, workshop or wagon: "hut upgrade (1 fire)". Wagons differ only in points."""
     if word in c.HUT_TILES:
         return w._("hut upgrade ({gain})", gain=option(c.HUT_TILES[word].gain, w))
     if word in c.WORKSHOPS:
@@ -228,23 +228,23 @@ def ship(word: str, w: Words) -> str:
 
 
 def cargo(word: str, w: Words) -> str:
-    """Return what a ship brings: "2 coins and 1 point"."""
+    """Return the cargo of a ship: "2 coins and 1 point"."""
     return w.join_list(listed(cargo_of(word), w))
 
 
 def cargo_of(word: str) -> dict[str, int]:
-    """Return the tokens that a ship brings."""
+    """Return the tokens in a ship's cargo."""
     return {"coin": c.SHIPS[word].coins, "points": c.SHIPS[word].points}
 
 
 @cached_text
 def register_space(register: str, space: int, w: Words) -> str:
-    """Return what a space of a register gives, or "" for nothing."""
+    """Return the gains of a register space, or "" for none."""
     return option(c.REGISTER[register][space - 1].action, w)
 
 
 def space_gains(register: str, space: int, points: int, w: Words) -> list[str]:
-    """Describe what a space of a register gives at once, and its points at the end."""
+    """Describe the immediate gains of a register space, and its points at the end."""
     gives = register_space(register, space, w)
     at_end = w._("{points} at the end", points=tokens("points", points, w)) if points else ""
     return [text for text in (gives, at_end) if text]
@@ -258,12 +258,12 @@ def spot(word: str, w: Words) -> str:
 
 
 def scroll_track(board: str, column: int, w: Words) -> str:
-    """Return what a track of a scroll board counts: "ships"."""
+    """Return the things counted by a track of a scroll board: "ships"."""
     return w._(t.SCROLL_TRACKS[c.SCROLL_TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
-    """Return the name of a side-b player board or scroll board: "yellow board", "scroll board B2"."""
+    """Return the name of a side-B player board or scroll board: "yellow board", "scroll board B2"."""
     if word in t.BOARD_NAMES:
         return w._(t.BOARD_NAMES[word])
     return w._("scroll board {name}", name=word.removeprefix("scroll-").upper())
@@ -292,7 +292,7 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def _composed(word: str, w: Words) -> str | None:
-    """Return names composed of several words: a register space, an amount, several of them, an effect."""
+    """Return names composed of several words: a register space, one or more amounts, or an effect."""
     if " + " in word:
         parts = [name_of(part, w) for part in word.split(" + ")]
         return " + ".join(filter(None, parts)) if all(parts) else None
@@ -311,7 +311,7 @@ def _composed(word: str, w: Words) -> str | None:
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:
-    """Return what a scroll track pays at a level: "3 points for each"."""
+    """Return the points of a scroll track at a level: "3 points for each"."""
     points = track.levels[level - 1]
     if isinstance(points, int):
         return w._("{points} for each", points=tokens("points", points, w))
@@ -335,7 +335,7 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 def viewer(view: View) -> int:
-    """Return the seat whose estate the texts are about: the viewer's, or the current or last player's for others."""
+    """Return the seat whose estate the texts are about: the viewer's, or for others the current or last player's."""
     if view.seat is not None:
         return view.seat
     return view.due[0] if view.due else view.active
@@ -347,22 +347,22 @@ def mine(view: View) -> PlayerView:
 
 
 def here(word: str, view: View) -> str:
-    """Return a square with the player board of that estate, and any other word unchanged."""
+    """Return a square with the player board of that estate. Any other word is unchanged."""
     return on_board(word, mine(view).board)
 
 
 def name_here(word: str, s: Speaker[View]) -> str | None:
-    """Return the name of anything by its id, squares as on the estate of the view, or None for any other word."""
+    """Return the name of anything by its id, with squares as on the view's estate. Return None for any other word."""
     return name_of(here(word, s.view), s)
 
 
 def total(view: View, seat: int) -> int:
-    """Return the points of a seat: those so far, or those of the result when the game is over."""
+    """Return the points of a seat: the current ones, or those of the result when the game is over."""
     return view.score.points[seat] if view.score else view.players[seat].points
 
 
 def points_by_rank(who: Sequence[str], view: View) -> list[str]:
-    """Describe the points of the players by rank: "Anna 12"."""
+    """Describe the players' points by rank: "Anna 12"."""
     ranking = view.score.ranking if view.score else view.score_order
     return [f"{who[seat]} {with_minus_sign(total(view, seat))}" for seat in ranking]
 
@@ -384,7 +384,7 @@ def citizen_name(citizen: CitizenView, w: Words) -> str:
 
 
 def upgrade_of(hut: str, player: PlayerView, w: Words) -> str:
-    """Describe what the upgrade of a hut yields; "" without one."""
+    """Describe the yield of a hut's upgrade, or return "" if it has none."""
     upgrade = next((found.upgrade for found in player.huts if found.id == hut), "")
     return option(c.HUT_TILES[upgrade].gain, w) if upgrade else ""
 

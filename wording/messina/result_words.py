@@ -35,14 +35,14 @@ NO_POINTS = P_("points", "none")
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Describe the winner and every seat's points by category, with the tie-break if it decided."""
+    """Describe the winner and every seat's points by category, with the tie-break if there was a tie."""
     if s.view.opponent:
         return "\n".join([_judged(score, s.view.opponent, s), _parts(score, 0, s)])
     return "\n".join([s.winners(score), *ranks(score, s), *_tie(score, s)])
 
 
 def result(score: Score, s: Speaker[View]) -> str:
-    """Describe the winner and every seat's points, with the tie-break if it decided; for a solo game the judgement."""
+    """Describe the winner and every seat's points, with the tie-break if needed, or the judgement of a solo game."""
     if s.view.opponent:
         return _judged(score, s.view.opponent, s)
     return "\n".join([s.winners(score), s.standings(score), *_tie(score, s)])
@@ -54,7 +54,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
-    """Describe every seat by its place, with its points and where they come from below."""
+    """Describe every seat by place, with its points and below them their sources."""
     lines = []
     for at, seat in enumerate(score.ranking):
         lines.append(
@@ -71,7 +71,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text that the last rounds have begun and who leads on the score track. It is always ``brief``."""
+    """Return a text that announces the last rounds and the leader on the score track. It is always ``brief``."""
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1:
         return ""
@@ -98,12 +98,12 @@ def _judged(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
 
 
 def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
-    """Describe where the points of a seat come from, in small print."""
+    """Describe the sources of a seat's points, in small print."""
     return "-# " + " · ".join(sources(score, seat, s))
 
 
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
-    """Describe where the points of a seat come from; where scroll boards differ, their tracks are named by column."""
+    """Describe the sources of a seat's points. Where scroll boards differ, their tracks are named by column."""
     names = {**POINT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
     parts = []
     for key, points in score.breakdown.items():

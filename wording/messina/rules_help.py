@@ -46,7 +46,7 @@ def hexes(w: Words) -> list[str]:
 
 
 def tiles(w: Words) -> list[str]:
-    """Describe hut upgrades, wagons and ships, identical tiles once."""
+    """Describe hut upgrades, wagons and ships, with identical tiles only once."""
     upgrades, wagons = (
         dict.fromkeys(
             w._("- {thing} for {cost}", thing=n.tile(one, w), cost=n.amounts(n.COSTS[one], w)) for one in kind
@@ -97,7 +97,7 @@ def _limited(line: str, track: c.ScrollTrack, w: Words) -> str:
 
 
 def variants(w: Words) -> list[str]:
-    """Describe each side-b player board, and what sets the turn order of each round, with the tile and without."""
+    """Describe each side-B player board, and what sets the turn order of each round, with and without the tile."""
     rounds = ", ".join(f"{t.ROMAN[number]} {w._(t.PRIORITIES[one.priority_tile])}" for number, one in c.ROUNDS.items())
     return [
         "\n".join(_squares(board, w) for board in c.BOARDS.values()),
@@ -106,7 +106,7 @@ def variants(w: Words) -> list[str]:
 
 
 def _squares(board: c.PlayerBoard, w: Words) -> str:
-    """Describe the squares of a player board by sector, the left or upper ones first."""
+    """Describe the squares of a player board by sector, with the left or upper ones first."""
     sectors = []
     for sector in c.CITIZEN_CLASSES:
         sides = [
@@ -123,7 +123,7 @@ def _squares(board: c.PlayerBoard, w: Words) -> str:
 
 
 def tracks_of_side_b(w: Words) -> list[str]:
-    """Describe the tracks of the scroll boards and their points, grouping tracks with equal points."""
+    """Describe the scroll boards' tracks and their points, grouping tracks with equal points."""
     boards = [
         f"- **{n.board_name(name, w)}**: {', '.join(w._(t.SCROLL_TRACKS[track.scores]) for track in tracks)}"
         for name, tracks in c.SCROLL_BOARDS.items()
@@ -135,7 +135,7 @@ def tracks_of_side_b(w: Words) -> list[str]:
 
 
 def _paid(track: c.ScrollTrack, w: Words) -> str:
-    """Describe what a scroll track pays at each of its levels: "1, 2, 3, 5 points for each, at most 5 of them"."""
+    """Describe the points of a scroll track at each level: "1, 2, 3, 5 points for each, at most 5 of them"."""
     levels = ", ".join(
         "/".join(map(str, points)) if isinstance(points, tuple) else "½" if points == HALF else str(points)
         for points in track.levels
@@ -169,7 +169,7 @@ THING_TEXTS = read_sections(FOLDER / "lookup_things.md", tags=["comes", "era", "
 
 
 def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsOf) -> list[Thing]:
-    """Return things whose texts are all made from their ids; of several with the same title only the first."""
+    """Return things whose texts are all made from their ids. Of several with the same title, return only the first."""
 
     def thing(id_: str) -> Thing:
         return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: paragraphs(id_, w))
@@ -183,7 +183,7 @@ def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsO
 def _texts(kind: str, **values: TextOf) -> TextsOf:
     """Return a function for the paragraphs about a thing of this kind, with its values.
 
-    A paragraph's tag names the value that it is about: "[need: gold] An upgraded citizen of its class must work
+    A paragraph's tag names the value to which it applies: "[need: gold] An upgraded citizen of its class must work
     there.".
     """
 
@@ -212,7 +212,7 @@ def _yields(tile: str, w: Words) -> str:
 
 
 def _gives(word: str, w: Words) -> str:
-    """Describe what a space gives at once and at the end."""
+    """Describe the gains of a space at once and at the end."""
     register, _, number = word.partition("-")
     space = c.REGISTER[register][int(number) - 1]
     return w.join_list(n.space_gains(register, space.space, space.points, w)) or w._("nothing")
@@ -228,7 +228,7 @@ def _about_board(board: str, w: Words) -> str:
 
 
 def _board(board: str, w: Words) -> list[str]:
-    """Describe all squares of a side-b player board, area by area."""
+    """Describe all squares of a side-B player board, area by area."""
     first, edge, last = _texts("board", huts=lambda board, w: c.BOARDS[board].huts)(board, w)
     areas = [
         w._(
@@ -247,7 +247,7 @@ def _about_tracks(board: str, w: Words) -> str:
 
 
 def _scroll_board(board: str, w: Words) -> list[str]:
-    """Describe what each track of a scroll board counts, and what it pays at each level."""
+    """Describe the things counted by each track of a scroll board, and the points at each level."""
     found = []
     for column, track in enumerate(c.SCROLL_BOARDS[board], 1):
         levels = [

@@ -1,4 +1,4 @@
-"""Summaries of Messina 1347: for the log in few sentences, and for posts with a picture as headlines.
+"""Summaries of Messina 1347: a few sentences for the log, and headlines for posts with a picture.
 
 In the log, the actions of one seat are one sentence; the preparation of a round is a few lines under its heading.
 Headlines cover moves, events, losses and gains: one for each turn, and a few for the end of a round.
@@ -71,7 +71,7 @@ def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None,
 def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the actions of one seat, then its gains.
 
-    The end of a turn goes without saying if there was another action.
+    The end of a turn is left out if there was another action.
     """
     phrases: list[str] = []
     for kind, group in groupby(_in_order(events), key=_kind):
@@ -98,7 +98,7 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _is_production(event: e.Gained) -> bool:
-    """Return whether this was produced by a hut, an early workshop or the upgraded citizen in a late workshop.
+    """Return whether the gain was produced by a hut, an early workshop or an upgraded citizen in a late workshop.
 
     A late workshop's one-time payment is always more than the point for its citizen.
     """
@@ -109,7 +109,7 @@ def _is_production(event: e.Gained) -> bool:
 
 
 def _in_order(events: Sequence[Event]) -> list[Event]:
-    """Return the events that are mentioned individually, in order, but with the steps of a repopulation together."""
+    """Return the events that are mentioned individually, in order, but with a repopulation's steps together."""
     found = [event for event in events if _tells(event)]
     first = next((at for at, event in enumerate(found) if _kind(event) == "repopulation"), 0)
     return [*found[:first], *sorted(found[first:], key=lambda event: _kind(event) != "repopulation")]
@@ -207,7 +207,7 @@ QUIET_EVENTS = (e.TurnEnded, e.InQuarantine, e.Produced)
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return a headline for each turn in the events, and a few lines for what the game does between turns."""
+    """Return a headline for each turn in the events, and a few lines for the events between turns."""
     # The heading of the first round says the turn order.
     left_out = (*OMITTED_EVENTS, *[e.Began] * (s.view.seats > 1 and bool(of_kind(events, e.RoundBegan))))
     attributed = by_doer([event for event in events if not isinstance(event, left_out)], s.view)
@@ -234,7 +234,7 @@ def _by_turn(attributed: Sequence[tuple[tuple[int | None, int], Event]]) -> list
 
 
 def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
-    """Describe what one seat did, its net gains and losses, and the new positions of what advanced."""
+    """Describe one seat's actions, its net gains and losses, and the new positions of its advanced pieces."""
     done, changes = [*_came(events, s), *_done_there(events, s)], _changes(events, s)
     if not done and not changes:
         done = [text for event in events for text in clauses(event, s)][:1]
@@ -246,7 +246,7 @@ def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
 
 
 def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe where the lieutenant of the turn went."""
+    """Describe the destination of the turn's lieutenant."""
     found = []
     for event in events:
         match event:
@@ -261,7 +261,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _done_there(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe what happened at the lieutenant's destination, each kind of event once."""
+    """Describe the events at the lieutenant's destination, each kind once."""
     found = _people(events, s)
     if cubes := sum(event.cubes + len(event.also) for event in of_kind(events, e.Fought)):
         found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))
@@ -338,7 +338,7 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe citizens that came, found no room, were activated, upgraded, put to work, or led out of a hut.
 
-    If an overseer activated them, its step says so, and the gains include what they gave.
+    If an overseer activated them, the text of its step mentions them, and the gains include theirs.
     """
 
     def some(text: str, people: Iterable[e.Rescued | e.Housed | e.Activated | e.Gilded | e.Employed]) -> list[str]:
@@ -360,7 +360,7 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the end of a round and the heading of the next.
 
-    It says how much of everything arrived, but not where, which the picture shows.
+    It gives the numbers of arrivals but not their places, which the picture shows.
     """
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]

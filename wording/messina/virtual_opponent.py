@@ -39,7 +39,7 @@ def its_turn(event: Event) -> bool:
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
-    """Describe a whole turn of the opponent: sentences on its actions, the new tiles on offer, and its gains."""
+    """Describe a whole turn of the opponent: sentences about its actions, the new tiles on offer, and its gains."""
     phrases, after = [], []
     passed = [event for event in events if isinstance(event, e.TileRevealed) and event.passed]
     if passed:
@@ -59,7 +59,7 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
 
 
 def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
-    """Return a headline of the opponent's turn, without the other tiles that it revealed and the new offers."""
+    """Return a headline for the opponent's turn, without the other tiles that it revealed and the new offers."""
     phrases = []
     for event in events:
         match event:
@@ -96,7 +96,7 @@ def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
 
 
 def _did(event: Event, w: Words) -> str:
-    """Describe what the opponent did, in the past tense and without the subject."""
+    """Describe the opponent's action in the past tense without a subject."""
     match event:
         case e.OpponentWent(hex=hex_, left=left):
             if not left:
@@ -174,7 +174,7 @@ def judgement(points: int, good: int, w: Words) -> str:
 
 
 def solo_tile(word: str, w: Words) -> str:
-    """Describe a solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
+    """Describe a solo tile: the hex that it names, and the thing that the opponent takes: "hex 7, a ship"."""
     printed = c.SOLO_TILES[word]
     return w._("{hex}: {thing}", hex=n.place(printed.hex, w), thing=w._(TAKES[printed.takes]))
 

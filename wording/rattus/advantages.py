@@ -1,4 +1,4 @@
-"""Why one turn of Rattus is better than another, by its results at the seat's next turn or by what is there now."""
+"""Reasons why one turn of Rattus is better than another: its results at the seat's next turn, or the position now."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return a sentence that compares something after two ways to play, or "" for a kind from an older version."""
+    """Return a sentence that compares the results of two ways to play, or "" for a kind from an older version."""
     if found.kind not in COUNTS:
         return ""
     things = s.ngettext(*COUNTS[found.kind], found.more)
@@ -24,7 +24,7 @@ def advantage(found: Advantage, s: Speaker[View]) -> str:
 
 
 def reason(said: Sequence[str], s: Speaker[View]) -> str:
-    """Return what in the position speaks for a move, for the player who is to make it; "" if nothing plain does."""
+    """Return a reason for a move of the player who is to make it, from the position, or "" if there is no clear one."""
     verb, *words = said
     seat = s.view.seat
     if seat is None or verb not in ("place", "plague", "spread"):

@@ -1,4 +1,4 @@
-"""The position of Rattus as text: short for a picture's alt text, complete for play without pictures; its result."""
+"""The position and the result of Rattus as text: short for alt texts, complete for play without pictures."""
 
 from collections.abc import Sequence
 
@@ -38,9 +38,9 @@ def turn(number: int, s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of the board, or of the "legend", which explains the cards in play.
+    """Return the alt text of the board, or of the "legend" of the cards in play.
 
-    The most important parts of the board come first, so that cutting the end hurts least.
+    The most important parts of the board come first, so that cutting the end loses the least.
     """
     if part == "legend":
         cards = [
@@ -78,7 +78,7 @@ def _cubes(cubes: Sequence[int], who: Sequence[str]) -> list[str]:
 
 
 def _counting(s: Speaker[View]) -> str:
-    """Describe what the plague piece counts as, now or at the end; "" if nothing."""
+    """Describe the cubes that the plague piece counts as, now or at the end, or return "" if none."""
     found = []
     if s.view.neutral:
         found.append(s.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES))
@@ -104,7 +104,7 @@ def _pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
 
 
 def board_text(s: Speaker[View]) -> list[BoardSection]:
-    """Describe everything the viewer may see, in a fixed order; the players start with the viewer."""
+    """Describe everything the viewer may see in a fixed order. The players start with the viewer."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)]
     regions = [_region_line(region, who, s) for region in view.regions]
@@ -178,7 +178,7 @@ def _rats(s: Speaker[View]) -> list[str]:
 
 
 def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the stage of the game, and who began."""
+    """Describe the stage of the game and the first player."""
     turns = (
         s.ngettext("The game took {count} turn.", "The game took {count} turns.", s.view.turn)
         if s.view.score
@@ -188,7 +188,7 @@ def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the stage of the turn, who is still to act in the final round, and the pending decision."""
+    """Describe the stage of the turn, the players still to act in the final round, and the pending decision."""
     view = s.view
     lines = _played(who, s)
     if view.trigger is not None:
@@ -214,7 +214,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def secrets(s: Speaker[View]) -> str:
-    """Describe the faces that only the viewer knows, in one line; "" if there are none."""
+    """Describe the faces that only the viewer knows in one line, or return "" if there are none."""
     seen = [
         f"{rat_name(rat.handle, s)} = **{face(rat.face, s)}**"
         for region in s.view.regions
@@ -268,7 +268,7 @@ POINT_SOURCES = {"regions": N_("{count} in regions"), "palace": N_("{count} in t
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Describe the winner, every seat's points, the tie-break if it decided, and why the game ended."""
+    """Describe the winner, every seat's points, the tie-break if there was a tie, and why the game ended."""
     lines = [s.winners(score), *ranks(score, s), *_tie(score, s)]
     if s.view.trigger is not None and score.reason in END_REASONS:
         lines.append(s._(END_REASONS[score.reason], player=s.player(s.view.trigger)))
@@ -276,7 +276,7 @@ def final_table(score: Score, s: Speaker[View]) -> str:
 
 
 def result(score: Score, s: Speaker[View]) -> str:
-    """Describe the winner and every seat's points, with the tie-break if it decided."""
+    """Describe the winner and every seat's points, with the tie-break if there was a tie."""
     return "\n".join([s.winners(score), s.standings(score), *_tie(score, s)])
 
 
@@ -288,7 +288,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
-    """Describe every seat by its place, with its points and where they come from."""
+    """Describe every seat by place, with its points and below them their sources."""
 
     def parts(seat: int) -> str:
         return ", ".join(s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items())
@@ -327,9 +327,9 @@ NO_CUBES = N_("Every cube of {player} is on the board: the game ends if {player}
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text that the supply or a stock is nearly empty, or the final round is on, and who leads.
+    """Return a text that announces the near end and the leader, or "" long before the end.
 
-    ``brief`` leaves out the consequences.
+    The supply or a stock is nearly empty, or the final round has begun. ``brief`` leaves out the consequences.
     """
     view, lines = s.view, []
     if view.phase == "turns":

@@ -1,7 +1,7 @@
 """Events of Rattus: one as a sentence, and a whole turn in a few sentences.
 
-A seat's actions are phrases without a subject, so that they can be joined. New rats and struck regions are joined in
-the same way.
+A seat's actions are phrases without a subject, so that they can be joined. The same applies to new rats and struck
+regions.
 """
 
 from collections import Counter
@@ -49,12 +49,12 @@ CARD_OF_EVENT: Mapping[type[Event], str] = {
 
 
 def card_of(event: Event) -> str:
-    """Return the card whose ability caused the event; "" for an action without a card."""
+    """Return the card whose ability caused the event, or "" for an action without a card."""
     return "" if isinstance(event, e.Took) else getattr(event, "card", "") or CARD_OF_EVENT.get(type(event), "")
 
 
 def _told(text: str | Callable[[Any, Speaker[View]], str], event: Event, s: Speaker[View]) -> str:
-    """Return the text of an event, with the event's fields filled in if it is always the same."""
+    """Return the fixed text of this kind of event, if it has one, with the event's fields filled in."""
     return text(event, s) if callable(text) else s._(text, **{"piece": PLAGUE, **_values(event, s)})
 
 
@@ -263,7 +263,7 @@ def _alike(event: Event) -> tuple[type[Event], str, str, bool, bool]:
 
 
 def phrase(event: Event, s: Speaker[View]) -> str | None:
-    """Describe what the event's seat did, in the past tense and without the subject, or None if no seat acted."""
+    """Describe the action of the event's seat in the past tense without a subject, or None if no seat acted."""
     if type(event) in SHARED_PHRASES:
         return SHARED_PHRASES[type(event)]([event], s)
     text = PHRASES.get(type(event))
@@ -323,7 +323,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
 
 
 def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe turned rats of one region, on one line."""
+    """Describe the rats of one region that were turned over, on one line."""
     outcomes = " ".join(outcome(short_face(one.face), [one], s) for one in reveals)
     return s._(
         "{emoji} **{region}**: {outcomes}", emoji=RAT, region=name(region_of(reveals[0].rat), s), outcomes=outcomes
@@ -331,7 +331,7 @@ def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def outcome(what: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what a region's rats need and find, in the picture's terms, and everyone's losses.
+    """Describe the conditions of a region's rats, the population in the picture's terms, and everyone's losses.
 
     ``what`` are these rats, or their region.
     """
@@ -353,7 +353,7 @@ def result(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what each player lost to these rats, and why: "Anna −2 and 1 potion (majority, Knight), Bob …"."""
+    """Describe each player's losses to these rats and the reasons: "Anna −2 and 1 potion (majority, Knight), Bob …"."""
     found = []
     for seat in range(len(reveals[0].lost)):
         cubes = sum(event.lost[seat] for event in reveals)
@@ -368,7 +368,7 @@ def losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
-    """Describe rats that were face up when no cubes were left."""
+    """Describe the rats that were still face up when no cubes were left."""
     values = {"emoji": RAT, "region": name(region_of(events[0].rat), w)}
     if len(events) == 1:
         return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", **values)
@@ -376,7 +376,7 @@ def discarded(events: Sequence[e.Discarded], w: Words) -> str:
 
 
 def final_round(event: e.FinalRound, s: Speaker[View], *, brief: bool = False) -> str:
-    """Describe why the end has come and, unless ``brief``, who still has a turn."""
+    """Describe the reason for the end and, unless ``brief``, the players who still have a turn."""
     why = s._(END_REASONS[event.reason], player=s.player(event.trigger))
     if not event.order:
         return s._("**The end has come:** {why}.", why=why)
@@ -426,7 +426,7 @@ def _belongs(event: Event) -> tuple[str, Any]:
 
 
 def _phrases(events: list[Event], s: Speaker[View], *, omit_end: bool) -> list[str]:
-    """Describe what one seat did. The end of its turn goes without saying if there was another action."""
+    """Describe the actions of one seat. The end of its turn is left out if there was another action."""
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
     if not done and not omit_end:
         done = events

@@ -41,7 +41,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Split events where a turn ends, and where the final devastation begins."""
+    """Split events where a turn ends and where the final devastation begins."""
     turn: list[Event] = []
     for event in events:
         if isinstance(event, e.FinalDevastation) and turn:
@@ -56,7 +56,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return a headline for each seat that did something in one turn, in the order in which they began."""
+    """Return a headline for each seat that acted in one turn, in the order of their first actions."""
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
     # By seat, by region that was struck, or by event.
@@ -79,10 +79,10 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
-    """Describe what one seat did in its turn, in order: cubes, card, plague piece, and the abilities it used.
+    """Describe a seat's turn in order: cubes, card, plague piece, and the abilities it used.
 
-    Then come the regions of new rats, or only their number if the actions are long and a region was struck: with the
-    line about the strike, everything must fit on four lines of a phone.
+    Then come the regions of new rats, or only their number if the actions are long and a region was struck. Together
+    with the line about the strike, everything must fit on four lines of a phone.
     """
     shown = [event for event in done if not (isinstance(event, e.PlagueMoved) and event.to in struck)]
     found = _things(shown, s) or _things(done, s)
@@ -97,7 +97,7 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
 
 def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe what one seat did, in order. All its cubes, or all uses of a card, are where the first one was."""
+    """Describe the actions of one seat in order. All its cubes, or all uses of a card, are where the first one was."""
     # By kind of event, by event, or by card.
     found: dict[object, str] = {}
     known = {""}  # the cards whose use is told
@@ -126,7 +126,7 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def new_rats(placed: Sequence[e.RatPlaced], s: Speaker[View], *, brief: bool = False) -> list[str]:
-    """Describe where new rats went: "+3 🐀: Gallia 2, Italia", or how many, if brief: "+3 🐀"; [] if none.
+    """Describe the places of new rats, "+3 🐀: Gallia 2, Italia", or if brief just their number, "+3 🐀"; [] if none.
 
     A line may break on both sides of an emoji, but not after the plus. On pictures, which have no emoji: "+3 rats".
     """
@@ -141,7 +141,7 @@ def new_rats(placed: Sequence[e.RatPlaced], s: Speaker[View], *, brief: bool = F
 
 
 def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
-    """Describe which card was taken, and whether it was used at once."""
+    """Describe the card that was taken, and whether it was used at once."""
     card = name(event.card, s)
     if event.owner is None:
         return s._("took the {card} (used)", card=card) if used else s._("took the {card}", card=card)
@@ -150,9 +150,9 @@ def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what the rats of one region did in a turn: who lost what to which.
+    """Describe the effect of one region's rats in a turn: each player's losses to each rat.
 
-    Without an outbreak, say what the rat needed that was closest to one.
+    Without an outbreak, describe the condition that was closest to being met.
     """
     broken = sum(event.outbreak for event in reveals)
     region = region_of(reveals[0].rat)
@@ -172,7 +172,7 @@ def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
-    """Describe everyone's losses in the final devastation, all regions together; the log lists each."""
+    """Describe everyone's losses in the final devastation, all regions together. The log lists each region."""
     lost = [sum(cubes) for cubes in zip(*(event.lost for event in of_kind(events, e.Revealed)), strict=True)]
     losses = [
         s._("{player} {lost}", player=s.player(seat), lost=f"−{count}") for seat, count in enumerate(lost) if count

@@ -53,7 +53,7 @@ def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
 
 
 def _figure(new: str, moved: str) -> Callable[[Any, Speaker[View]], str]:
-    """Return the label of moves with a figure: a new one, or one that is on the map."""
+    """Return the label of moves with a figure, which is new or already on the map."""
 
     def label(move: m.Nun | m.Bishop, s: Speaker[View]) -> str:
         if move.figure == m.RESERVE:
@@ -109,7 +109,7 @@ MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
-    """Return the current name of a kind of move, without its sign."""
+    """Return the current button text of a kind of move, without its sign."""
     if verb == "end" and s.view.phase == "final":
         return s._("End my final round")
     if verb == "reveal" and face_up(s.view):
@@ -121,7 +121,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
 
 
 def task(s: Speaker[View]) -> str:
-    """Return the task of the players to move."""
+    """Return the task of the players whose turn it is."""
     return s._(QUESTIONS[s.view.question].task)
 
 
@@ -131,7 +131,7 @@ def face_up(view: View) -> bool:
 
 
 def alone(view: View) -> bool:
-    """Return whether the plague region has a single rat, which needs no letter."""
+    """Return whether the plague region has only one rat, which then needs no letter."""
     return len(n.region_view(view, view.plague).rats) == 1
 
 
@@ -237,7 +237,7 @@ def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _passage(s: Speaker[View]) -> dict[str, object]:
-    """Return the placeholder values for moving cubes or rats one by one: start, destination, number left."""
+    """Return the placeholder values for moving cubes or rats one by one: start, destination and number left."""
     region, to = s.view.about
     return {"region": n.name(region, s), "to": n.name(to, s), "left": s.view.left}
 
@@ -278,7 +278,7 @@ QUESTIONS = read_questions(
 
 
 def means(s: Speaker[View]) -> str:
-    """Describe cubes in the stock, and cards."""
+    """Describe the cubes in the player's stock, and the player's cards."""
     if s.view.seat is None:
         return ""
     mine = [n.name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
@@ -292,7 +292,7 @@ LOST_STEPS = {"take": N_("taking a card"), "place": N_("placing cubes"), "plague
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe what ending the turn would lose: the use of cards, and steps of the turn."""
+    """Describe the losses if the turn ended now: uses of cards, and steps of the turn."""
     return [
         s._(LOST_STEPS[verb])
         if verb in LOST_STEPS
@@ -362,7 +362,7 @@ def _card(card: str, s: Speaker[View]) -> Facts:
 def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     """Describe a rat, with its face if that is known.
 
-    Rats that can be turned over are all in one region.
+    Rats that can be turned over are all in the same region.
     """
     rats = n.region_view(s.view, n.region_of(handle)).rats
     found = next((found for found in rats if found.handle == handle), None)
@@ -377,7 +377,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe a region with what matters to this move: possible cubes, own cubes to move away, rats, or all cubes."""
+    """Describe a region with the facts that matter for this move: possible, own or all cubes, or rats."""
     called = n.name(region, s)
     # The same region can be an answer that places cubes.
     if verb == "plague" and (s.view.question == "final" or not s.view.placed):
@@ -401,7 +401,7 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
 
 
 def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
-    """Describe how many cubes can be placed in a region: one per rat there; cards can add more."""
+    """Describe how many cubes can be placed in a region: one per rat there, plus those from cards."""
     assert s.view.seat is not None
     counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
     if len(counts) == 1:

@@ -31,7 +31,7 @@ def name(word: str, w: Words) -> str:
 
 
 def about_card(card: str, w: Words) -> str:
-    """Return what the card does, in a line."""
+    """Return a line about the effect of the card."""
     return w._(CARD_TEXTS[card].summary)
 
 
@@ -54,7 +54,10 @@ def border(connection: str, w: Words) -> str:
 
 @cached_text
 def rats(count: int, w: Words) -> str:
-    """Return a number of rats; some languages spell the rats of the two games differently, hence the context."""
+    """Return a number of rats.
+
+    The context is needed because some languages call the rats of the two games differently.
+    """
     return w.npgettext("Rattus", "{count} rat", "{count} rats", count)
 
 
@@ -69,7 +72,7 @@ def potions(count: int, w: Words) -> str:
 
 
 def cube(count: int, w: Words) -> str:
-    """Return a cube by the potions under it."""
+    """Return a cube by the number of potions under it."""
     return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
 
 
@@ -84,7 +87,7 @@ def region_of(handle: str) -> str:
 
 
 def face(shown: Face, w: Words) -> str:
-    """Return a face with the meaning of its letter and its symbols: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
+    """Return a face, with the meaning of its letter and symbols: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
     strength = " ".join([str(shown.number), *(w._(RAT_LETTERS[one]) for one in shown.letter)])
     return w._(", ").join([strength, *(f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes)])
 
@@ -102,7 +105,7 @@ def plain_face(shown: Face, w: Words) -> str:
 def name_of(word: str, w: Words) -> str | None:
     """Return the name of anything by its id, or None for any other word.
 
-    It knows regions, connections, classes, cards, rats and the game.
+    The ids are those of regions, connections, classes, cards, rats and the game.
     """
     if word == "rattus":
         return "Rattus"
@@ -114,7 +117,7 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def rat_here(handle: str, s: Speaker[View]) -> str:
-    """Return a rat where it is now: "the rat in Gallia", or with its letter if there are others."""
+    """Return a rat at its current place: "the rat in Gallia", or with its letter if there are others."""
     region = region_view(s.view, region_of(handle))
     if len(region.rats) == 1:
         return s._("the rat in {region}", region=name(region.id, s))
@@ -122,7 +125,7 @@ def rat_here(handle: str, s: Speaker[View]) -> str:
 
 
 def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
-    """Return the fields of an event or a move in words; numbers other than those of potions stay as they are."""
+    """Return the fields of an event or a move in words. Numbers other than those of potions are unchanged."""
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):
