@@ -1,4 +1,4 @@
-"""Benchmarks, as ratios measured in a single run: `make bench`."""
+"""Benchmarks, measured as ratios in a single run: `make bench`."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def line(what: str, ratio: float, better: str, goal: float | None) -> str:
 def measured_seconds(
     work: Callable[[], object], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """Return the time of each run of the work."""
+    """Return the duration of each run of the work."""
     times = []
     for _ in range(rounds):
         began = clock()

@@ -1,4 +1,4 @@
-"""``make bench``: speeds as ratios, and the share of panels that fit on one screen, each beside its goal."""
+"""``make bench``: print speeds as ratios, and the share of panels that fit on one screen, each beside its goal."""
 
 import logging
 

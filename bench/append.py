@@ -84,7 +84,7 @@ class Table:
         return cls(storage, await storage.tables.append(change))
 
     async def move(self) -> None:
-        """Store a move: every fourth one is announced."""
+        """Store a move. Every fourth move is announced."""
         row = self._row
         turn, now = row.number % SEATS, NOON + timedelta(seconds=row.number)
         seats = (replace(seat, due_since=now if seat.seat == turn else None, acted_at=now) for seat in row.seats)
@@ -101,7 +101,7 @@ class Table:
 
 
 async def measure() -> tuple[list[float], list[float]]:
-    """Return the seconds of CPU time of each round, through aiosqlite and in one call, measured alternately."""
+    """Return the CPU seconds of each round through aiosqlite and in one call, measured alternately."""
     with TemporaryDirectory() as folder:
         async with AsyncExitStack() as opened:
             first = await opened.enter_async_context(await Storage.open(Path(folder) / "first"))
@@ -124,7 +124,7 @@ async def measure() -> tuple[list[float], list[float]]:
 
 
 def append() -> list[Row]:
-    """Return the ratio of the minimum times, which other work on the machine disturbs least."""
+    """Return the ratio of the minimum times, because other work on the machine disturbs these least."""
     through, in_one_call = map(min, asyncio.run(measure()))
     what = f"CPU of storing a move, of that in one call ({in_one_call / MOVES * 1000:.2f} ms)"
     return [(what, through / in_one_call, GOAL)]

@@ -34,9 +34,8 @@ def cost(checkout: Path, game: str, turns: int) -> Cost:
 def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row]:
     """Return the ratio of the two commits for each game, with the milliseconds behind it.
 
-    Raises:
-        CalledProcessError: there is no such commit here, or its turns can't be measured.
-        RuntimeError: the commits did not play the same moves.
+    Raises CalledProcessError if there is no such commit here or its turns can't be measured, and RuntimeError if the
+    commits did not play the same moves.
     """
     with TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
@@ -52,7 +51,7 @@ def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row
 
 
 def measured(game: str, earlier: Path, rounds: int, turns: int, revision: str) -> Row:
-    """Return a game's line: the ratio of the medians of alternate measurements."""
+    """Return the line of a game: the ratio of the medians of alternate measurements."""
     costs = [cost(checkout, game, turns) for _ in range(rounds) for checkout in (earlier, HERE)]
     if any(played != costs[0][2] for _, _, played in costs):
         raise RuntimeError(f"{game}: the moves differ, so the costs can't be compared")

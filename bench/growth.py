@@ -1,4 +1,4 @@
-"""How the CPU time of a press grows: with the tables of the bot, and with the lines of a game's log."""
+"""The growth of a press's CPU time with the number of the bot's tables, and with the length of a game's log."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ async def press(service: RulesService, table: int) -> None:
 
 
 async def least_seconds(work: Callable[[], Awaitable[object]]) -> float:
-    """Return the least CPU time of several runs of the work, which other work on the machine disturbs least."""
+    """Return the minimum CPU time of several runs, which other work on the machine disturbs least."""
     taken = []
     for _ in range(RUNS):
         began = time.process_time()
@@ -67,7 +67,7 @@ async def add_copies(storage: Storage, table: int) -> None:
 
 
 async def with_tables(path: Path) -> list[tuple[str, float]]:
-    """Return what each kind of press costs with many tables, as a ratio to its cost with one."""
+    """Return the cost of each kind of press with many tables, relative to its cost with one."""
     async with await Storage.open(path) as storage:
         service = RulesService(storage, SimulatedClock())
         table = await open_game(service)
@@ -84,7 +84,7 @@ async def with_tables(path: Path) -> list[tuple[str, float]]:
 
 
 async def with_lines(path: Path) -> tuple[float, float]:
-    """Return the costs with a long log, relative to a short one: of a move and its undo, and of loading per line."""
+    """Return costs with a long log relative to a short one: of a move and its undo, and of loading per line."""
     async with await Storage.open(path) as storage:
         service = RulesService(storage, SimulatedClock())
         tables = {lines: await open_game(service, Place(lines, 7)) for lines in (SHORT, LONG)}

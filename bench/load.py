@@ -1,9 +1,9 @@
 """The whole bot under load: hundreds of tables on the simulated Discord, and people who press at a given rate.
 
-``python -m bench.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at
-the end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
-processes share only the database. So every figure but the database's includes the simulation: a real Discord costs
-less.
+``python -m bench.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at the
+end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
+processes share only the database. So every figure except the database's includes the simulation. With a real Discord,
+the bot costs less.
 
 ``--lean`` shows how much memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets
 old posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
@@ -123,14 +123,15 @@ class Load:
     def tidy(self) -> None:
         """Remove cancelled timers from the simulation, because it searches all of them at each call.
 
-        It does so itself when something waits for it to settle, as tests do. asyncpg adds some for each statement.
+        It removes them itself when something waits for it to settle, as tests do. asyncpg adds timers for each
+        statement.
         """
         _active_callbacks(self.env._settlement_state())
         if self.lean:
             self.forget()
 
     def forget(self) -> None:
-        """Let the simulation forget what a real Discord keeps on its own machines."""
+        """Let the simulation forget the data that a real Discord keeps on its own machines."""
         trim_data(self.env, KEPT_POSTS)
         backend = self.env.backend
         self.requests += len(old := backend.http_requests[:-KEPT_REQUESTS])
@@ -168,7 +169,7 @@ class Load:
         self.turns += 1
 
     async def run(self, rate: float, seconds: float) -> float:
-        """Start turns at this rate while any table has no turn in progress. Return the seconds it took."""
+        """Start turns at this rate while any table has no turn in progress. Return the elapsed seconds."""
         free, playing = deque(self.tables), set[asyncio.Task[None]]()
         began = said = time.perf_counter()
         begun = 0

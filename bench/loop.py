@@ -1,4 +1,4 @@
-"""How long the event loop is blocked: while the boards of twenty tables are drawn, and in a scheduler run.
+"""The time for which the event loop is blocked, while the boards of twenty tables are drawn and in a scheduler run.
 
 The scheduler also has a time limit for a run over ten thousand tables with nothing due.
 """
@@ -40,7 +40,7 @@ T = TypeVar("T")
 async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
     """Return the longest block of the event loop during the work, its total time (both in seconds), and its result.
 
-    Time taken by other processes doesn't count: a block is only as long as this process has worked in it.
+    Time taken by other processes doesn't count: the length of a block is the time that this process has worked in it.
     """
     longest = 0.0
 
@@ -83,7 +83,7 @@ async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, floa
 
 
 def loop() -> list[Row]:
-    """Measure the longest block as a share of the 50 ms that nobody notices."""
+    """Measure the longest block relative to the 50 ms that nobody notices."""
     rows: list[Row] = []
     for game_id in MEASURED_GAMES:
         tables = [half_played(game_id, f"loop {n}")[0] for n in range(BOARDS)]
@@ -136,7 +136,7 @@ async def swept(path: Path) -> tuple[float, float, float]:
 
 
 def sweep() -> list[Row]:
-    """Measure a scheduler run and its longest block as shares of 50 ms."""
+    """Measure a scheduler run and its longest block relative to 50 ms."""
     with TemporaryDirectory() as folder:
         idle, longest, whole = asyncio.run(swept(Path(folder) / "games.sqlite"))
     block, detail = "longest event loop block in a scheduler run with all tables due", f"{longest * 1000:.0f} ms"

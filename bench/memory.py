@@ -1,4 +1,4 @@
-"""The memory of the whole bot and of its drawings, and the time to a first picture: in fresh processes."""
+"""The memory of the whole bot and of its drawings, and the time to a first picture, in fresh processes."""
 
 import gc
 import json
@@ -39,7 +39,7 @@ def resident() -> float:
 
 
 def own_memory(process: str) -> float:
-    """Return the memory in MB that a process of the bot has to itself, with both games warm and all languages read."""
+    """Return the private memory of a bot process in MB, after both games were used and all languages loaded."""
     if process == "render worker":
         prepare_boards()
     elif process == "AI worker":
@@ -58,7 +58,7 @@ def own_memory(process: str) -> float:
 
 
 def remembered() -> dict[str, float]:
-    """Return how much memory grows after warming up the boards, and after each style in addition."""
+    """Return the growth of memory after warming up the boards, and after each additional style."""
     bare = resident()
     warm_up()
     found = {WARM: resident() - bare}
@@ -82,12 +82,12 @@ def first(game: str, layout: str) -> float:
 
 
 def asked(*what: str) -> Any:
-    """Return the answer of this module in a fresh process."""
+    """Return this module's answer from a fresh process."""
     return json.loads(run([sys.executable, "-m", "bench.memory", *what], check=True, capture_output=True).stdout)
 
 
 def memory() -> list[Row]:
-    """Measure the caches as a share of their limit, and first pictures as a share of their time limit."""
+    """Measure the caches relative to their limit, and first pictures relative to their time limit."""
     rows: list[Row] = []
     for name, (processes, goal) in BOTS.items():
         much = sum(float(asked("process", process)) for process in processes)

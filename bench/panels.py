@@ -1,8 +1,8 @@
 """The share of panels that can be answered without scrolling, and of posts on one screen of a phone, in a browser.
 
-Whole games are played on the simulated Discord, of every number of players and variant, by people alone or by one
+Whole games are played on the simulated Discord, for every number of players and variant, by people only or by one
 against computers. Then the page of the local table lays out every panel with a question for a person, in windows of the
-usual sizes. The height is measured there, from the top of the first picture to the bottom of the last control.
+usual sizes. The height is measured from the top of the first picture to the bottom of the last control.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ COMPONENTS = 1 << 15  # message flag: it consists of components
 
 @dataclass(frozen=True)
 class Screen:
-    """A window, the height that Discord leaves for messages, and the goals for the share of questions."""
+    """A window, the height that Discord leaves for messages, and the goals for the share of fitting questions."""
 
     width: int
     height: int
@@ -79,7 +79,7 @@ POST_SCREEN = Screen(400, 850, 690, 0.95, 0.95)
 
 
 class Kind(NamedTuple):
-    """A game for a number of players, with a variant or "", by people alone or by one against computers."""
+    """A game for a number of players, with a variant or "", by people only or by one against computers."""
 
     game: str
     seats: int
@@ -113,7 +113,7 @@ KINDS = [
 
 @dataclass(frozen=True)
 class Panel:
-    """A question as a person got it. ``first``: the first of a turn. ``sizes``: of its pictures, in px."""
+    """A question as shown to a person. ``first``: the first one of a turn. ``sizes``: of its pictures, in px."""
 
     kind: Kind
     lang: str
@@ -139,7 +139,7 @@ class Laid:
 
 
 class AtOnce(AiClient):
-    """Computer players that think in a thread, because their own processes run at the lowest priority."""
+    """Computer players that think in a thread, because their usual processes run at the lowest priority."""
 
     async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
         """Return the player's plan."""
@@ -174,7 +174,7 @@ async def new_channel(table: LocalTable, name: str) -> ChannelHandle:
 
 
 class Game:
-    """A game that keeps its posts, and all panels of the people in it."""
+    """A game whose posts and panels for people are all kept."""
 
     def __init__(self, table: LocalTable, kind: Kind, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
@@ -220,7 +220,7 @@ class Game:
             payload["locale"] = payload["guild_locale"] = self.lang
 
     async def _due(self) -> MemberActor | None:
-        """Wait until it is a person's turn and the channel says so. Returns None if the game is over."""
+        """Wait until it is a person's turn and the channel shows it. Returns None if the game is over."""
         began = monotonic()
         while monotonic() - began < TIMEOUT:
             info = await self.bot.app.service.read.info(self.id)
@@ -347,7 +347,7 @@ async def measured(kinds: Collection[Kind], langs: Collection[str], games: int =
 
 
 class Share(NamedTuple):
-    """The panels of a kind of game in a language on a screen, and how much of the screen's goals they reach."""
+    """The panels of a kind of game in a language on a screen, and how well they reach the screen's goals."""
 
     kind: Kind
     lang: str
@@ -362,7 +362,7 @@ class Share(NamedTuple):
 
     @property
     def reached(self) -> float:
-        """Return the smaller quotient of the share that fits and its goal: that of all panels or of the first ones."""
+        """Return the smaller ratio of a fitting share to its goal, among those of all panels and of the first ones."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:
@@ -373,7 +373,7 @@ class Share(NamedTuple):
 
 
 def share(laid: Sequence[Laid]) -> float:
-    """Return the share of panels on one screen."""
+    """Return the share of panels that fit on one screen."""
     return sum(one.fits for one in laid) / len(laid)
 
 
@@ -383,7 +383,7 @@ async def rows() -> list[Row]:
 
 
 def panels() -> list[Row]:
-    """Return how far panels reach the goals, or a missed goal if there is no browser."""
+    """Return how well panels reach the goals, or a missed goal if there is no browser."""
     if chromium() is None:
         return [("panels on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
     return asyncio.run(rows())
@@ -399,7 +399,7 @@ async def told(kinds: Collection[Kind], langs: Collection[str], games: int) -> N
 
 
 def main() -> None:
-    """Print what is measured: ``python -m bench.panels --game rattus --seats 3``."""
+    """Print the measurements: ``python -m bench.panels --game rattus --seats 3``."""
     parser = ArgumentParser()
     parser.add_argument("--game", choices=MEASURED_GAMES, action="append")
     parser.add_argument("--seats", type=int, action="append")

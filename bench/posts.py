@@ -1,4 +1,4 @@
-"""How much there is to read after a turn: lines of a post on a phone, for recorded games in every language.
+"""The amount of text after a turn: lines of a post on a phone, for recorded games in every language.
 
 The line width is calibrated in `tests/bot/panel_height.py` against Chromium's rendering of a page 400 px wide.
 """
@@ -36,7 +36,7 @@ def recorded(game_id: str) -> list[Table]:
 
 
 def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
-    """Yield the public events of each turn with its number, as posts use them."""
+    """Yield the number and public events of each turn, as posts use them."""
     found: dict[int, list[Event]] = {}
     for step in table.steps:
         found.setdefault(step.turn, []).extend(event for event in step.events if event.reader() is None)
@@ -44,7 +44,7 @@ def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
 
 
 def headlines(game_id: str, lang: str) -> Iterator[str]:
-    """Yield each headline of a player and turn, or of automatic events, with the rats that it names."""
+    """Yield each headline of a player and turn, or of automatic events, with the rats that it mentions."""
     for table in recorded(game_id):
         s = Speaker(GAMES[game_id].words, wording.words(lang), PEOPLE[: table.seats], table.view(None))
         for number, events in turns(table):

@@ -1,6 +1,6 @@
 """Measure the cost of a turn with moves that depend only on the position, so that two commits play the same games.
 
-`bench.compare` runs this file in both checkouts, so it uses only what both have.
+`bench.compare` runs this file in both checkouts, so it uses only code that both have.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ def fix_seeds() -> None:
 
 
 async def position(env: Any, custom_id: str) -> Table:
-    """Return the game of the table that a button belongs to."""
+    """Return the game of a button's table."""
     tables, table_id = env.bot.app.storage.tables, int(custom_id.split(":")[1])
     row = await tables.get(table_id)
     return replay_game(GAMES[row.game], row, await tables.log(table_id)).table
@@ -61,7 +61,7 @@ def ended_turns(table: Table) -> int:
 
 
 def agreement(answer: tuple[str, list[str]], move: str) -> int:
-    """Return how many words of the move an answer sets, or -1 if it leads to other moves."""
+    """Return how many words of the move are set by an answer, or -1 if it leads to other moves."""
     custom_id, values = answer
     first, _, _ = (values or [custom_id.split(":")[-1]])[0].partition(" + ")
     said, words = first.split(), move.split()
@@ -104,7 +104,10 @@ async def start(*parts: Any) -> None:
 
 
 async def main(game: str, turns: int) -> None:
-    """Print the CPU seconds of a turn in the bot and for drawing, and all moves; ``turns``: at each table."""
+    """Print the CPU seconds of a turn in the bot and for drawing, and all moves.
+
+    ``turns`` is the number at each table.
+    """
     logging.disable(logging.CRITICAL)
     fix_seeds()
     bench.turns.TURNS = turns

@@ -1,8 +1,8 @@
-"""The cost of turns on Discord, and how many per second one process handles, excluding the simulation's own time.
+"""The cost of turns on Discord, and the number per second that one process handles, excluding the simulation's time.
 
 Games are played on the simulated Discord with random legal presses. Then a second bot gets the same presses at the same
-tables, all at once, and Discord's recorded answers without delay. That run is timed. It covers storage, rules, texts,
-pictures and discord.py: everything except the network.
+tables, all at once, and Discord's recorded answers without delay. Only that run is timed. It covers storage, rules,
+texts, pictures and discord.py: everything except the network.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ def listening() -> Iterator[Heard]:
 
 
 def echo(client: Any, heard: Heard) -> Any:
-    """Let a client repeat Discord's recorded answers: the last one if a request is made more often."""
+    """Let a client repeat Discord's recorded answers. Repeated requests get the last one."""
 
     async def request(route: Any, *args: Any, **how: Any) -> Any:
         answers = heard[route.method, route.url]
@@ -108,7 +108,7 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
 
 
 def presses(message: Message, action: str) -> list[Press]:
-    """Return the possible presses of an action on a message."""
+    """Return the possible presses for an action on a message."""
     found: list[Press] = []
     for part in walk_components(message.components):
         press = read_id(part.get("custom_id"))
@@ -131,7 +131,7 @@ async def play_turn(
     choose: Callable[[Message, list[Press]], Press],
     lock: AbstractAsyncContextManager[None] = NO_LOCK,
 ) -> None:
-    """Play a whole turn with the answers that are chosen of those to the question of a message."""
+    """Play a whole turn with answers chosen among those to the question of a message."""
 
     async def press(message: Message, custom_id: str, values: list[str]) -> None:
         async with lock, env.operation("press", PRESSED):
@@ -146,7 +146,7 @@ async def play_turn(
 
 
 async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
-    """Play some turns at each table. Returns what was pressed."""
+    """Play some turns at each table. Returns the presses."""
     pressed: Pressed = defaultdict(list)
 
     def note(event: str, payload: Any) -> None:
@@ -185,7 +185,7 @@ async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World
 
 
 def busy(pid: int) -> float:
-    """Return the CPU seconds of a process so far."""
+    """Return the CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -234,7 +234,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
 
 
 async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, float]:
-    """Return what `measured` does, with pictures drawn in a separate process, as on a machine with several cores."""
+    """Return the results of `measured` with pictures drawn in another process, as on a machine with several cores."""
     worker = Worker(*RENDER_WORKER)
     await worker.start()
     try:

@@ -1,4 +1,4 @@
-"""Play matches between computer players, serve one of them as a program, measure reviews, or train them."""
+"""Play matches between computer players, serve one as a program, measure reviews, or train."""
 
 import argparse
 import shlex

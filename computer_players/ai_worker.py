@@ -1,7 +1,7 @@
 """The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
 
-It is given only what a seat may know: its position is one that the seat can't distinguish from the real one, and its
-seed is not the game's. It keeps nothing of a request except cached region values.
+It gets only what a seat may know: a position that the seat can't distinguish from the real one, and a seed that is not
+the game's. After a request it keeps only cached region values.
 """
 
 import os
@@ -25,8 +25,8 @@ MAX_IDLE_SECONDS = 600
 class PlanRequest(msgspec.Struct, frozen=True):
     """A request for the plan of a player of this level in a seat.
 
-    ``position``: as `read_position` takes it. ``explained``: whether somebody reads the plan, which is then compared
-    with another one. That costs more than the plan itself.
+    ``position``: in the form that `read_position` accepts. ``explained``: whether a person will see the plan, which is
+    then compared with another one. The comparison costs more than the plan itself.
     """
 
     game: str
@@ -38,7 +38,7 @@ class PlanRequest(msgspec.Struct, frozen=True):
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
-    """Find a plan. Raises any error on failure."""
+    """Find a plan. Raises any error that occurs."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)
@@ -47,7 +47,10 @@ def find_plan(request: PlanRequest) -> PlanAdvice:
 
 
 def prepare() -> int:
-    """Limit this process, which may use all of a core for long. Return the limit of its idle time in seconds."""
+    """Lower the priority of this process, which may use a whole core for long.
+
+    Return its limit of idle time in seconds.
+    """
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)
     with suppress(OSError, ValueError):

@@ -30,7 +30,7 @@ BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 @dataclass(frozen=True)
 class Match:
-    """A match: one player, and the same opponent on all other seats (no opponent in solo games)."""
+    """A match between one player and the same opponent on all other seats (no opponent in solo games)."""
 
     game: str
     seats: int
@@ -40,7 +40,7 @@ class Match:
 
     @property
     def name(self) -> str:
-        """Return the match as a file name."""
+        """Return the match's name for a file."""
         return "-".join(re.findall(r"\w+", self.title))
 
     @property
@@ -115,7 +115,7 @@ class Standing:
 
 
 def play(match: Match, number: int, limit: float) -> Played:
-    """Play one game. The player changes seats from game to game, and each shuffle is used once for every seat."""
+    """Play one game. The player changes seats from game to game, so that each shuffle is used once for every seat."""
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
     state, _ = start_game(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
@@ -160,7 +160,7 @@ def won(state: State, score: Score, seat: int) -> float:
 def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
     """Play a match. Yields the standing after each game; it is always the same object.
 
-    ``book``: the match log. It stores the games, so that the match can be resumed. The log starts over if the players'
+    ``book`` is the match log, which stores the games so that the match can be resumed. It starts over if the players'
     code has changed.
     """
     standing = Standing()
@@ -182,7 +182,7 @@ def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path
 
 
 def fingerprint(match: Match) -> str:
-    """Return hex digits that identify the code of the players.
+    """Return hex digits that identify the players' code.
 
     The code of the rules is left out, because rewriting it doesn't change the games.
     """
@@ -213,7 +213,7 @@ def table_row(match: Match, standing: Standing) -> str:
 
 
 def write_row(page: Path, match: Match, row: str) -> None:
-    """Write the row of a match into the table of a page, replacing an older one."""
+    """Write the match's row into the table of a page, replacing an older row."""
     before, _, rest = page.read_text("utf-8").partition(BEGIN)
     table, _, after = rest.partition(END)
     rows = [line for line in table.strip().splitlines() if not line.startswith(f"| {match.title} |")]

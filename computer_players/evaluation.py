@@ -1,4 +1,4 @@
-"""The value of a position for a seat: weights for a game's features that change in the course of the game."""
+"""The value of a position for a seat: a game's features with weights that change during the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share o
 
 @dataclass(frozen=True)
 class EvaluationSpec:
-    """The game-specific parts: the features of positions, the aim of the players, what the greedy player knows."""
+    """The game-specific parts: the features of positions, the players' aim, and the greedy player's knowledge."""
 
     features: Features
     greedy: GreedyHeuristics
@@ -51,7 +51,10 @@ class LinearEvaluator:
     """The value of a position: the weighted sum of its features."""
 
     def __init__(self, spec: EvaluationSpec, weights: Mapping[int, Weights]) -> None:
-        """Create an evaluator. ``weights``: by the lowest number of seats they apply to, up to the next entry."""
+        """Create an evaluator.
+
+        ``weights``: by the smallest number of seats to which they apply, up to the next entry.
+        """
         self.spec = spec
         self.weights = weights
         self._cached_weights = lru_cache(WEIGHTS_CACHE_SIZE)(self._compute_weights)
@@ -70,7 +73,7 @@ class LinearEvaluator:
 
 
 class TrainedWeights(msgspec.Struct):
-    """Weights, the commands that produced them, and the number of games."""
+    """Weights, the commands that produced them, and the number of games played for them."""
 
     commands: list[str] = []
     games: int = 0
@@ -78,5 +81,5 @@ class TrainedWeights(msgspec.Struct):
 
 
 def load_weights(package: str) -> dict[int, TrainedWeights]:
-    """Return a game's learned weights from its package, by the number of seats from which they apply."""
+    """Return a game's learned weights from its package, by the smallest number of seats to which they apply."""
     return msgspec.json.decode(files(package).joinpath("weights.json").read_bytes(), type=dict[int, TrainedWeights])

@@ -1,6 +1,6 @@
-"""The interface of a player: it gets what its seat may know and the legal moves, and answers with one of them.
+"""The interface of a player, who gets the seat's knowledge and the legal moves and answers with one of them.
 
-The greedy player, the baseline for stronger ones, looks one turn ahead and makes the move it values most.
+The greedy player, the baseline for stronger ones, looks one turn ahead and makes the move that it values most.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ class Player(Protocol):
 
 
 def observe(game: Game[Any], state: State, seat: int) -> Observation:
-    """Return the observation of a seat that has something to decide. The real position is not exposed."""
+    """Return the observation of a seat that has to decide. The real position is not exposed."""
     moves, view = legal_moves(state, seat), game.view(state, seat)
     return Observation(game, seat, moves, view, lambda lot: sample_position(game, state, seat, lot))
 
@@ -49,14 +49,17 @@ class GreedyHeuristics:
 
 
 class Greedy:
-    """A player that simulates each way to start a turn to its end. Within a turn it takes the best move at once."""
+    """A player that simulates each way to start a turn to the turn's end.
+
+    Within a turn it takes the best move at once.
+    """
 
     def __init__(self, heuristics: GreedyHeuristics, seed: str) -> None:
         self.heuristics = heuristics
         self.lot = Chance(seed)
 
     def choose(self, observed: Observation) -> Move:
-        """Return the move after which the position is worth most."""
+        """Return the move that leads to the most valuable position."""
         if len(observed.moves) == 1:
             return observed.moves[0]
         game, state, seat = observed.game, observed.sample(self.lot), observed.seat

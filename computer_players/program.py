@@ -26,7 +26,7 @@ EXIT_TIMEOUT = 5.0
 
 
 class Forfeit(Exception):
-    """A program forfeits: it was too slow, exited, or answered with an illegal move."""
+    """A program forfeits, because it was too slow, exited, or answered with an illegal move."""
 
 
 class ChooseRequest(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
@@ -60,7 +60,10 @@ class Program:
         self._listener.start()
 
     def choose(self, observed: Observation) -> Move:
-        """Return the program's answer. Raises Forfeit if it is illegal or too late, or if the program exited."""
+        """Return the program's answer.
+
+        Raises Forfeit if the answer is illegal or too late, or if the program exited.
+        """
         state = observed.sample(self.lot)
         moves = [move.text for move in observed.moves]
         question = state.pending[observed.seat][-1].question
@@ -105,7 +108,7 @@ class Program:
             self._last_lines.append(text.rstrip())
 
     def _ending(self) -> str:
-        """Return how a program that closed its output exited, with the last lines of its stderr."""
+        """Return how a program exited that closed its output, and the last lines of its stderr."""
         try:
             code = self._process.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
@@ -127,7 +130,7 @@ class Program:
 
 
 class ServedSeats:
-    """The players of one program: one for each game and seat it is asked about."""
+    """The players of one program: one for each game and seat in its questions."""
 
     def __init__(self, name: str, seed: str) -> None:
         self.name = name
@@ -157,7 +160,7 @@ class ServedSeats:
 
 
 def answer_requests(seats: ServedSeats, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Answer until there are no more questions."""
+    """Answer questions until there are no more."""
     for line in lines:
         out.write(msgspec.json.encode(seats.answer(line)) + b"\n")
         out.flush()

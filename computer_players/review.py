@@ -74,9 +74,9 @@ class Judgement(msgspec.Struct, frozen=True):
     The expected result is a share of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the
     reveal at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most
     similar to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to
-    this turn. ``points`` is how much more the plan is worth, in the unit of the value, ``near_points`` how much that
-    turn is. ``others`` are the plans behind it, and ``checked`` says whether games to the end have confirmed it.
-    ``tried``: moves of a later try that were judged even better; playouts don't check them.
+    this turn. ``points`` is the plan's advantage in the unit of the value, ``near_points`` that of the similar turn.
+    ``others`` are the next best plans, and ``checked`` says whether playouts have confirmed the plan. ``tried``: moves
+    of a later try that were judged even better, without a check by playouts.
     """
 
     best: list[float]
@@ -108,7 +108,7 @@ class WaysRequest(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """Each seat's expected result of a way to play a stretch: as a review shows it, and in the unit of the value.
+    """A way to play a stretch with each seat's expected result: as shown in a review, and in the unit of the value.
 
     ``advantage``: the main advantage of the better one of this way and the first one.
     """
@@ -134,7 +134,7 @@ def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list
 def chances(
     game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float], narrower: float = 1.0
 ) -> list[float]:
-    """Return each seat's expected result given the values. ``narrower``: the fraction of the usual spread."""
+    """Return each seat's expected result, given the values. ``narrower``: the fraction of the usual spread."""
     if state.over:
         return results(game, state)
     if state.seats == 1:
@@ -155,12 +155,12 @@ def results(game: Game[Any], state: State) -> list[float]:
 
 
 def number_of_positions(game_id: str, seats: int) -> int:
-    """Return in how many sampled positions each stretch of a game with this many seats is judged."""
+    """Return the number of sampled positions in which each stretch of a game with this many seats is judged."""
     return computer_players.evaluator_for(game_id).spec.review_positions.get(seats, COMPARISONS)
 
 
 class Worth(NamedTuple):
-    """Expected results after a way to play, the positions' values, and the positions as the seat's next turn begins."""
+    """The expected results after a way to play, the positions' values, and the positions at the seat's next turn."""
 
     expected: list[float]
     values: list[float]
@@ -171,7 +171,7 @@ class Judge:
     """A comparison of ways to play a stretch, in the same sampled positions with the same luck."""
 
     def __init__(self, request: JudgeRequest) -> None:
-        """Draw the positions, always the same for a request."""
+        """Draw the positions, which are always the same for a request."""
         self.request, self.game = request, GAMES[request.game]
         state = read_position(self.game, request.position)
         self.observed, self.lot = observe(self.game, state, request.seat), Chance(request.seed)
@@ -182,7 +182,7 @@ class Judge:
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
-        """Return the moves that this notation describes."""
+        """Return the moves in this notation as objects."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
@@ -190,7 +190,7 @@ class Judge:
         return self.search.usual(moves, self.positions[0])
 
     def after(self, moves: Sequence[Move]) -> Worth:
-        """Return the seats' expected results after these moves, once the turn has been played to its end."""
+        """Return the seats' expected results after these moves and the rest of the turn."""
         moves = self.usual(moves)
         states = [self.search.after(moves, position) for position in self.positions]
         key = encode(states)
@@ -199,12 +199,12 @@ class Judge:
         return self._known[key]
 
     def at_once(self, moves: Sequence[Move]) -> float:
-        """Return the value for the seat right after these moves: a first estimate without any replies."""
+        """Return the value for the seat directly after these moves, as a first estimate without any replies."""
         seat, search, moves = self.request.seat, self.search, self.usual(moves)
         return fmean(search.evaluate(search.after(moves, position), seat) for position in self.positions)
 
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return the advantage of the better way by the seat's next turn."""
+        """Return the advantage of the better way at the seat's next turn."""
         assets = self.search.evaluator.spec.assets
         return largest(assets, self.after(better).then, self.after(other).then, self.request.seat)
 
@@ -217,9 +217,9 @@ class Judge:
         return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
 
     def nearest(self, best: list[Move]) -> list[Move]:
-        """Return the way that shares the longest beginning with the played one and regains most of its loss.
+        """Return the way that regains most of the played one's loss and shares the longest beginning with it.
 
-        It is clearly better than the played one itself.
+        It is clearly better than the played one.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -280,7 +280,7 @@ class Judge:
         return points[seat] - max((other for at, other in enumerate(points) if at != seat), default=0)
 
     def luck(self) -> list[float]:
-        """Return how the reveal after the played moves changed each seat's expected result; [] if there was none."""
+        """Return how the reveal after the played moves changed each seat's expected result, or [] if there was none."""
         if self.request.after is None:
             return []
         after, seat = read_position(self.game, self.request.after), self.request.seat
@@ -295,8 +295,8 @@ class Judge:
         """Return the worth of these positions after the seat's turn and the others' replies. Changes the positions.
 
         Values overrate the seat that has just moved. Averaged over the positions in which each seat begins a turn, this
-        cancels out. The first of them and the next one after them count half each: otherwise the average would lean
-        towards the seat that has just moved as soon as the game may end in between.
+        cancels out. The first of these positions and the one after the last count half each. Otherwise the average
+        would favour the seat that has just moved as soon as the game may end in between.
         """
         then, values, every = list[State](), list[list[float]](), list[list[float]]()
         evaluator = self.search.evaluator
@@ -316,12 +316,12 @@ class Judge:
 
 
 def is_decided(chance: float) -> bool:
-    """Return whether a game is all but decided for a seat with this chance to win."""
+    """Return whether a game is practically decided for a seat with this chance to win."""
     return not 1 - DECIDED <= chance <= DECIDED
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
-    """Compare the played moves with the strong player's choice. Raises any error on failure."""
+    """Compare the played moves with the strong player's choice. Raises any error that occurs."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
@@ -361,25 +361,31 @@ def check_judgement(asked: CheckRequest) -> Judgement:
 
 
 def error_over(some: Sequence[float], others: Sequence[float]) -> float:
-    """Return by how many standard errors the average of these numbers exceeds that of the others, paired."""
+    """Return by how many standard errors the average of these numbers exceeds that of the others, in pairs."""
     differences = list(map(sub, some, others))
     mean = fmean(differences)
     return mean / (stdev(differences) / math.sqrt(len(differences)) or abs(mean) or 1.0)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
-    """Return the sampled positions in which a stretch is judged, always the same. Its seat can't tell them apart."""
+    """Return the sampled positions in which a stretch is judged, which are always the same.
+
+    Its seat can't distinguish them.
+    """
     return Judge(request).positions
 
 
 @lru_cache(maxsize=1)
 def _judge_of(request: bytes) -> Judge:
-    """Return the judge of an encoded request, which knows the ways of the last try: the same turn is tried again."""
+    """Return the judge for an encoded request.
+
+    It keeps the ways of the last try, because the same turn is tried again.
+    """
     return Judge(decode(request, type=JudgeRequest))
 
 
 def compare_ways(asked: WaysRequest) -> list[Way]:
-    """Compare ways to play a stretch in the positions in which it is judged. Each ends with a turn, or a reveal."""
+    """Compare ways to play a stretch in the positions in which it is judged. Each way ends with a turn or a reveal."""
     judge, seat = _judge_of(encode(asked.request)), asked.request.seat
     ways = list(map(judge.parsed, asked.ways))
     first, found = judge.after(ways[0]), list[Way]()
@@ -411,12 +417,12 @@ def stretches(table: Table) -> list[Stretch]:
 
 
 def request_of(table: Table, review_seed: str, first: int) -> JudgeRequest:
-    """Return the request about the stretch that begins with this step, as `requests_for` does."""
+    """Return the request about the stretch that begins with this step, in the form of `requests_for`."""
     return next(_requests(table, review_seed, [one for one in stretches(table) if one.first == first]))
 
 
 def requests_for(table: Table, review_seed: str) -> list[JudgeRequest]:
-    """Return the requests about all stretches of a game, each with only its player's knowledge at that time."""
+    """Return the requests about all stretches of a game, each with only its player's knowledge at the time."""
     return list(_requests(table, review_seed, stretches(table)))
 
 
@@ -438,7 +444,7 @@ def _known_to(table: Table, seat: int, state: State, seed: str) -> Any:
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """The stretch of a seat's turn that cost it most, and how much."""
+    """The stretch of a seat's turn that cost the seat most, and the cost."""
 
     turn: int
     seat: int
@@ -448,7 +454,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Each seat's expected result after a stretch, and how its decisions and its reveal changed it."""
+    """Each seat's expected result after a stretch, and the changes by its decisions and its reveal."""
 
     stretch: Stretch
     expected: list[float]
@@ -469,19 +475,19 @@ class GameReview(msgspec.Struct, frozen=True):
     turns_of: list[int]  # how many turns each seat had
 
     def decided(self, seat: int) -> float:
-        """Return how the seat's own decisions changed its expected result: never more than 0."""
+        """Return the change in the seat's expected result by its own decisions, which is never more than 0."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat == seat)
 
     def lost(self, seat: int) -> float:
-        """Return what the seat's own decisions cost it."""
+        """Return the cost of the seat's own decisions."""
         return 0.0 - self.decided(seat)
 
     def given(self, seat: int) -> float:
-        """Return how the others' decisions changed the seat's expected result."""
+        """Return the change in the seat's expected result by the others' decisions."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat != seat)
 
     def luck(self, seat: int) -> float:
-        """Return how luck changed the seat's expected result."""
+        """Return the change in the seat's expected result by luck."""
         return sum(part.luck[seat] for part in self.parts)
 
     def rest(self, seat: int) -> float:
@@ -502,8 +508,8 @@ class GameReview(msgspec.Struct, frozen=True):
 def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
     """Return the review of a finished game whose stretches have all been judged.
 
-    In a solo game, a decision costs what the next turn can't make up for: values are no forecast of the end, and the
-    losses at once would add up to much more than what was lost.
+    In a solo game, the cost of a decision is the part that the next turn can't make up for. Values don't predict the
+    final points there, and the immediate losses would add up to much more than was really lost.
     """
     parts, worst, nothing = list[Part](), dict[tuple[int, int], Mistake](), [0.0] * table.seats
     turns, final = set[tuple[int, int]](), results(table.game, table.state)
@@ -533,7 +539,7 @@ def next_question(
 ) -> tuple[int, JudgeRequest | CheckRequest] | None:
     """Return the next stretch to judge or check, with the request about it, or None when all are done.
 
-    Every turn that a review shows is checked. Without a better plan, another turn is shown in its place.
+    Every turn that a review shows is checked. A turn for which no better plan is confirmed is replaced by another one.
     """
     if len(judged) < len(asked):
         return len(judged), asked[len(judged)]
@@ -547,12 +553,12 @@ def next_question(
 
 
 def answer_question(question: JudgeRequest | CheckRequest) -> Judgement:
-    """Judge a stretch, or check a judgement. Raises any error on failure."""
+    """Judge a stretch, or check a judgement. Raises any error that occurs."""
     return check_judgement(question) if isinstance(question, CheckRequest) else judge_stretch(question)
 
 
 class Trial(NamedTuple):
-    """A reviewed game: its bad turn, its review, the CPU seconds, and each predicted chance with the outcome."""
+    """A reviewed game: its bad turn, its review, the CPU seconds, and each predicted chance with its outcome."""
 
     blunder: tuple[int, int] | None  # turn and seat
     review: GameReview
@@ -578,7 +584,7 @@ def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
 
 
 def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, tuple[int, int] | None]:
-    """Play a game between steady players. With ``blunder``, one of them plays one turn as badly as it can."""
+    """Play a game between steady players. With ``blunder``, one of them plays one turn as badly as possible."""
     table, lot = Table(GAMES[game_id], seats, seed), Chance(f"{seed} blunder")
     players = [computer_players.seat(LEVEL, game_id, f"{seed} {seat}") for seat in range(seats)]
     evaluate = computer_players.evaluator_for(game_id)

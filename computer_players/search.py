@@ -1,6 +1,6 @@
 """The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts.
 
-The levels set how much is searched: from a friendly beginner to as strong as a few seconds of thought allow.
+The levels set the effort: from a friendly beginner to the strongest play possible in a few seconds.
 """
 
 import math
@@ -38,7 +38,7 @@ Sampler = Callable[[Chance], Any]  # returns positions that the seat can't disti
 
 @dataclass(frozen=True)
 class Effort:
-    """How much thought a decision gets."""
+    """The amount of thought for a decision."""
 
     beam_width: int  # positions kept after each move of a turn
     samples: int = 4  # sampled positions (determinizations) in which plans are compared
@@ -48,7 +48,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Level:
-    """How a player thinks: how much, and how far it strays from the best plan it found."""
+    """The way a player thinks: how much, and how far it strays from the best plan it found."""
 
     effort: Effort
     temperature: float = 0.0  # the temperature of the softmax over plans, in points; 0: always the best plan
@@ -142,7 +142,7 @@ class Search:
     def screen(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans of a beam, the most promising first, by their average value over several positions.
 
-        In the beam's own position, lucky plans look best.
+        In the beam's own position, plans that happen to be lucky would look best.
         """
         plans = self._different(self.find_plans(sample(lot), self.seat, effort.beam_width))
         if effort.samples and len(plans) > 1:
@@ -153,7 +153,7 @@ class Search:
         return plans
 
     def _different(self, plans: list[Plan]) -> list[Plan]:
-        """Return the most promising plans without duplicate results and without too many that start alike."""
+        """Return the most promising plans, without duplicate results and without too many that start alike."""
         found: dict[bytes, Plan] = {}  # by the seat's view afterwards: the order of moves may differ
         alike: Counter[Move] = Counter()
         for plan in plans:
@@ -177,7 +177,8 @@ class Search:
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
         """Return these moves, the last one replaced by the first that means the same to the seat.
 
-        Which of several unknown rats is turned over is chance. In few positions, one of them always looks better.
+        It is chance which of several unknown rats is turned over, but in only a few positions one of them always looks
+        better.
         """
         spec = self.evaluator.spec
         if not moves or not isinstance(moves[-1], spec.blind):
@@ -185,7 +186,7 @@ class Search:
         return [*moves[:-1], spec.alike(self.after(moves[:-1], root), self.seat, moves[-1])]
 
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return the advantage of the better moves over the others by the seat's next turn, in the same positions."""
+        """Return the advantage of the better moves over the others at the seat's next turn, in the same positions."""
         now, then = (
             [self.answered(self.finished(self.after(moves, position))) for position in positions]
             for moves in (better, other)
@@ -199,10 +200,12 @@ class Search:
         return state
 
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
-        """Let the others reply to a turn, until each seat has begun one, or to the end. Returns the changed position.
+        """Let the others reply to a turn, until each seat has begun its turn or the game ends.
 
-        ``record`` is called once per seat: with the position in which it begins its turn, or with the last position
-        if the game ends before.
+        Returns the changed position.
+
+        ``record`` is called once per seat, with the position in which it begins its turn, or the last one if the game
+        ends before.
         """
         waiting = set(range(state.seats))
         while waiting:
@@ -216,7 +219,7 @@ class Search:
         return state
 
     def play_turn(self, state: Any) -> Any:
-        """Play on until the next turn begins, or to the end. Returns the changed position."""
+        """Play until the next turn begins or the game ends. Returns the changed position."""
         while not state.over:
             self.reply(state, blocking_seats(state)[0])
             seat = -1 if state.over else blocking_seats(state)[0]
@@ -225,9 +228,9 @@ class Search:
         return state
 
     def reply(self, state: Any, seat: int) -> None:
-        """Make the moves of a steady player, up to a reveal or the end of its turn: always the same in the same view.
+        """Make the moves of a steady player, up to a reveal or the end of its turn.
 
-        Positions that the seat can't tell apart have one search for all.
+        They are always the same for the same view, so positions that the seat can't distinguish share one search.
         """
         seen = _seen(self.game.view(state, seat))
         if seen not in self._replies:
@@ -265,7 +268,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """A plan's moves in notation, the best other first move, how many points worse it is, and the advantage."""
+    """A plan's moves in notation, the best other first move, by how many points it is worse, and the advantage."""
 
     moves: list[str]
     other: str = ""
@@ -274,7 +277,7 @@ class PlanAdvice(msgspec.Struct, frozen=True):
 
 
 class Thinker:
-    """A player that plans its turn. The plan depends only on what it sees and on its seed."""
+    """A player that plans its turn. The plan depends only on the player's view and seed."""
 
     def __init__(self, level: Level, evaluator: LinearEvaluator, seed: str) -> None:
         self.level = level
@@ -302,7 +305,7 @@ class Thinker:
         return PlanAdvice([move.text for move in self._plans(observed, _seen(observed.view))[0].moves])
 
     def advise(self, observed: Observation) -> PlanAdvice:
-        """Return the plan, its lead over the best one with another first move, and the reason."""
+        """Return the plan, its lead over the best plan with another first move, and the reason."""
         if len(observed.moves) == 1:
             return PlanAdvice([observed.moves[0].text])
         best, *others = self._plans(observed, _seen(observed.view))
@@ -318,7 +321,7 @@ class Thinker:
         return PlanAdvice(moves, other.moves[0].text, gain, better)
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
-        """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""
+        """Return the plan to play and the others, best first. With a temperature, a worse plan may come first."""
         temperature, lot = self.level.temperature, Chance(f"{self.seed} {seen}")
         search = Search(observed.game, self.evaluator, observed.seat)
         plans = search.rank(observed.sample, lot, self.level.effort)

@@ -1,4 +1,4 @@
-"""Training: in each round players play against themselves, and the value function is fitted to the games.
+"""Training: in each round, players play against themselves, and the value function is fitted to the games.
 
 The target of a position is the value of the same seat's next position, mixed with the result of the game (TD(λ)). All
 rounds are kept, older ones with less weight. Only this module needs numpy, and only for training.
@@ -57,7 +57,7 @@ class Episode:
 def perturbed(evaluator: LinearEvaluator, spread: Spread, lot: random.Random) -> LinearEvaluator:
     """Return an evaluator with some features over- or undervalued.
 
-    It makes players try moves that they would otherwise never learn to value.
+    This makes players try moves that they would otherwise never learn to value.
     """
     every = {seats: [list(row) for row in weights] for seats, weights in evaluator.weights.items()}
     for number in lot.sample(range(1, len(spread)), min(PERTURBED_FEATURES, len(spread) - 1)):
@@ -70,7 +70,10 @@ def perturbed(evaluator: LinearEvaluator, spread: Spread, lot: random.Random) ->
 def play(
     game_id: str, seats: int, options: dict[str, str], seed: str, evaluator: LinearEvaluator | None, spread: Spread = ()
 ) -> list[Episode]:
-    """Play a game with this evaluator, or without one with greedy players. With ``spread``, half of them explore."""
+    """Play a game with this evaluator, or with greedy players without one.
+
+    With ``spread``, half of the players explore.
+    """
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start_game(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
@@ -101,7 +104,8 @@ def play(
 def fit(rounds: Sequence[Sequence[Episode]], before: Weights = ()) -> list[list[float]]:
     """Return the weights that best predict the games.
 
-    ``before``: the previous weights, used where these games say nothing. New features may have been added since.
+    ``before``: the previous weights, used where these games give no information. New features may have been added
+    since.
     """
     episodes = [episode for some in rounds for episode in some]
     samples = [sample for episode in episodes for sample in episode.samples]
@@ -144,7 +148,7 @@ def learn(
 ) -> Iterator[tuple[Weights, str]]:
     """Play and fit, round by round. Yields the weights after each round, and a report on its games.
 
-    ``least``: number of seats from which the weights apply. ``evaluator``: what was learned before, from ``known``
+    ``least``: the smallest number of seats to which the weights apply. ``evaluator``: the earlier result of ``known``
     games, which are not replayed. It is kept until there are enough games for a better one.
     """
     spec, stage = computer_players.EVALUATIONS[game_id], f"on {known}" if evaluator else "train"
@@ -173,7 +177,7 @@ def learn(
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
     """Train for tables of at least ``least`` seats, and write the weights after each round. Yields reports.
 
-    ``go_on``: start from the current weights for such tables.
+    ``go_on``: start from the current weights for these tables.
     """
     file = ROOM / game_id / "weights.json"
     every = load_weights(f"computer_players.{game_id}") if file.exists() else {}

@@ -4,7 +4,7 @@
     python3 contrib/check_draws.py GAME.json GAME-events.json [FINGERPRINT]
 
 The two files come from *Log file* below `/table log`, the fingerprint from the lobby. docs/draws.md explains the draws.
-The only other input is rules/*/components.toml: the printed parts, in the order from which shuffles start.
+The only other input is rules/*/components.toml, with the printed parts in the order in which shuffles start.
 """
 
 import json
@@ -23,7 +23,7 @@ class Draws:
         self.seed, self.number, self.made, self.round = seed, 0, 0, 0
 
     def begin_round(self):
-        """Go on with the next round's own seed, if the game is a challenge of the day."""
+        """Continue with the next round's own seed, if the game is a challenge of the day."""
         self.round += 1
         if "/round " in self.seed:
             self.seed, self.number = f"{self.seed.partition('/round ')[0]}/round {self.round}", 0
@@ -51,7 +51,7 @@ def expect(event, what, drawn, seen):
 
 
 def ids(parts, **where):
-    """Return the ids of the parts that have these values, in their printed order."""
+    """Return the ids of the parts with these values, in their printed order."""
     return [part["id"] for part in parts if all(part[name] == value for name, value in where.items())]
 
 
@@ -83,7 +83,7 @@ def check_messina(draws, log, events, parts):
     solo, shown = [], []
 
     def take(tile):
-        """Take a tile off the stack that it is on top of, and return the rest of the stack."""
+        """Take a tile off the stack whose top it is, and return the rest of the stack."""
         stack = next((one for one in [*huts, *wagons, *offer] if one[-1:] == [tile]), None)
         if stack is None:
             sys.exit(f"WRONG: {tile} was not on top of a stack when it was taken")
@@ -137,7 +137,7 @@ def check_messina(draws, log, events, parts):
 
 
 def check_rattus(draws, log, events, parts):
-    """Check a game of Rattus: which token is which rat on the board, through all that moves them."""
+    """Check a game of Rattus: which token each rat on the board is, through all its moves."""
     faces = {one["id"]: [one["number"], one["letter"], one["classes"]] for one in parts["rat_tokens"]}
     players = parts["players"][str(log["seats"])]
     regions = [one for one in ids(parts["regions"]) if one in players["regions"]]
@@ -188,7 +188,7 @@ def check_rattus(draws, log, events, parts):
 
 
 def main(game, events, fingerprint=""):
-    """Check a game, and stop at the first draw that is wrong."""
+    """Check a game, and stop at the first wrong draw."""
     log = json.loads(Path(game).read_text("utf-8"))["log"]
     seed, seats = log["seed"], log["seats"]
     found = sha256(seed.encode()).hexdigest()

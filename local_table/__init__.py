@@ -26,7 +26,7 @@ MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
 
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
-    """Give the bot its own emoji. Posts that are older than these keep the standard emoji."""
+    """Give the bot its own emoji. Older posts keep the standard emoji."""
     files = await drawn_emoji()
     async with preview.turn:
         with env.as_bot():
@@ -98,7 +98,7 @@ async def serve(
 ) -> None:
     """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database.
 
-    ``browser``: also show it in the browser.
+    ``browser``: also open it in the browser.
     """
     stop = asyncio.Event()
 

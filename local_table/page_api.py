@@ -1,6 +1,6 @@
-"""The page's own requests, unlike those of Discord: channels and seats, presses of buttons, the clock, a restart.
+"""The page's own requests, which Discord doesn't have: channels and seats, presses of buttons, the clock, a restart.
 
-A request is the method `_do_` with the name of its kind. The page also shows unread pings, and errors.
+The method `_do_KIND` handles requests of a kind. The page also shows unread pings, and errors.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ class LocalTable:
                 await self.env.advance_time(stride.total_seconds())
 
     async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Handle a request of the page and return the state: always with "ok", and with "error" if "ok" is false."""
+        """Handle a request of the page and return the state, with "ok", and with "error" if "ok" is false."""
         kind, error = str(request["kind"]).removeprefix("table."), None
         does = getattr(self, f"_do_{kind}", None)
         try:
@@ -142,7 +142,7 @@ class LocalTable:
         }
 
     def _menu(self, page: Page) -> list[dict[str, str]]:
-        """Return the context-menu commands of a message: their names, and the names in the viewer's language."""
+        """Return the context-menu commands of a message: their names, and their names in the viewer's language."""
         commands = self.env.backend.visible_commands(
             user_id=page.viewer.id, channel_id=page.channel_id, type=AppCommandType.message.value
         )
@@ -248,7 +248,10 @@ class LocalTable:
         await self._command(page, name, **options)
 
     async def _interact(self, send: Callable[[], Interaction]) -> InteractionResult:
-        """Send the bot an interaction and wait until it has nothing left to do. Raises Refused if it didn't answer."""
+        """Send an interaction to the bot and wait until it has nothing left to do.
+
+        Raises Refused if it didn't answer.
+        """
         busy, sent = "", None
         try:
             async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
@@ -279,7 +282,7 @@ class LocalTable:
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
 
     async def _command(self, page: Page, name: str, **options: Any) -> InteractionResult:
-        """Run a command on behalf of a person who doesn't need to know it."""
+        """Run a command on behalf of a person who doesn't need to know the command."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
@@ -323,7 +326,7 @@ class LocalTable:
 
 
 class Pings:
-    """The last message that each person has read in each channel."""
+    """The last message read by each person in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env
@@ -335,7 +338,7 @@ class Pings:
         self._read[seat, channel] = max(self.env.backend.messages.get(channel, {}), default=0)
 
     def unread(self, seat: int, channel: int) -> list[int]:
-        """Return the unread messages that pinged the person; in DMs every message does."""
+        """Return the unread messages that pinged the person. In DMs every message does."""
         direct = self.env.backend.dm_channels.get(seat) == channel
         news = self._news(seat, channel)
         return [one.id for one in news if seat in one.ping_user_ids or (direct and not one.is_ephemeral)]
@@ -356,7 +359,7 @@ class Pings:
         return max(waiting)[1] if waiting else None
 
     def in_channel(self, channel: int, viewer: int) -> dict[str, list[str]]:
-        """Return the people that each message pinged, for the messages that this person can see."""
+        """Return the people pinged by each message in the channel that this person can see."""
         return {
             str(message.id): [self.names[user] for user in message.ping_user_ids if user in self.names]
             for message in self.env.backend.messages.get(channel, {}).values()
@@ -374,7 +377,7 @@ class Pings:
 
 
 class Problems(logging.Handler):
-    """A log handler that keeps the latest errors of the whole program as texts with tracebacks."""
+    """A log handler that keeps the whole program's latest errors as texts with tracebacks."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(logging.ERROR)
@@ -391,7 +394,7 @@ class Problems(logging.Handler):
         self._texts.append(self.format(record))
 
     def texts(self) -> list[str]:
-        """Return the errors, the oldest first."""
+        """Return the errors, oldest first."""
         for error in self.env.errors_since(self._seen):
             if not any(error is one for one in self._reported):
                 self._reported.append(error)

@@ -1,7 +1,7 @@
-"""The page of the local table: simcord's preview with its own channel per tab, live updates, and an API of ours.
+"""The page of the local table: simcord's preview with its own channel per tab, live updates, and our own API.
 
-The stock page shows one channel, sees other tabs' moves only on request, and rejects a click if the world has changed.
-Here every read of a page shows the current state, and changes to the world happen one at a time.
+The stock page shows one channel, notices other tabs' moves only on request, and rejects a click if the world has
+changed. Here every read of a page shows the current state, and changes to the world happen one at a time.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ class TableServer(PreviewServer):
         self._host = host
 
     async def start(self) -> None:
-        """Listen at our address; simcord's server listens at the loopback address only."""
+        """Listen at our address, because simcord's server listens only at the loopback address."""
         await super().start()
         if self._host == LOOPBACK:
             return
@@ -131,7 +131,7 @@ class TableServer(PreviewServer):
 
 
 class Pictures(MediaWorker):
-    """simcord's check of pictures, which accepts the bot's boards as they are.
+    """simcord's check of pictures, changed to accept the bot's boards as they are.
 
     simcord starts a process for each picture on each page to compress it again. That takes longer than drawing it, and
     the page waits for it. On this page only the bot shows pictures.
@@ -257,10 +257,10 @@ class TablePreview(Preview):
 
 
 def mark_of(payload: Mapping[str, Any]) -> str:
-    """Return a short digest that differs between payloads that a page shows differently.
+    """Return a short digest that differs for payloads that a page shows differently.
 
-    It ignores what no page shows: the time and number of publications, and details that a picture gets once it is
-    viewed.
+    It ignores details that no page shows: the time and number of publications, and details that a picture gets once it
+    is viewed.
     """
     shown = {name: value for name, value in payload.items() if name not in {"publication", "publishedRevision"}}
     shown["profile"] = {**payload["profile"], "presentationTime": None}
@@ -269,7 +269,7 @@ def mark_of(payload: Mapping[str, Any]) -> str:
 
 
 def failure_text(done: Mapping[str, Any]) -> str:
-    """Return a text on why an action failed, for the person who did it, or "" if it succeeded."""
+    """Return the reason why an action failed, for the person who did it, or "" if it succeeded."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if codes == [STILL_WORKING] and done.get("acknowledgement") in ANSWERED:
         return ""  # The bot has answered, so what it says about its work is true.
@@ -297,7 +297,10 @@ def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
 
 
 def _context(preview: Preview, page: Page, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
-    """Return the names of what a text mentions; in a DM also of the channels that its reader can see, as on Discord."""
+    """Return the names of everything mentioned in a text.
+
+    In a DM, add the channels that its reader can see, as Discord does.
+    """
     found = _names(preview, page, message, channel, content=content)
     if channel.guild_id is not None:
         return found

@@ -1,7 +1,7 @@
 """The simulated Discord on which the bot runs at the local table and in the end-to-end tests.
 
-Where simcord differs from Discord and the bot would notice, it is patched here. simcord's private names are used in
-this file only, except for those of its page, which `preview` changes.
+simcord is patched here where it differs from Discord in a way that the bot would notice. simcord's private names are
+used in this file only, except for those of its page, which `preview` changes.
 """
 
 import asyncio
@@ -88,7 +88,7 @@ class SimulatedClock(Clock):
 
 
 class SimulatedDiscord(Env):
-    """simcord's Discord with our clock, and fast enough to play on.
+    """simcord's Discord with our clock, made fast enough for play.
 
     It always starts at the same time, so everything created before the clock is set has the same ids in every run.
     """
@@ -103,12 +103,12 @@ class SimulatedDiscord(Env):
         self._parked: dict[asyncio.Task[Any], Any] = {}  # By task: the awaitable for which it is parked.
 
     def show_emoji(self, files: Mapping[int, bytes]) -> None:
-        """Let the page show the application's emoji with these ids: simcord keeps only their names."""
+        """Let the page show the application's emoji with these ids, because simcord keeps only their names."""
         for number, data in files.items():
             self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
     async def start(self, *, patience: float = SECONDS_TO_START) -> None:
-        """Start the bot and wait that many seconds for its start-up work; the rest continues in the background."""
+        """Start the bot and wait that many seconds for its start-up work. The rest continues in the background."""
         self._patience = patience
         try:
             await super().start()
@@ -132,7 +132,7 @@ class SimulatedDiscord(Env):
         """Wait until the bot has nothing left to do. Return False if simcord itself has to find out what is left.
 
         Each check of simcord inspects why every task waits, which for most presses takes longer than the bot's own
-        work. Here it is done only once per thing that a task waits for.
+        work. Here it is done only once for each thing that a task waits for.
         """
         assert self._loop is not None
         self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
@@ -173,13 +173,13 @@ class SimulatedDiscord(Env):
         return True
 
     def _cancel_timers(self) -> None:
-        """Remove the many timers of past requests' time limits, because simcord goes through all timers."""
+        """Remove the many timers left by the time limits of past requests, because simcord goes through all timers."""
         for timer in self._work.callbacks:
             if timer.real_handle is not None and timer.handle is not None and timer.handle.cancelled():
                 timer.real_handle.cancel()
 
     def _busy(self) -> list[asyncio.Task[Any]]:
-        """Return the bot's tasks, except those that still wait for what they were found parked on."""
+        """Return the bot's tasks, except those still waiting where they were found parked."""
         return [
             task
             for task in self._work.tasks
@@ -188,7 +188,7 @@ class SimulatedDiscord(Env):
         ]
 
     def _park(self, tasks: list[asyncio.Task[Any]], deadline: float) -> bool:
-        """Find out which tasks are parked. Return False if one of the others may continue by itself."""
+        """Find out which tasks are parked. Return False if another task may continue by itself."""
         state = self._settlement_state()
         tasks = [task for task in tasks if not task.done()]
         _virtualize_recognized_waits(state, tasks)
@@ -197,7 +197,7 @@ class SimulatedDiscord(Env):
         return set(reasons.values()) <= {None, *PARKED}
 
     async def replace_bot(self, bot: discord.Client) -> None:
-        """Replace the running bot, whose work is interrupted at once."""
+        """Replace the running bot, interrupting its work at once."""
         self._begin_operation("replace_bot")
         self._patience = SECONDS_TO_START
         try:
@@ -208,12 +208,15 @@ class SimulatedDiscord(Env):
             self._end_operation()
 
     def as_bot(self) -> AbstractContextManager[None]:
-        """Attribute what is done in this block to the bot, not to a person."""
+        """Attribute everything done in this block to the bot instead of a person."""
         return self._bot_scope()
 
     @asynccontextmanager
     async def operation(self, name: str, event: str) -> AsyncIterator[None]:
-        """Let a person act in this block; the event informs the bot. At the end, wait until the bot has reacted."""
+        """Let a person act in this block, which informs the bot by an event.
+
+        At the end, wait until the bot has reacted.
+        """
         self._begin_operation(name)
         try:
             yield
@@ -222,7 +225,7 @@ class SimulatedDiscord(Env):
             self._end_operation()
 
     def forget_files(self, used: Collection[str]) -> None:
-        """Delete the attached files that are not among these addresses."""
+        """Delete the attached files except those at these addresses."""
         files = self.backend.cdn._blobs
         for url in [url for url in files if "/attachments/" in url and url not in used]:
             del files[url]
@@ -237,8 +240,8 @@ class SimulatedDiscord(Env):
     ) -> Interaction:
         """Send the bot a press of a button or a choice in a select, as Discord does.
 
-        This doesn't wait: several presses sent in a row reach the bot at the same moment. A press of a button that has
-        since gone comes with the components that the message had then.
+        This doesn't wait, so several presses sent in a row reach the bot at the same moment. A press of a button that
+        has since been removed is sent with the message's components of that time.
         """
         guild = getattr(who, "guild", None)
         data = {"custom_id": custom_id, "component_type": SELECT_TYPE if values else BUTTON_TYPE}
@@ -287,9 +290,10 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Let simcord record a callback that is due soon, unless it belongs to a task. Nearly all of them do.
+    """Let simcord record a callback that is due soon, unless it belongs to a task.
 
-    These are the steps of tasks, which simcord checks by itself, and callbacks that asyncio and simcord make for tasks.
+    Nearly all of them do: they are steps of tasks, which simcord checks by itself, and callbacks that asyncio and
+    simcord make for tasks.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
@@ -303,12 +307,12 @@ def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, arg
 
 
 def monotonic() -> float:
-    """Return the bot's time, or outside of the bot the real time, which the event loop reads at each turn."""
+    """Return the bot's time or, outside of the bot, the real time, which the event loop needs at each turn."""
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
 def loop_sleeps(task: asyncio.Task[Any], waiter: Any) -> bool:
-    """Return whether a task is one of the bot's loops and waits for its next run, as simcord asks of discord.py's."""
+    """Return whether a task is one of the bot's loops and waits for its next run. simcord checks discord.py's loops."""
     coro: Any = task.get_coro()
     if waiter is None or waiter.done() or getattr(coro, "cr_code", None) is not Loop._repeat.__code__:
         return TASKS_LOOP_SLEEP(task, waiter)
@@ -326,14 +330,14 @@ def copied(sent: Any) -> Any:
 
 
 def replace(method: str, path: str, handler: Callable[[Handler, router.RequestContext], Any]) -> None:
-    """Replace the handler for this path by one that also gets the old one."""
+    """Replace the handler for this path by another, which also gets the old one."""
     routes = router._ROUTES[method]
     place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
     routes[place] = routes[place][0], partial(handler, routes[place][1])
 
 
 def post_once(post: Handler, ctx: router.RequestContext) -> Any:
-    """Answer a nonce that was just used with the message posted then."""
+    """Answer a nonce that was just used with the message that was posted for it."""
     body = ctx.body()
     if not body.get("nonce") or not body.get("enforce_nonce"):
         return post(ctx)
@@ -348,7 +352,7 @@ def post_once(post: Handler, ctx: router.RequestContext) -> Any:
 
 
 def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
-    """Return the messages that follow the given one, not the newest."""
+    """Return the messages that follow the given one instead of the newest."""
     if "after" not in ctx.params:
         return read(ctx)
     limit = read_number(str(ctx.params.get("limit", 50))) or 50
@@ -356,7 +360,7 @@ def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
 
 
 def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
-    """Let a thread's creator rename and archive it without further permissions, but not edit it while archived."""
+    """Let a thread's creator rename and archive it without further permissions, but not edit an archived one."""
     body, backend = ctx.body(), ctx.backend
     channel = backend.channels.get(ctx.int_arg("channel_id"))
     if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:

@@ -34,7 +34,7 @@ TOKEN_LIFETIME = timedelta(minutes=16)
 
 
 class InvalidWorld(Exception):
-    """The file with the threads of earlier runs belongs to another server, or is not such a file."""
+    """The file with the threads of earlier runs belongs to another server, or is not valid."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class World:
 
 
 def build_world(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
-    """Create the server, before the bot starts and before the clock is set."""
+    """Create the server, before the bot starts and the clock is set."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -64,7 +64,7 @@ def build_world(env: SimulatedDiscord, permissions: discord.Permissions) -> Worl
 
 
 def make_owner(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
-    """Make one of the people the server's owner, in place of the stranger that simcord creates.
+    """Make one of the people the server's owner instead of the stranger that simcord creates.
 
     Tests leave the server to that stranger, because an owner may use every command.
     """
@@ -74,9 +74,9 @@ def make_owner(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
 
 
 def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
-    """Open the threads of earlier runs again, and store those of this run in a small file beside the games.
+    """Reopen the threads of earlier runs, and store those of this run in a small file beside the games.
 
-    Raises InvalidWorld if the file is about another server: its games would change hands.
+    Raises InvalidWorld if the file is about another server, because its games would change hands.
     """
     backend = env.backend
     for thread in read_threads(world, file) if file.exists() else ():
@@ -133,9 +133,9 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
 
 
 def trim_data(env: SimulatedDiscord, most: int = MAX_MESSAGES_PER_CHANNEL) -> int:
-    """Delete data that is not needed any more. Return how many lines of the transcript were deleted.
+    """Delete data that is no longer needed. Return how many lines of the transcript were deleted.
 
-    ``most``: how many messages of a channel stay.
+    ``most``: the number of messages to keep in a channel.
     """
     backend = env.backend
     for messages in backend.messages.values():
@@ -155,7 +155,7 @@ def trim_data(env: SimulatedDiscord, most: int = MAX_MESSAGES_PER_CHANNEL) -> in
 
 
 class Reposter:
-    """Posts the tables while people already use the page: presses are handled between two posts."""
+    """Posts the tables while people already use the page. Presses are handled between two posts."""
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env, self.turn = env, turn
@@ -163,13 +163,13 @@ class Reposter:
         self._posted = 0
 
     def progress(self) -> str:
-        """Return the progress as a sentence for the page; "" when all tables are posted."""
+        """Return the progress as a sentence for the page, or "" when all tables are posted."""
         if self._posted == len(self.tables):
             return ""
         return f"{self._posted} of {len(self.tables)} tables from the last run posted."
 
     async def run(self) -> None:
-        """Post all tables, however long each takes."""
+        """Post all tables, no matter how long each takes."""
         if not self.tables:
             return
         await self._quiet()

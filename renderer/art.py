@@ -48,9 +48,9 @@ def digest(data: bytes) -> bytes:
 
 
 class RenderedPieces:
-    """The pixels of the pieces that a start needs, in a file: reading one takes a tenth of the time to render it.
+    """A file with the pixels of the pieces needed at the start, as reading one takes a tenth of the time to render it.
 
-    They are found by everything they depend on, so what has changed is rendered again.
+    A piece is found by everything it depends on, so changed pieces are rendered again.
     """
 
     def __init__(self, file: Path) -> None:
@@ -78,7 +78,7 @@ class RenderedPieces:
         return image
 
     def end_start(self) -> None:
-        """Store what was used, unless it is all in the file, or the file can't be written. Keep nothing in memory."""
+        """Store the used pieces, unless the file has all of them or can't be written. Keep nothing in memory."""
         used, stored = self._used, self._stored or {}
         self._starting, self._used, self._stored = False, {}, {}
         if used.keys() <= stored.keys():
@@ -91,7 +91,7 @@ class RenderedPieces:
             own.replace(self._file)
 
     def _read(self) -> dict[bytes, Pixels]:
-        """Return the content of the file; nothing if there is none, or if it is damaged or of another version."""
+        """Return the content of the file, or nothing if it is missing, damaged or from another version."""
         try:
             content = self._file.read_bytes()
             packed = content[DIGEST_SIZE:]
@@ -115,13 +115,13 @@ def source(name: str) -> tuple[str, Box]:
 
 
 def size(width: int, box: Box) -> tuple[int, int]:
-    """Return the size in pixels of a drawing, or of this part of it, at the given width."""
+    """Return the size in pixels, at the given width, of a drawing or this part of it."""
     return width, max(1, round(width * box[3] / box[2]))
 
 
 @cached_sprite
 def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = None, css: str = "") -> Sprite:
-    """Return a drawing at the given width in pixels; its height follows. Do not draw on it: copy it.
+    """Return a drawing at the given width in pixels; its height follows. Copy it before drawing on it.
 
     ``colour`` replaces the colour of the root element. ``part`` is the box to cut out. ``css`` holds rules for its
     classes, which need "!important" to override the file's own. Raise FileNotFoundError if there is no such drawing.

@@ -24,7 +24,7 @@ SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is
 
 
 class SpritePath(NamedTuple):
-    """A piece that moves over a board: its successive looks, and the points of its path in the picture."""
+    """A piece that moves over a board: its successive sprites, and the points of its path in the picture."""
 
     sprites: Sequence[Sprite]
     points: Sequence[Point]
@@ -35,7 +35,7 @@ class Keyframe(Generic[V]):
     """A moment in the replay of an event: pieces fly, then the board looks like ``view``.
 
     ``under`` is the view that they fly over, without what is ``lifted``; by default it is ``view``. With
-    ``event_done``, the event counts as having happened from here on, and its traces are drawn.
+    ``event_done``, the traces of the event are drawn from here on.
     """
 
     view: V
@@ -77,11 +77,11 @@ class Pictures(Generic[V]):
     keyframes: Callable[[V, Event, Scene[V]], Sequence[Keyframe[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image | Layers:
-        """Draw the scene, as a new RGB image or in layers. Thread-safe. Raises KeyError: no such part."""
+        """Draw the scene, as a new RGB image or in layers. Thread-safe. Raises KeyError if there is no such part."""
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
     def image(self, scene: Scene[V]) -> Image.Image:
-        """Do as `paint`, and compose the layers."""
+        """Draw the scene as `paint` does, and compose the layers."""
         return as_image(self.paint(scene))
 
     def preview(self, option: str) -> PreviewBox | None:
@@ -89,7 +89,10 @@ class Pictures(Generic[V]):
         return self.previews.get(option, self.previews.get(""))
 
     def side(self, picture: Image.Image | Layers, which: str) -> Image.Image | Layers:
-        """Return the "left" or "right" side of a picture, or all of it (""). Sides overlap: most things are whole."""
+        """Return the "left" or "right" side of a picture, or all of it for "".
+
+        The sides overlap, so that most things are whole.
+        """
         if not which:
             return picture
         image = as_image(picture)
@@ -109,7 +112,7 @@ TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 
 
 class OptionPreview(NamedTuple):
-    """A display option: its title, its values, each with its name and its word in `Scene.style`, and its scene.
+    """A display option: its title, its scene, and its values, each with its name and its word in `Scene.style`.
 
     ``layouts``: the words are those of layouts of a whole board.
     """
@@ -132,7 +135,7 @@ def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
 
 
 def cell_sheet(rows: Sequence[tuple[str, Sequence[tuple[str, Image.Image]]]], high: int = CELL[1]) -> bytes:
-    """Return rows of pictures as a PNG file: each row with its title, each picture with its label.
+    """Return rows of pictures as a PNG file: rows have titles, and pictures have labels.
 
     ``high``: the height of a picture in px.
     """
@@ -153,7 +156,7 @@ def cell_width(count: int) -> int:
 
 
 def _shape(preview: OptionPreview, layout: str) -> Image.Image:
-    """Return a whole board in this layout, on paper."""
+    """Draw a whole board in this layout on paper."""
     part, *_ = preview.pictures.parts(preview.scene.view, layout)
     shown = preview.pictures.image(replace(preview.scene, part=part)).convert("RGB")
     shown.thumbnail((CELL[0] - 2 * GAP, CELL[1] - 2 * GAP))
@@ -163,7 +166,7 @@ def _shape(preview: OptionPreview, layout: str) -> Image.Image:
 
 
 def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
-    """Return the piece of a board that shows the option's effect, in this style."""
+    """Return the part of a board that shows the option's effect, in this style."""
     found = preview.pictures.preview(preview.option)
     assert found is not None
     part, box = found
@@ -178,7 +181,7 @@ def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
 
 
 def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image, cell_size: tuple[int, int]) -> None:
-    """Draw a value in its cell of this size, cropped to the room there is, with its name on a plate."""
+    """Draw a value in its cell of this size, cropped to the available room, with its name on a plate."""
     wide, high = cell_size
     by = max(wide / shown.width, high / shown.height)
     size = (round(shown.width * by), round(shown.height * by))

@@ -1,9 +1,9 @@
 """Replay a game: an animation of its positions, with the pieces moving between them.
 
-Each game knows what moves in an event (`Pictures.keyframes`); other changes fade in. A strip under the picture says
-what happens, and stays long enough to be read. If a replay would be too long or too large, it takes larger steps:
-events without motion, then ends of turns, then only some of those. It never gets faster, and the strip describes all
-turns.
+Each game defines the movements in an event (`Pictures.keyframes`); other changes fade in. A strip under the picture
+describes the events, and stays long enough to be read. If a replay would be too long or too large, it takes larger
+steps: events without motion, then ends of turns, then only some of those. It never gets faster, and the strip describes
+all turns.
 """
 
 import threading
@@ -43,7 +43,7 @@ MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a fu
 
 
 class Caption(NamedTuple):
-    """The text of the strip: the title of a turn, and what has happened in it, in paragraphs."""
+    """The text of the strip: the title of a turn and its events so far, in paragraphs."""
 
     title: str
     story: tuple[str, ...] = ()
@@ -51,14 +51,14 @@ class Caption(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """The captions of a position, beginning with those of earlier turns whose shots are left out."""
+    """The captions of a position, starting with those of earlier turns whose shots were left out."""
 
     captions: tuple[Caption, ...]
 
 
 @dataclass(frozen=True)
 class Shot(Told, Generic[V]):
-    """A position, and the pieces that fly there over another picture of it, if any."""
+    """A position, with any pieces that fly there over another picture of it."""
 
     scene: Scene[V]
     under: Scene[V] | None = None
@@ -67,7 +67,7 @@ class Shot(Told, Generic[V]):
 
 @dataclass(frozen=True)
 class Still(Told):
-    """A shot drawn in its largest size: the position, and the board beneath the moving pieces."""
+    """A shot drawn at its largest size: the position, and the board beneath the moving pieces."""
 
     board: Image.Image
     under: Image.Image | None
@@ -78,14 +78,17 @@ AnyShot = TypeVar("AnyShot", bound=Told)
 
 
 class Stopped(Exception):
-    """A replay's drawing was stopped because the process is about to exit."""
+    """The drawing of a replay was stopped because the process is about to exit."""
 
 
 ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # of this thread: when to stop drawing
 
 
 def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) -> T:
-    """Return the result of a drawing function. If it draws a replay, raise Stopped soon after ``enough`` is set."""
+    """Return the result of a drawing function.
+
+    Drawing a replay raises Stopped soon after ``enough`` is set.
+    """
     before = ENOUGH.set(enough)
     try:
         return draw(*arguments)
@@ -94,7 +97,7 @@ def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) 
 
 
 def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
-    """Return the moves as a GIF file of at most `MAX_BYTES` bytes; with ``moving``, pieces fly."""
+    """Return the moves as a GIF file of at most `MAX_BYTES` bytes. With ``moving``, pieces fly."""
     shots = list(_events(pictures, first, played))
     if len(shots) > (MAX_POSITIONS_WITHIN_TURNS if sum(one.ends for one in played) > 1 else MAX_FRAMES):
         shots = list(_turns(first, played))
@@ -149,7 +152,7 @@ def replay_samples(pictures: Pictures[V], first: Scene[V], move: Played[V], size
 
 
 def _around(board: Image.Image, paths: Sequence[SpritePath], size: tuple[int, int]) -> Image.Image:
-    """Return what is around these paths on a board, in this size in px."""
+    """Return the surroundings of these paths on a board, in this size in px."""
     edges = [(x, y, sprite.size) for path in paths for x, y in path.points for sprite in path.sprites]
     left, right = min(x - w / 2 for x, _, (w, _) in edges), max(x + w / 2 for x, _, (w, _) in edges)
     top, bottom = min(y - h / 2 for _, y, (_, h) in edges), max(y + h / 2 for _, y, (_, h) in edges)
@@ -161,14 +164,14 @@ def _around(board: Image.Image, paths: Sequence[SpritePath], size: tuple[int, in
 
 
 def thinner(all_of_them: Sequence[AnyShot]) -> list[AnyShot]:
-    """Return every other shot, always the last, with the captions of the one left out before it."""
+    """Return every other shot, always including the last, each with the captions of the shot left out before it."""
     first = len(all_of_them) % 2
     pairs = zip(all_of_them[first::2], all_of_them[first + 1 :: 2], strict=True)
     return [*all_of_them[:first], *(replace(one, captions=_merged(out, one)) for out, one in pairs)]
 
 
 def _merged(one: Told, other: Told) -> tuple[Caption, ...]:
-    """Return the captions of two shots: the last of each turn."""
+    """Return the captions of two shots, with the last one for each turn."""
     return tuple({caption.title: caption for caption in (*one.captions, *other.captions)}.values())
 
 
@@ -206,7 +209,7 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield the board at the end of each turn, with what happened in it."""
+    """Yield the board at the end of each turn, with the turn's events."""
     yield Shot(_before(played), first)
     happened, touched = list[Event](), list[Target]()
     for move in played:
@@ -269,7 +272,7 @@ Page = tuple[str, ...]  # the lines of a strip
 
 
 def _pages(caption: Caption, width: int) -> list[Page]:
-    """Return a caption in lines for a picture of this width, on one page or several, each with the title."""
+    """Return a caption in lines for a picture of this width, on one or more pages, each with the title."""
     size, room = round(CAPTION_SIZE * width / REPLAY_WIDTHS[0]), round(width * 0.96)
     texts = [Text(drawable(text), size, PLAIN).lines(room) for text in (caption.title, *caption.story) if text]
     title, *story = [line.text for lines in texts for line in lines] or [""]
@@ -278,14 +281,14 @@ def _pages(caption: Caption, width: int) -> list[Page]:
 
 
 def _new_characters(page: Page, before: Page) -> int:
-    """Return how many characters of a page come after the beginning that it shares with the previous page."""
+    """Return the number of characters on a page after the beginning that it shares with the previous page."""
     now, earlier = "\n".join(page), "\n".join(before)
     differ = (at for at, two in enumerate(zip(now, earlier, strict=False)) if two[0] != two[1])
     return len(now) - next(differ, min(len(now), len(earlier)))
 
 
 def _captioned(board: Image.Image, page: Page, high: int) -> Image.Image:
-    """Return the picture with a strip under it for this many lines; unchanged for none."""
+    """Return the picture with a strip of this many lines under it, or unchanged for none."""
     if not high:
         return board
     by = board.width / REPLAY_WIDTHS[0]
@@ -322,7 +325,7 @@ def _smaller(path: SpritePath, by: float) -> SpritePath:
 
 
 def in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -> Image.Image:
-    """Return the board with its pieces in flight, at this fraction of their time."""
+    """Return the board with its pieces in flight, after this fraction of their time."""
     board = ground.copy()
     for path in paths:
         sprite = path.sprites[min(int(time * len(path.sprites)), len(path.sprites) - 1)]

@@ -1,4 +1,4 @@
-"""The chart of a reviewed game: a line for each player over the turns, rounds, and numbered turning points."""
+"""The chart of a reviewed game: a line for each player over the turns, with rounds and numbered turning points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,10 +35,11 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class ReviewChart:
-    """Everything the chart depends on.
+    """All data of the chart.
 
     ``lines`` has the values of each seat as each turn began, and the result at the end. ``ticks`` are the indexes of
-    values that a label marks: where rounds begin. ``percent``: values are shares of the win; otherwise they are points.
+    values marked with a label, where rounds begin. With ``percent``, values are shares of the win; otherwise they are
+    points.
     """
 
     title: str
@@ -94,7 +95,7 @@ def _y(value: float, top: int) -> float:
 
 
 def _line(plot: Canvas, path: Sequence[Point], who: SeatLook) -> None:
-    """Draw a line with the dashes of its seat, each with a dark edge."""
+    """Draw a line with the dashes of its seat, each dash with a dark edge."""
     for colour, wide in ((mix(who.rgb, INK, 0.55), EDGE), (who.rgb, LINE)):
         for stroke in _strokes(path, DASHES.get(who.shape, ())):
             plot.stroke(stroke, colour, wide)
@@ -125,7 +126,7 @@ def _strokes(path: Sequence[Point], dashes: Sequence[float]) -> list[list[Point]
 
 
 def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[Point]]) -> None:
-    """Put a mark at the end of each line, beside each other where lines end at the same value."""
+    """Put a mark at the end of each line, side by side if lines end at the same value."""
     taken: list[float] = []
     for who, path in sorted(zip(own, paths, strict=True), key=lambda one: one[1][-1][1]):
         x, y = path[-1]
@@ -135,7 +136,7 @@ def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[
 
 
 def _number(board: Image.Image, point: TurningPoint, place: Point) -> None:
-    """Put the number of a turning point above its place, or below it at the top."""
+    """Put the number of a turning point above its place, or below it if it is at the top."""
     x, y = place
     away = 44 if y < TOP + 60 else -44
     disc = Canvas(2 * DISC + 4, 2 * DISC + 4 + abs(away))

@@ -42,9 +42,9 @@ V = TypeVar("V")
 
 
 def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
-    """Return the players' names for pictures: in letters of the plain font, or by default their colours.
+    """Return the players' names for pictures: in letters of the plain font, or if there are none their colours.
 
-    Different names that come out alike, such as Chinese ones of the same sound, get numbers.
+    Different names that become equal, such as Chinese ones of the same sound, get numbers.
     """
     shown: dict[str, str] = {}  # by what pictures show, the name
     found: list[str] = []
@@ -56,7 +56,10 @@ def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ())
 
 
 class Mark(NamedTuple):
-    """A choice: the letter on its button, and its thing on the board. Without a letter: the thing in question."""
+    """A choice: the letter on its button, and its thing on the board.
+
+    Without a letter: the thing that the question is about.
+    """
 
     letter: str
     target: Target
@@ -66,8 +69,8 @@ class Mark(NamedTuple):
 class Scene(Generic[V]):
     """Everything a picture depends on.
 
-    ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
-    the explanation of the icons, or of the cards in play.
+    ``part`` is one of the game's `Pictures.parts`, "part": as much of the board as has the choices, or "legend": the
+    explanation of the icons, or of the cards in play.
 
     ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
     `renderer.seats.SEAT_LOOKS`, by default the one of its number.
@@ -77,7 +80,7 @@ class Scene(Generic[V]):
 
     ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
     "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast),
-    "wide" (pictures of questions are as low as they can be, for a computer).
+    "wide" (pictures of questions are as low as possible, for a computer).
 
     ``lifted`` are the things that a replay is moving, which are not drawn in their places.
     """
@@ -101,12 +104,12 @@ class Scene(Generic[V]):
 
     @property
     def shown_names(self) -> Sequence[str]:
-        """The players' names as pictures show them, by seat."""
+        """The players' names as shown in pictures, by seat."""
         return shown_names(self.names, self.words, self.colours)
 
     @property
     def changed_here(self) -> Sequence[Target]:
-        """The things that have changed on this part."""
+        """The changed things on this part."""
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 
     def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:

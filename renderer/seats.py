@@ -1,4 +1,4 @@
-"""The looks of seats: colour, shape and letter, and their pieces as sprites of any size."""
+"""The looks of seats (colour, shape and letter), and their pieces as sprites of any size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ def looks_of(names: tuple[str, ...], strong: bool = False, colours: tuple[int, .
 
 
 def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEAT_LOOKS) -> list[str]:
-    """Return a letter for each seat: the first of its name that is free (signs of computers aside), or a number."""
+    """Return a letter for each seat: the first free one of its name (without signs of computers), or a number."""
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
         shown = drawable(name.translate(dict.fromkeys(REPLACED_SIGNS)))
@@ -105,13 +105,13 @@ def seat_sign(who: SeatLook, size: int, letter: bool = True) -> Sprite:
 
 @cached_sprite
 def lost_outline(who: SeatLook, size: int) -> Sprite:
-    """Return the outline that marks where a seat's piece was removed, in a square of ``size`` pixels."""
+    """Return the outline that marks the place of a seat's removed piece, in a square of ``size`` pixels."""
     return _face(replace(who, rgb=mix(who.rgb, INK, 0.3)), size, EMPTY)
 
 
 @cached_sprite
 def new_piece_mark(who: SeatLook, size: int) -> Sprite:
-    """Return the mark round a new piece of ``size`` pixels: a line of bone between hairlines of ink."""
+    """Return the mark of a new piece of ``size`` pixels: a line of bone round it, between hairlines of ink."""
     wide = round(size * 132 / 108)
     whole = Sprite(Image.new("RGB", (wide, wide), INK), Image.new("L", (wide, wide)))
     for tone, thick in ((INK, 34), (BONE, 25), (INK, 10)):
@@ -144,7 +144,7 @@ def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> 
 
 
 def _patterned(piece: Sprite, who: SeatLook, wide: float, left: float, top: float) -> Sprite:
-    """Return the piece with the pattern of its shape on its face, whose width and corner are given."""
+    """Return the piece with the pattern of its shape on its face, given the face's width and corner."""
     if who.shape not in PATTERNS:
         return piece
     sprite, side = piece.copy(), round(wide)

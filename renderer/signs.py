@@ -1,4 +1,4 @@
-"""The signs that the pictures of all games share: for choices, the player to move, pending things, losses."""
+"""The signs shared by the pictures of all games: for choices, the player to move, pending things and losses."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from renderer.canvas.text import MIN_SIZE, Text
 
 
 def shaded(board: Image.Image) -> Image.Image:
-    """Return the picture shaded, like things that cannot be chosen: darker, with the same hues."""
+    """Return the picture shaded, as for things that cannot be chosen: darker, with the same hues."""
     return board.point(SHADE_TABLE)
 
 
@@ -38,9 +38,9 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 @cached_sprite
 def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE, *, advised: bool = False) -> Sprite:
-    """Return the badge with the letter of a choice; nothing without one.
+    """Return the badge with the letter of a choice, or nothing if it has none.
 
-    It is in ink on amber or another background. The badge of an advised choice is the other way round, within a line.
+    The letter is in ink on amber or another background. An advised choice has the colours swapped, within a line.
     ``least``: the smallest font size in px that a phone can show.
     """
     if not text:
@@ -62,12 +62,12 @@ LOSS = 42  # px, font size of a loss; a phone can show it in a question about Ra
 
 
 def pointer(width: int) -> Sprite:
-    """Draw the black arrowhead to the right that marks whose turn it is."""
+    """Draw the black arrowhead, pointing right, that marks the player whose turn it is."""
     return art.sprite("common/pointer", width)
 
 
 def hourglass(size: int) -> Sprite:
-    """Return an hourglass, ``size`` pixels high. It marks things to come, or the reason why the normal turns ended."""
+    """Return an hourglass, ``size`` pixels high. It marks future things, or the reason why the normal turns ended."""
     return art.sprite("common/hourglass", round(size * 74 / 104))
 
 

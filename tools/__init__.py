@@ -1,1 +1,1 @@
-"""Programs for developers of Miasma: they make files that are kept in the repository. Not installed."""
+"""Programs for developers of Miasma, which make files kept in the repository. They are not installed."""

@@ -1,8 +1,8 @@
-"""Make the map of Europe from public-domain geography, ``renderer/rattus/europe.json``; not used for drawing.
+"""Make the map of Europe, ``renderer/rattus/europe.json``, from public-domain geography. Drawing doesn't use it.
 
 ``python -m tools.atlas countries-50m.json`` rewrites it: the twelve regions and the rest of the land, as arcs in units
 of the frame. The input is a TopoJSON file of Natural Earth's countries (public domain), such as the one in world-atlas
-2. `atlas_regions.toml` says which countries make up which region.
+2. `atlas_regions.toml` lists the countries of each region.
 """
 
 import json
@@ -73,7 +73,7 @@ def place(point: Point) -> Point:
 
 
 def simplify(points: list[Point], smallest: float) -> list[Point]:
-    """Drop points whose triangle with their neighbours is below ``smallest`` square units; the ends stay."""
+    """Drop points whose triangle with their neighbours is below ``smallest`` square units, but keep the ends."""
     points = list(points)
     while len(points) > 2:
         areas = [
@@ -96,7 +96,7 @@ class Topology:
     """Shapes that share their borders: arcs (lines of points), and named lists of polygons made of them."""
 
     def __init__(self, document: dict[str, Any], collection: str) -> None:
-        """Decode a TopoJSON document with longitudes and latitudes in degrees."""
+        """Decode a TopoJSON document whose coordinates are longitudes and latitudes in degrees."""
         (sx, sy), (tx, ty) = document["transform"]["scale"], document["transform"]["translate"]
         self.arcs: list[list[Point]] = []
         for arc in document["arcs"]:
@@ -175,7 +175,7 @@ class Topology:
 
 
 def assign(topology: Topology, plan: dict[str, Any]) -> dict[str, list[Polygon]]:
-    """Return the polygons of each region; "" is land of no region."""
+    """Return the polygons of each region; "" is for land that belongs to no region."""
     region_of = {country: region for region, countries in plan["regions"].items() for country in countries}
     regions: dict[str, list[Polygon]] = {region: [] for region in [*plan["regions"], ""]}
     west, south, east, north = AROUND

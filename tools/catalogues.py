@@ -1,4 +1,4 @@
-"""Bring every language's catalogue up to the template, and print what is missing: a part of ``make words``.
+"""Update every language's catalogue from the template, and print what is missing: a part of ``make words``.
 
 It works like `pybabel update`, but without obsolete messages and dates, so that only changed texts change a file. A
 reworded message keeps its translation, marked ``fuzzy`` until somebody has checked it.
@@ -25,7 +25,7 @@ DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Re
 def extract_from_text_file(
     file: BinaryIO, keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield the texts of a Markdown file (`wording.text_files`), as Babel wants them from an extraction method."""
+    """Yield the texts of a Markdown file (`wording.text_files`), as Babel expects from an extraction method."""
     for _, text in blocks(file.read().decode("utf-8")):
         if text:
             yield 1, None, text, []
@@ -53,8 +53,8 @@ def write(path: Path, catalogue: Catalog) -> None:
 def update(path: Path, template: Catalog, drop: bool = False) -> tuple[list[Message], list[Message]]:
     """Rewrite the catalogue from the template and its own translations.
 
-    Returns the messages without a checked translation, and those whose translations no message has any more: as long as
-    there are any, the file is not changed, unless they may be dropped.
+    Returns the messages without a checked translation, and those whose translations no longer have a message. If there
+    are any of the latter, the file is left unchanged, unless they may be dropped.
     """
     known, before = read(path), read(path)
     known.update(template)

@@ -1,9 +1,10 @@
 """Break the product on purpose, and print which tests notice: ``python -m tools.faults``.
 
-Without arguments it draws a place in the product: ``--seed`` another, ``--number`` several, ``--room`` in one room.
-``rules/chance.py:20`` breaks that line; ``R125 --game rattus``, ``P58`` or ``Q12`` a line that this statement is about.
-Each fault is made in a copy of the working tree. The tests that name the statement are run, otherwise those that ran
-through the line when ``python -m tools.faults map PYTEST_ARGUMENTS`` was called, which runs tests and counts lines.
+Without arguments it draws a random place in the product: ``--seed`` draws another, ``--number`` several, ``--room`` one
+in that room. ``rules/chance.py:20`` breaks that line; ``R125 --game rattus``, ``P58`` or ``Q12`` breaks a line related
+to this statement. Each fault is made in a copy of the working tree. Then the tests that name the statement are run, or
+otherwise the tests that ran through the line when ``python -m tools.faults map PYTEST_ARGUMENTS`` last recorded the
+lines of each test.
 """
 
 import argparse
@@ -47,7 +48,7 @@ FUNCTIONS = {"any": "all", "all": "any", "min": "max", "max": "min"}
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of a file: some of its bytes are replaced."""
+    """A change to a file: some of its bytes are replaced."""
 
     path: str
     line: int
@@ -57,11 +58,11 @@ class Fault:
     statement: str  # the first line of the innermost statement
 
     def apply(self, source: bytes) -> bytes:
-        """Return the source with the fault."""
+        """Return the source with the fault applied."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def is_code(self) -> bool:
-        """Return whether Python can read the file with the fault."""
+        """Return whether the file with the fault is valid Python."""
         try:
             ast.parse(self.apply((ROOT / self.path).read_bytes()))
         except SyntaxError:
@@ -90,7 +91,7 @@ def faults_of(path: str) -> list[Fault]:
 
 
 def _nodes(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
-    """Yield a node and those within, without types and decorators, each with the line where its statement begins."""
+    """Yield a node and all nodes within it except types and decorators, each with the first line of its statement."""
     statement = node.lineno if isinstance(node, ast.stmt) else statement
     yield node, statement
     for name, value in ast.iter_fields(node):
@@ -101,7 +102,7 @@ def _nodes(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
 
 
 def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt | ast.keyword, str]]:
-    """Yield each change that a fault can make in a node: what it replaces and by what."""
+    """Yield each change that a fault can make to a node: the replaced code and its replacement."""
     match node:
         case ast.Compare(left, [operator], [right]):
             for signs in (FLIPPED, MOVED):
@@ -157,14 +158,14 @@ def naming(statement: str, game: str | None) -> list[str]:
 
 
 class Recorder:
-    """A plugin of pytest that counts the lines of each test apart."""
+    """A pytest plugin that counts the lines of each test separately."""
 
     def __init__(self, coverage: Coverage) -> None:
         self.coverage = coverage
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Let the lines that run from now on belong to this test, with its fixtures."""
+        """Attribute the lines that run from now on to this test, including its fixtures."""
         self.coverage.switch_context(item.nodeid.split("[")[0])
         done = yield
         self.coverage.switch_context("")
@@ -172,7 +173,7 @@ class Recorder:
 
 
 def write_map(path: Path, arguments: Sequence[str]) -> None:
-    """Run tests and write which of them run through each line, the most specific first."""
+    """Run tests, and write which of them run through each line, the most specific first."""
     coverage = Coverage(data_file=None, source=[str(ROOT / room) for room in ROOMS])
     coverage.start()
     pytest.main(["-p", "no:cacheprovider", *arguments], plugins=[Recorder(coverage)])
@@ -202,7 +203,7 @@ def _read(path: Path) -> Map:
 
 
 def break_and_run(copy: Path, fault: Fault, tests: Sequence[str]) -> str:
-    """Make a fault in the copy, run the tests, and return which of them failed."""
+    """Make a fault in the copy, run the tests, and return the ones that failed."""
     file = copy / fault.path
     sound = file.read_bytes()
     file.write_bytes(fault.apply(sound))
@@ -221,7 +222,7 @@ def break_and_run(copy: Path, fault: Fault, tests: Sequence[str]) -> str:
 
 
 def copy_tree(copy: Path) -> None:
-    """Copy the working tree as it is, with changes that are not committed."""
+    """Copy the working tree, including uncommitted changes."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     for name in subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
         if name and (ROOT / name).is_file():
@@ -266,7 +267,7 @@ def main() -> None:
 
 
 def about(tests: Sequence[str], places: Map) -> list[Fault]:
-    """Return the faults in the lines that few tests but these run through."""
+    """Return the faults in lines run by these tests and few others."""
     shares = {
         (path, text): len(known.keys() & set(tests)) / len(known)
         for path, texts in places.items()

@@ -1,6 +1,6 @@
 """Make a game's ``palette.txt`` from real boards if it no longer fits: ``python -m tools.palette`` (``make keep``).
 
-The named colours of its pictures are kept exactly. The others are chosen so that pictures of every kind come out well.
+The named colours of its pictures are kept exactly. The others are chosen so that pictures of every kind look right.
 """
 
 import sys
@@ -48,7 +48,7 @@ def boards(game: BotGame) -> Iterator[Image.Image]:
 
 
 def _scenes(game: BotGame, table: Table, lot: Random) -> Iterator[Scene[Any]]:
-    """Play a game at random. Yield what the player whose turn it is sees before each move, and the end."""
+    """Play a game at random. Yield the view of the player to move before each move, and the final view."""
     events: Sequence[Event] = ()
     while not table.over:
         turn = lot.choice(table.due())
@@ -60,7 +60,7 @@ def _scenes(game: BotGame, table: Table, lot: Random) -> Iterator[Scene[Any]]:
 
 
 def choose(pictures: Iterable[Image.Image], named: Sequence[Rgb]) -> list[Rgb]:
-    """Return the colours that suit the pictures best, the named ones first."""
+    """Return the colours that fit the pictures best, the named ones first."""
     counts = Counter[Rgb]()
     for picture in pictures:
         for count, colour in picture.getcolors(picture.width * picture.height) or []:
@@ -83,9 +83,9 @@ def _distance(one: Rgb, other: Rgb) -> int:
 
 
 def fits(game: BotGame) -> bool:
-    """Return whether the stored palette has the named colours and suits the boards nearly as well as a new one would.
+    """Return whether the stored palette has the named colours and fits the boards nearly as well as a new one would.
 
-    A new one each time that anything looks a little different would change every file of every picture.
+    A new palette for every slight difference would change every file of every picture.
     """
     pictures = game.pictures
     return {*pictures.named} <= {*colours(pictures.palette)} and error(boards(game), pictures.palette) <= MAX_ERROR

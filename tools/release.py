@@ -1,11 +1,11 @@
 """Make a release: ``python -m tools.release make [VERSION]``; print its notes: ``… notes VERSION``.
 
-``… names VERSION`` prints the names of its image: "1.2.3", "1.2" and "latest", as far as no tag of the standard input
-is of a newer version.
+``… names VERSION`` prints the names of its image: "1.2.3", "1.2" and "latest", except those that belong to a newer
+version among the tags on standard input.
 
 Between releases ``bot/version.py`` has the next version with ``.dev0``, and the changelog begins with its section.
-``make`` commits both without that and with today's date, tags this commit with the section as its notes, and commits
-the version that follows, again with ``.dev0``. Nothing is pushed.
+``make`` commits both with the final version and today's date, tags this commit with the section as its notes, and
+commits the next version, again with ``.dev0``. Nothing is pushed.
 """
 
 import re
@@ -25,7 +25,10 @@ class NotReleasable(Exception):
 
 
 def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> str:
-    """Return the changelog's section on a version. Raise NotReleasable if it isn't the newest or has the wrong date."""
+    """Return the changelog's section about a version.
+
+    Raise NotReleasable if it isn't the newest or has the wrong date.
+    """
     [_, *sections] = re.split(r"^## ", changelog, flags=re.MULTILINE)
     heading, _, text = sections[0].partition("\n") if sections else ("", "", "")
     if not re.fullmatch(rf"{re.escape(version)} \({dated}\)", heading):
@@ -37,12 +40,12 @@ def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> st
 
 
 def git(*arguments: str) -> str:
-    """Return what a git command prints."""
+    """Return the output of a git command."""
     return subprocess.run(["git", *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def make(wanted: str) -> str:
-    """Commit and tag the next version, and begin the one after it. Return what to do next. Raise NotReleasable."""
+    """Commit and tag the next version, and start the one after it. Return what to do next. Raise NotReleasable."""
     stated = VERSION.search(STATED.read_text("utf-8"))
     if stated is None or not re.fullmatch(rf"\d+\.\d+\.\d+{re.escape(DEV)}", stated[1]):
         raise NotReleasable(f"{STATED} says {stated and stated[1]}. It must be the next version with {DEV}.")
@@ -76,7 +79,10 @@ def commit(subject: str, version: str, changelog: str) -> None:
 
 
 def names(version: str, tags: str) -> list[str]:
-    """Return the names for a version's image, given all tags, so that a fix of an old version moves no newer name."""
+    """Return the names for a version's image, given all tags.
+
+    A fix of an old version doesn't move the name of a newer one.
+    """
     numbers = [tuple(map(int, found)) for found in re.findall(r"\bv(\d+)\.(\d+)\.(\d+)$", tags, re.MULTILINE)]
     own = tuple(map(int, version.split(".")))
     found = [version]

@@ -1,10 +1,10 @@
 """Run the commands of docs/procedures.md as a host does, on fresh machines: ``python -m tools.walk [WAY …]``.
 
 The ways are "readme" (the lines at its top), "make", "compose", "postgresql", "litestream" and "systemd". Most begin
-with an earlier version and go through the page's procedures, also with what a host may get wrong. Nothing needs
+with an earlier version and go through the page's procedures, including mistakes that a host may make. Nothing needs
 Discord: without a token the bot is the local table. Containers need `docker`. WALK_SYSTEMD_IMAGE names an image of
-Debian with systemd, git and python3-venv; without it, one is built. What can't be run here is reported as such, and
-nothing is said about it.
+Debian with systemd, git and python3-venv; without it, one is built. Ways that can't be run here are reported as not
+run.
 """
 
 import json
@@ -81,11 +81,11 @@ SPOIL = "import sys; file = open(sys.argv[1], 'r+b'); file.seek(4096); file.writ
 
 
 class WalkFailed(Exception):
-    """A command did something other than the page says. The text has its output."""
+    """A command did not do what the page says. The text has its output."""
 
 
 def blocks(way: str) -> dict[str, list[str]]:
-    """Return the scripts of each procedure of a way of the page."""
+    """Return the scripts of each procedure in a way of the page."""
     [section] = re.findall(rf"^## {re.escape(way)}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     parts = re.split(r"^### (.+)\n", section, flags=re.MULTILINE)
     return {
@@ -95,7 +95,7 @@ def blocks(way: str) -> dict[str, list[str]]:
 
 
 class Machine:
-    """A folder of this machine or a container, in which commands are run."""
+    """A folder on this machine, or a container, in which commands are run."""
 
     def __init__(self, home: Path, address: str, shell: list[str], environment: dict[str, str] | None = None) -> None:
         self.home, self.address, self.shell = home, address, shell
@@ -105,7 +105,10 @@ class Machine:
         self.told = ""
 
     def run(self, script: str, *, typed: str = "", refused: str = "") -> str:
-        """Run a script and return its output. Raise WalkFailed if it fails, or isn't ``refused`` with this text."""
+        """Run a script and return its output.
+
+        Raise WalkFailed if it fails, or if ``refused`` is given and it isn't refused with this text.
+        """
         place = f"cd {shlex.quote(self.folder)}\n" if self.folder else ""
         done = subprocess.run(
             [*self.shell, f"set -eu -o pipefail\n{place}{script}"],
@@ -142,7 +145,7 @@ class Machine:
             self.play()
 
     def play(self, command: str = "make play") -> None:
-        """Start the bot in the background, and wait until its page is there."""
+        """Start the bot in the background, and wait until its page is available."""
         environment = {**self.environment, "MIASMA_PORT": str(PORT)}
         where = self.home / self.folder
         self.bot = subprocess.Popen(
@@ -165,7 +168,7 @@ def answers(port: int, seconds: float = 300) -> None:
 
 
 def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> None:
-    """Wait until something is so. Raise WalkFailed if it never is."""
+    """Wait until the condition is true. Raise WalkFailed if it never is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(URLError, OSError, WalkFailed):
@@ -176,7 +179,7 @@ def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> No
 
 
 def git(*arguments: str) -> str:
-    """Return what a git command prints about this repository."""
+    """Return the output of a git command in this repository."""
     return subprocess.run(["git", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
@@ -209,13 +212,13 @@ class Address:
 
 
 def step(about: str) -> None:
-    """Print what has been done, and when."""
+    """Print a completed step and the time."""
     sys.stdout.write(f"{time.strftime('%H:%M:%S')}   {about}\n")
     sys.stdout.flush()
 
 
 def expect(told: str, *texts: str) -> None:
-    """Raise WalkFailed unless an output has all these texts."""
+    """Raise WalkFailed unless the output has all these texts."""
     for text in texts:
         if text not in told:
             raise WalkFailed(f"{text!r} is missing in:\n{told[-3000:]}")
@@ -318,7 +321,7 @@ class Compose(Machine):
         return self.run(f"docker compose run --rm -T --entrypoint python bot -c {shlex.quote(code)}")
 
     def database(self, sql: str) -> str:
-        """Ask PostgreSQL."""
+        """Query PostgreSQL."""
         psql = "docker compose exec -T database psql --username=miasma --tuples-only --no-align"
         return self.run(f"{psql} --command={shlex.quote(sql)} miasma")
 
@@ -424,7 +427,7 @@ def walk_postgresql(stack: ExitStack, home: Path) -> None:
 
 
 def walk_litestream(stack: ExitStack, home: Path) -> None:
-    """Kill all containers and delete their volume: Litestream brings the games back."""
+    """Kill all containers and delete their volume. Then Litestream must restore the games."""
     page = blocks("Compose")
     address = Address(home, "HEAD")
     copies = home / "copies"
@@ -544,7 +547,7 @@ def lacking(way: str) -> str:
 
 
 def main(ways: list[str]) -> None:
-    """Walk the ways, and print how each went. Exit with 1 if one failed."""
+    """Walk the ways, and print the result of each. Exit with 1 if one failed."""
     if unknown := set(ways) - WAYS.keys():
         sys.exit(f"There is no way {', '.join(sorted(unknown))}. The ways: {', '.join(WAYS)}")
     results = {}

@@ -1,1 +1,1 @@
-"""Worker processes, which draw and think for the bot."""
+"""Worker processes, which draw pictures and compute moves for the bot."""

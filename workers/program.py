@@ -1,7 +1,7 @@
 """The program of every worker process, which runs the functions that the bot names in threads.
 
-Requests and replies are pickled, each after a header. Every request has a number, so a quick one doesn't wait for a
-slow one. A worker first calls `prepare` of the module that the command line names.
+Requests and replies are pickled, each after a header. Every request has a number, so that a quick one need not wait for
+a slow one. A worker first calls `prepare` in the module named on the command line.
 """
 
 import ctypes
@@ -35,7 +35,10 @@ def freeze_objects() -> None:
 
 
 def return_memory_at_once() -> None:
-    """Let glibc return each freed picture to the system at once, and use one heap. It makes drawing slower by half."""
+    """Let glibc return each freed picture to the system at once, and use one heap.
+
+    This makes drawing slower by half.
+    """
     set_option = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
     if set_option is not None:
         set_option(M_ARENA_MAX, 1)
@@ -43,16 +46,16 @@ def return_memory_at_once() -> None:
 
 
 def return_memory() -> None:
-    """Return free memory to the system; glibc would keep up to 100 MiB of it between blocks in use."""
+    """Return free memory to the system, because glibc would keep up to 100 MiB of it between blocks in use."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
     if trim is not None:
         trim(0)
 
 
 def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
-    """Run functions until the input ends, as it also does when the bot exits.
+    """Run functions until the input ends, which also happens when the bot exits.
 
-    ``max_idle``: seconds without a request after which the process exits; 0 for no limit.
+    ``max_idle``: seconds without a request after which the process exits (0: no limit).
     """
     threads, writing, numbers = ThreadPoolExecutor(), threading.Lock(), count(1)
 
@@ -94,7 +97,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
 def main(prepare: Callable[[], int | None]) -> None:
     """Serve over standard input and output. ``prepare`` may return the limit of idle time in seconds.
 
-    Stop signals to the process group are ignored: the input's end stops it.
+    Stop signals to the process group are ignored, because the end of the input stops it.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)

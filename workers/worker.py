@@ -1,8 +1,8 @@
 """The bot's side of a worker process, which is started on demand, monitored, and restarted if it dies.
 
-Python does one thing at a time in a process, so drawing and thinking are left to others. They are programs of their own
-(`workers.program`), not copies of this one, so their memory contains nothing that the bot knows. They end with the
-bot, however that ends.
+Python does one thing at a time in a process, so drawing and thinking are left to other processes. They run a program of
+their own (`workers.program`) instead of being copies of this one, so their memory contains nothing that the bot knows.
+They end with the bot, however the bot ends.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ MAX_PAUSE = 300.0  # Seconds.
 
 
 class WorkerUnavailable(Exception):
-    """A worker could not do its work. The text says why, and nothing about the request."""
+    """A worker could not do its work. The text gives the reason, and nothing about the request."""
 
 
 class RequestFailed(WorkerUnavailable):
@@ -48,7 +48,7 @@ def usable_cores() -> int:
 
 
 class _Process(asyncio.SubprocessProtocol):
-    """A running worker: its pipes, and the replies that it owes."""
+    """A running worker: its pipes, and the replies that it still has to send."""
 
     transport: asyncio.SubprocessTransport
 
@@ -107,7 +107,10 @@ class Worker:
     """A worker process, which runs functions of modules by their names."""
 
     def __init__(self, *command: str, most_answers: int = 0) -> None:
-        """``command``: a program that ends in `workers.program.main`. ``most_answers``: of one process; 0: no limit."""
+        """Create a worker. ``command``: a program that ends in `workers.program.main`.
+
+        ``most_answers``: the limit for one process (0: none).
+        """
         self.command = command
         self.most_answers = most_answers
         self._answers = 0  # the answers of this process
@@ -123,7 +126,7 @@ class Worker:
 
     @property
     def pause(self) -> float:
-        """Return how many seconds to wait before the next start, because the process failed; 0: none."""
+        """Return how many seconds to wait before the next start because the process failed, or 0."""
         return max(0.0, self._paused_until - monotonic())
 
     async def start(self) -> None:
@@ -152,7 +155,7 @@ class Worker:
             raise WorkerUnavailable("it was not ready in time") from None
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
-        """Return what a function returns in the worker, within that many seconds. Raises WorkerUnavailable.
+        """Return the result of a function run in the worker, within that many seconds. Raises WorkerUnavailable.
 
         A worker that doesn't answer, for example because it is suspended, is killed.
         """
@@ -178,7 +181,7 @@ class Worker:
         log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)
 
     def kill(self) -> None:
-        """Kill the process without waiting for its end."""
+        """Kill the process without waiting for it to end."""
         if self._process is not None:
             self._process.killed = True
             self._process.transport.close()
@@ -191,5 +194,5 @@ class Worker:
 
 
 def command_of(module: str) -> tuple[str, ...]:
-    """Return the command of a worker that is prepared by this module."""
+    """Return the command that starts a worker prepared by this module."""
     return (sys.executable, "-m", "workers.program", module)

@@ -41,14 +41,14 @@ CITIZENS = tuple(itemgetter(*c.SECTOR_SQUARES[citizen]) for citizen in c.CITIZEN
 
 
 def remaining(state: State) -> float:
-    """Return how much of the game is left, from 1 to 0: rounds, and the lieutenants of this round."""
+    """Return how much of the game is left, from 1 to 0, by rounds and the lieutenants of this round."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(c.LIEUTENANTS - player.supply - player.box for player in state.players)
     return (c.LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / c.LAST_ROUND
 
 
 def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
-    """Add what an option gives to the features."""
+    """Add the gains of an option to the features."""
     for token, number in option.gains.items():
         brought[BROUGHT[token]] += weight * number
     for register in option.steps:
@@ -60,7 +60,7 @@ def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
 
 
 def open_effects(state: State, seat: int) -> list[float]:
-    """Return what is still pending in the seat's turn: waiting effects, and the hex of its lieutenant."""
+    """Return the pending effects of the seat's turn: waiting effects, and the hex of its lieutenant."""
     player = state.players[seat]
     brought = [0.0] * len(BROUGHT)
     for effect in player.queue:
@@ -124,7 +124,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens each overseer's next step would activate: in total, at best, and on later steps."""
+    """Return how many citizens the next step of each overseer would activate: in total, at best, and on later steps."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -186,7 +186,7 @@ def _people(sides: Sequence[int]) -> int:
 
 
 def givable(player: Player) -> tuple[list[int], list[int]]:
-    """Return by class how many citizens could be given for a hex, and how many of them are upgraded."""
+    """Return, for each class, how many citizens could be given up for a hex, and how many of them are upgraded."""
     sectors = [sector(player.squares) for sector in CITIZENS]
     all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD_SIDE) for sides in sectors]
     for work in player.workshops:
@@ -198,13 +198,13 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
 
 
 def open_hexes(state: State) -> Places:
-    """Return the requirements of each hex that can still be repopulated, best first, and whether it has a figure."""
+    """Return the requirements of each hex that can still be repopulated, best first, and whether a figure is on it."""
     get = state.hexes.get
     return [(REQUIREMENTS[at], place.taken) for at in RICHEST if (place := get(at)) is not None and place.owner is None]
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points and number of hexes that these citizens can repopulate, best hexes first, each used once."""
+    """Return the points and number of hexes that these citizens can repopulate, best first, using each citizen once."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -222,7 +222,7 @@ def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tup
 
 
 def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
-    """Estimate the hexes that can be repopulated before the end: with present wagons, and with citizens in huts too."""
+    """Estimate the hexes that can be repopulated before the end, with current wagons and also with citizens in huts."""
     carts = len(player.wagons) * (c.LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
     later, more = [*all_], [*golden]
@@ -248,7 +248,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 
 
 def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence[int]) -> list[float]:
-    """Return the value of the hexes that could be repopulated, by how many citizens are still missing."""
+    """Return the value of the hexes that could be repopulated, by the number of citizens still missing."""
     first = second = near = now = ready = close = 0
     for (asked, cost, points), taken in places:
         missing = 0
@@ -437,7 +437,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def move_prior(state: State, seat: int, move: Move) -> float:
-    """Return a first estimate of the value of a way to start a turn."""
+    """Return a first estimate of the value of one way to start a turn."""
     if isinstance(move, Recall):
         return -3.0
     if isinstance(move, Board):
@@ -459,7 +459,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a small bonus: acting beats passing in a tie, and pending effects have some value."""
+    """Return a small bonus: in a tie acting is better than passing, and pending effects have some value."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
     return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 

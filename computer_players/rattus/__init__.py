@@ -1,4 +1,4 @@
-"""The computer players' knowledge of Rattus: the features of a position, as numbers, and the aim.
+"""The computer players' knowledge of Rattus: the features of a position as numbers, and the aim.
 
 Features are pure functions of the position and a seat, blind to rats' faces.
 """
@@ -37,7 +37,7 @@ RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
-    """Return the share of all rats that break out there and have this letter or class."""
+    """Return the share of all rats that break out in this population and have this letter or class."""
     return sum(
         face.number <= population and (face.letter == letter or class_ in face.classes) for face in TOKEN_FACES.values()
     ) / len(TOKEN_FACES)
@@ -57,7 +57,7 @@ def remaining(state: State) -> float:
 
 
 def _cards(state: State, seat: int) -> list[float]:
-    """Return for each card whether the seat has it; another player's card counts negatively."""
+    """Return for each card whether the seat has it. A card of another player counts negatively."""
     other = -1.0 / (state.seats - 1)
     owners = state.cards
     return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
@@ -83,7 +83,7 @@ def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[f
 
 
 def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
-    """Return how many cubes each seat loses to this many rats in sequence: later rats meet a smaller population."""
+    """Return how many cubes each seat loses to this many rats in sequence, later rats meeting a smaller population."""
     stay, cured = [float(have) for have in cubes], list(map(float, potions))
     for _ in range(rats):
         population = max(0.0, sum(stay) - nuns)
@@ -102,10 +102,10 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """Return a region's part of each seat's standing, up to ``gone``, and the effect of the plague going there.
+    """Return a region's part of each seat's standing, up to ``gone``, and the effect of moving the plague there.
 
-    The effect on each seat is its number of cubes killed, and how many more the others lose on average. It is cached,
-    because the same regions recur in most positions of a search.
+    The effect on each seat is the number of its cubes killed, and how many more the others lose on average. It is
+    cached, because the same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
     killed = _killed(cubes, rats, classes, nuns, potions)
@@ -213,8 +213,8 @@ def stand(state: State) -> list[Stand]:
 def features(state: State, seat: int) -> list[float]:
     """Return the features, always the same number in the same order.
 
-    They are the seat's lead over the best of the others in each number, and over all others in some, then the player to
-    move and the rest of the turn.
+    They are the seat's lead in each number over the best of the others, in some also over all others, then the player
+    to move and the remaining options of the turn.
     """
     every = stand(state)
     own = every[seat]
@@ -269,7 +269,7 @@ def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
 
 
 def move_prior(state: State, seat: int, move: Move) -> float:
-    """Return a bonus for cards, so that they come first: everything else can be done after them."""
+    """Return a bonus for cards, so that they come first, because everything else can be done after them."""
     return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
 
 
@@ -277,7 +277,7 @@ HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts
 
 
 def result(score: Score, seat: int) -> float:
-    """Return the points ahead of the best of the others, plus a bonus for being ahead of all of them."""
+    """Return the lead over the best of the others in points, plus a bonus for being ahead of all of them."""
     lead = score.points[seat] - max(points for other, points in enumerate(score.points) if other != seat)
     return lead + (2.0 if score.winners == [seat] else -2.0)
 
@@ -293,7 +293,7 @@ def assets(state: State, seat: int) -> Iterator[Asset]:
 
 
 def alike(state: State, seat: int, move: Reveal) -> Reveal:
-    """Return the first legal move that turns over a rat of which the seat knows as much as of this one."""
+    """Return the first legal move that turns over a rat about which the seat knows as much as about this one."""
 
     def known(handle: str) -> tuple[object, ...]:
         rat = next(one for region, rats in state.rats.items() for one in rats if f"{region}-{one.letter}" == handle)

@@ -1,1 +1,4 @@
-"""The drawing tools of every picture: canvas, text, colours, rectangles, files. This package knows no game."""
+"""The drawing tools of every picture: canvas, text, colours, rectangles, files.
+
+This package is independent of the games.
+"""

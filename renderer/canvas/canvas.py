@@ -1,4 +1,4 @@
-"""A canvas that is drawn larger than its result, and sprites: small pictures that are cached and pasted."""
+"""A canvas that is larger than its result while it is drawn on, and sprites: small cached pictures for pasting."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 class Surface:
     """An image to draw on. Coordinates refer to the full-size board, whose corner on the image is given.
 
-    Everything drawn is ``shaded``, like things that cannot be chosen, or ``reduced`` to two thirds of its size.
+    Everything drawn can be ``shaded``, like things that cannot be chosen, or ``reduced`` to two thirds of its size.
     """
 
     image: Image.Image | Layers
@@ -55,7 +55,7 @@ def reduce_length(pixels: int) -> int:
 def reduce_image(image: Image.Image) -> Image.Image:
     """Return a picture at two thirds of its size.
 
-    Pixels at the right and lower edges that do not make whole ones are dropped.
+    Pixels at the right and lower edges that do not fill a whole pixel are dropped.
     """
     w, h = reduce_length(image.width), reduce_length(image.height)
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
@@ -67,22 +67,25 @@ def with_opacity(mask: Image.Image, part: float) -> Image.Image:
 
 
 class Sprite:
-    """A picture with soft edges: paste ``rgb`` through ``mask``. ``images`` are kept of it, to count their memory."""
+    """A picture with soft edges: paste ``rgb`` through ``mask``.
+
+    ``images`` are the images kept in memory for it, so that their size can be counted.
+    """
 
     def __init__(self, rgb: Image.Image, mask: Image.Image) -> None:
         self.rgb, self.mask, self.size = rgb, mask, rgb.size
         self.images: Sequence[Image.Image] = (rgb, mask)
 
     def copy(self) -> "Sprite":
-        """Return a copy to draw on, as cached sprites must never change."""
+        """Return a copy to draw on, because cached sprites must never change."""
         return Sprite(self.rgb.copy(), self.mask.copy())
 
     def faint(self, strength: float) -> "Sprite":
-        """Return the sprite at this opacity, for a piece that was here or belongs here."""
+        """Return the sprite at this opacity, for a piece that was here before or belongs here."""
         return Sprite(self.rgb, with_opacity(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:
-        """Paste with the middle at x, y."""
+        """Paste it with its middle at x, y."""
         w, h = self.size
         left, top = round(x - w / 2), round(y - h / 2)
         if not isinstance(board, Surface):
@@ -103,7 +106,7 @@ class Sprite:
 class Kept(Sprite):
     """A large sprite that was cut up once to make pasting cheaper: opaque parts need no mask, empty parts no paste.
 
-    The whole is reassembled when it is needed for something else. Keeping both would take twice the memory.
+    The whole sprite is reassembled when needed for something else. Keeping both would take twice the memory.
     """
 
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
@@ -139,7 +142,7 @@ class Kept(Sprite):
 
 @cached_drawing
 def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
-    """Return the sprite at two thirds of its size, this many pixels right of and below a corner of its place."""
+    """Return the sprite at two thirds of its size, this many pixels right of and below its corner."""
     w, h = sprite.size
     size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
     whole = Image.new("RGBA", size)
@@ -155,7 +158,7 @@ def _shaded(sprite: Sprite) -> Sprite:
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """Return a sprite for the cache: a large one is cut into opaque and other parts, without the empty ones."""
+    """Prepare a sprite for the cache: cut a large one into opaque and other parts, and drop the empty ones."""
     w, h = sprite.size
     if w * h < MIN_CUT_AREA or isinstance(sprite, Kept):
         return sprite
@@ -167,9 +170,9 @@ def cut_up(sprite: Sprite) -> Sprite:
 
 
 def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
-    """Yield the boxes of all that is visible, and whether they are opaque; large ones are cut round an even middle.
+    """Yield the boxes of everything visible, each with whether it is opaque. Large boxes are cut round an even middle.
 
-    ``mask``: the core of an image, as thousands of its boxes are looked at.
+    ``mask`` is the core of an image, because thousands of its boxes are checked.
     """
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
@@ -193,7 +196,7 @@ def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
 
 
 def _even_middle(mask: Any, box: Box) -> Box | None:
-    """Return the largest middle of a box that is wholly opaque or wholly empty, of some that are tried, or None."""
+    """Return the largest of some tried middles of a box that is wholly opaque or wholly empty, or None."""
     left, top, right, bottom = box
     w, h = right - left, bottom - top
     tried = sorted(
@@ -240,7 +243,7 @@ class Canvas:
         return [((left + x) * self.fine, (top + y) * self.fine) for x, y in points]
 
     def _ink(self, colour: Colour | None) -> Colour | None:
-        """Convert a colour to the canvas's mode."""
+        """Convert a colour to the mode of the canvas."""
         if isinstance(colour, tuple) and len(colour) == 4 and self.image.mode == "RGBa":
             *tones, solid = colour
             red, green, blue = ((tone * solid + 127) // OPAQUE for tone in tones)
@@ -250,7 +253,7 @@ class Canvas:
     def polygon(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> None:
-        """Draw a closed shape; the line is centred on its edge, with round corners."""
+        """Draw a closed shape with round corners. The line is centred on its edge."""
         points = list(points)
         if fill is not None:
             self._draw.polygon(self._at(points), fill=self._ink(fill))
@@ -266,11 +269,11 @@ class Canvas:
             self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=ink)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """Draw a line with round bends and blunt ends: faster than a stroke where there are many points."""
+        """Draw a line with round bends and blunt ends, which is faster than a stroke for many points."""
         self._draw.line(self._at(points), fill=self._ink(colour), width=round(width * self.fine), joint="curve")
 
     def disc(self, x: float, y: float, radius: float, fill: Ink = None, line: Ink = None, width: float = 0) -> None:
-        """Draw a circle round x, y; the line is inside the radius."""
+        """Draw a circle with its middle at x, y. The line is inside the radius."""
         ((x, y),), r = self._at([(x, y)]), radius * self.fine
         ink, edge = self._ink(fill), self._ink(line)
         self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(width * self.fine))
@@ -283,7 +286,7 @@ class Canvas:
         line: Ink = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners; the line is inside."""
+        """Draw a rectangle with round corners. The line is inside."""
         x, y, w, h = area
         corners = self._at([(x, y), (x + w, y + h)])
         reach = radius * self.fine
@@ -301,7 +304,7 @@ class Canvas:
 
 
 def cached_sprite(function: F) -> F:
-    """Cache the sprites that the function draws, cut up if they are large."""
+    """Cache the sprites drawn by the function. Large ones are cut up."""
 
     @wraps(function)
     def made(*some: Any, **more: Any) -> Sprite:

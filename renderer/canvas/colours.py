@@ -1,4 +1,4 @@
-"""The colours that the pictures of all games share, each named by its purpose, and mixing two colours."""
+"""The colours shared by the pictures of all games, each named by its purpose, and a function to mix two colours."""
 
 Rgb = tuple[int, int, int]
 
@@ -42,5 +42,5 @@ def in_shade(colour: Rgb) -> Rgb:
 
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:
-    """Return a colour between two, with ``part`` of the second."""
+    """Mix two colours. ``part`` is the share of the second."""
     return (round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part), round(a[2] + (b[2] - a[2]) * part))

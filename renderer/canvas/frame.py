@@ -1,4 +1,4 @@
-"""Frames: plates of paper, lines round what is marked, wood round a board."""
+"""Frames: plates of paper, lines round marked things, wood round a board."""
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -20,7 +20,7 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
-    """Return a line between hairlines of ink, round something that can be chosen or has changed."""
+    """Return a line between hairlines of ink, to mark something that can be chosen or has changed."""
     out = thick + HAIRLINE
     sheet = Canvas(width + 2 * out, height + 2 * out)
     sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIRLINE)
@@ -39,7 +39,7 @@ def put_wood(board: Image.Image, thick: int) -> None:
 
 
 def rimmed(piece: Sprite) -> Sprite:
-    """Return a piece marked as new by a line of bone along its outline and ink round that."""
+    """Return a piece marked as new by a line of bone, edged with ink, along its outline."""
     out = RIM + HAIRLINE
     size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
     outline = Image.new("L", size)

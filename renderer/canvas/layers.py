@@ -1,4 +1,4 @@
-"""Pictures in layers, composed as late as possible and only where no earlier picture looked the same."""
+"""Pictures in layers, which are composed as late as possible, and only where no earlier picture looked the same."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
@@ -17,10 +17,10 @@ _numbers = count()
 
 
 class Cut:
-    """The parts of a sprite that is cut up. As a layer it counts as one thing, which is equal only to itself."""
+    """The parts of a sprite that is cut up. As a layer they count as one thing, equal only to itself."""
 
     def __init__(self, parts: Sequence[tuple[Image.Image, Image.Image | None, int, int]]) -> None:
-        """``parts``: each with its mask and its upper left corner; at least one."""
+        """Create it from at least one part. ``parts``: each part's image, mask and upper left corner."""
         self.parts: list[tuple[Pasted, Box]] = [
             ((rgb.im, mask and mask.im), (x, y, x + rgb.width, y + rgb.height)) for rgb, mask, x, y in parts
         ]
@@ -33,7 +33,7 @@ Layer = tuple[Pasted | Cut, Box]
 
 @lru_cache(maxsize=256)
 def _number(*_ground: Hashable) -> int:
-    """Return a number that stands for a ground, because numbers are faster to compare."""
+    """Return a number that stands for this ground, because numbers are faster to compare."""
     return next(_numbers)
 
 
@@ -82,7 +82,7 @@ class Layers:
         return image
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
-        """Return everything that each band of the picture in this palette depends on, from top to bottom.
+        """Return, from top to bottom, everything on which each band of the picture in this palette depends.
 
         Each is a tuple that computes its hash only once.
         """
@@ -100,7 +100,7 @@ class Layers:
 
 
 def paste_core(board: Any, pasted: Pasted, box: Box) -> None:
-    """Paste onto the core of an image, which takes a fifth of the time of its own method, and draws the same."""
+    """Paste onto the core of an image, with the same result as the image's own method in a fifth of the time."""
     source, mask = pasted
     if mask is None:
         board.paste(source, box)
@@ -109,5 +109,5 @@ def paste_core(board: Any, pasted: Pasted, box: Box) -> None:
 
 
 def as_image(picture: Image.Image | Layers) -> Image.Image:
-    """Return a picture as one image."""
+    """Return the picture as one image."""
     return picture.image() if isinstance(picture, Layers) else picture

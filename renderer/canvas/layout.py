@@ -1,4 +1,4 @@
-"""Rectangles of a picture, and functions that compose sprites."""
+"""Rectangles in a picture, and functions that compose sprites."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Area(NamedTuple):
         return self._replace(x=self.x + right, y=self.y + down)
 
     def inner(self, by: int) -> "Area":
-        """Return the rectangle within it, smaller by this much on every side."""
+        """Return the rectangle made smaller by this much on every side."""
         return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
@@ -90,7 +90,7 @@ def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
 
 
 def empty_sprite(width: float, height: float) -> Sprite:
-    """Return an empty sprite to lay others on."""
+    """Return an empty sprite onto which others can be put."""
     size = (round(width), round(height))
     return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 
@@ -117,5 +117,5 @@ def stacked(below: Sprite, *more: Sprite) -> Sprite:
 
 
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
-    """Put a sprite on another, with its middle at x, y."""
+    """Put a sprite on another with its middle at x, y."""
     overlay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 
 def weight(drawing: Any) -> int:
-    """Return the size of a drawing in bytes: of a picture, compressed or not, or a sprite, also with a place."""
+    """Return the size in bytes of a drawing: of a compressed or plain picture, or a sprite, with or without a place."""
     if isinstance(drawing, Packed | Band):
         return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
@@ -44,7 +44,7 @@ class Drawings(LRUCache[Any, Any]):
     """A cache whose limit can be changed."""
 
     def __init__(self, limit: int) -> None:
-        """``limit``: in bytes."""
+        """Create a cache with this limit in bytes."""
         super().__init__(sys.maxsize, getsizeof=weight)
         self.limit = limit
 
@@ -70,7 +70,7 @@ class Packed:
 
 @dataclass(frozen=True)
 class Band:
-    """Some rows of a picture file: compressed, with their checksum and their number of bytes."""
+    """Some rows of a picture file: compressed, with their checksum and their size in bytes."""
 
     data: bytes
     checksum: int
@@ -85,12 +85,12 @@ CACHE_LOCK = Lock()
 
 
 def use_less() -> None:
-    """Lower the limits of the caches, for a machine with little memory."""
+    """Lower the limits of the caches on a machine with little memory."""
     SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
 
 
 def cached_drawing(function: F) -> F:
-    """Cache the function's drawings, while there is room for them. Do not draw on them: copy them."""
+    """Cache the function's drawings, while there is room for them. Copy them before drawing on them."""
     return cached(SPRITE_CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 

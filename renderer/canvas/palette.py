@@ -1,4 +1,4 @@
-"""Write small picture files fast: fixed palettes of 256 colours, stored in the repository (`tools.palette`)."""
+"""Write small picture files fast, using fixed palettes of 256 colours stored in the repository (`tools.palette`)."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ def _palette(file: Path, size: int = 256) -> Image.Image:
 
 
 def sharper(colour: Rgb) -> Rgb:
-    """Return a colour in high contrast: light ones lighter, dark ones darker, strong ones unchanged."""
+    """Return a colour for high contrast: light colours lighter, dark ones darker, strong ones unchanged."""
     light = (0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]) / 255
     strength = max(colour) - min(colour)
     if strength > VIVID or (strength > STRONG and light < MIDDLE):
@@ -65,7 +65,7 @@ def sharper(colour: Rgb) -> Rgb:
 
 @cache
 def in_contrast(file: Path) -> tuple[int, ...]:
-    """Return the palette in high contrast, as its channels."""
+    """Return the palette's channels in high contrast."""
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 
@@ -83,13 +83,14 @@ def in_palette(image: Image.Image, file: Path) -> Image.Image:
 def _rows(image: Image.Image, file: Path) -> bytes:
     """Return the rows of a picture in the colours of a palette, without dithering, as PNG image data.
 
-    Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
+    Each row begins with its filter type, none. The byte that pads a row to its length is the filter type of the next
+    row.
     """
     return in_palette(image, file).tobytes("raw", "P", image.width + 1, 1)
 
 
 def _compressed(layers: Layers, file: Path) -> bytes:
-    """Return the compressed rows of a picture in layers, composing only the bands that are not cached."""
+    """Return the compressed rows of a picture in layers. Only the bands that are not cached are composed."""
     keys = layers.bands(file)
     with CACHE_LOCK:
         bands: list[Any] = [BAND_CACHE.get(key) for key in keys]
@@ -119,7 +120,7 @@ def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = Fals
 
     The file is written here, as Pillow's own writer takes four times as long and blocks all other threads.
 
-    ``contrast``: with each colour in high contrast.
+    With ``contrast``, each colour is in high contrast.
     """
     wide, high = image.size
     if isinstance(image, Layers):
@@ -139,7 +140,7 @@ def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = Fals
 
 
 def reduce_colours(image: Image.Image, file: Path) -> Image.Image:
-    """Return a picture in the colours of an animation."""
+    """Reduce a picture to the colours of an animation."""
     frame = image.quantize(palette=_palette(file, CLEAR), dither=Image.Dither.NONE)
     frame.info.clear()
     return frame
@@ -148,7 +149,7 @@ def reduce_colours(image: Image.Image, file: Path) -> Image.Image:
 def encode_gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
     """Return frames from `reduce_colours`, each with its duration in milliseconds, as a looping animation.
 
-    Only the part of a frame that differs from the one before is written.
+    Only the part of a frame that differs from the previous frame is written.
     """
     out = BytesIO()
     if contrast:

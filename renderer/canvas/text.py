@@ -1,4 +1,4 @@
-"""Text and numbers: two fonts, cached runs of text drawn at their final size, and fitting text."""
+"""Text and numbers: two fonts, cached runs of text drawn at their final size, and fitting text into a space."""
 
 import re
 from collections.abc import Sequence
@@ -29,16 +29,13 @@ MIN_SIZE = 34  # px; text that does not fit is made smaller down to this size, t
 
 
 def legible(width: int) -> int:
-    """Return the smallest font size in px for a picture of this width, so that a phone can show it."""
+    """Return the smallest font size in px that a phone can show legibly in a picture of this width."""
     return ceil(LEGIBLE * width / PHONE)
 
 
 @lru_cache(maxsize=64)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return one of our fonts.
-
-    Basic layout everywhere makes pictures alike on every machine.
-    """
+    """Return one of our fonts. Its basic layout makes pictures identical on every machine."""
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -53,9 +50,9 @@ def has_character(name: str, character: str) -> bool:
 
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
-    """Return a text that the plain font can draw, or "" if none is left.
+    """Return a version of the text that the plain font can draw, or "" if nothing is left.
 
-    Styled letters become plain, letters of other scripts Latin ones; emoji and what is invisible are dropped.
+    Styled letters become plain, and letters of other scripts become Latin. Emoji and invisible characters are dropped.
     """
     return " ".join(" ".join(map(_spelt_word, normalize("NFC", text).translate(REPLACED_SIGNS).split())).split())
 
@@ -70,7 +67,7 @@ def _spelt_word(word: str) -> str:
 
 
 def _spelt(character: str) -> str:
-    """Return characters of the plain font for a character."""
+    """Return the characters of the plain font that stand for a character."""
     if has_character(PLAIN, character):
         return character
     parts = normalize("NFKD", character)
@@ -83,14 +80,14 @@ def _spelt(character: str) -> str:
 
 
 class Halo(NamedTuple):
-    """The edge of another colour round a text, with its width in px."""
+    """An edge of another colour round a text, with its width in px."""
 
     colour: Rgb
     thick: int = 3
 
 
 class Text(NamedTuple):
-    """A text in a font and in a size in px. As it is a value, its methods can cache by it."""
+    """A text in a font and in a size in px. As a value, it can be the key of its methods' caches."""
 
     text: str
     size: int
@@ -142,7 +139,10 @@ class Text(NamedTuple):
     def put(
         self, board: Board, x: float, y: float, align: str = "middle", colour: Rgb = INK, halo: Halo | None = None
     ) -> None:
-        """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
+        """Write the text with the middle of its capitals at height y.
+
+        ``x`` is the text's middle, or its "left" or "right" end.
+        """
         text = self
         if not isinstance(board, Surface):
             image, left, top = board, 0, 0
@@ -160,9 +160,9 @@ class Text(NamedTuple):
 
 
 def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
-    """Return the font and the letters to draw a text with.
+    """Return the font and the letters for drawing a text.
 
-    Direction marks are dropped, and a text with a character that the font lacks gets the plain font.
+    Direction marks are dropped. A text with a character that the font lacks gets the plain font.
     """
     seen = text.text.translate(MARKS)
     known = text.font == PLAIN or all(c < LATIN or has_character(text.font, c) for c in seen)
@@ -171,7 +171,7 @@ def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
 
 @lru_cache(maxsize=2048)
 def run(text: Text, grow: int = 0) -> tuple[Image.Image, int, int]:
-    """Return the text as a mask, grown by some pixels, with the offset of the mask right of and below the pen."""
+    """Return the text as a mask, grown by some pixels, with the mask's offset from the pen."""
     font_, seen = drawn(text)
     left, top, right, bottom = font_.getbbox(seen, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
@@ -181,7 +181,7 @@ def run(text: Text, grow: int = 0) -> tuple[Image.Image, int, int]:
 
 @lru_cache(maxsize=512)
 def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image, int, int]:
-    """Return the text within its halo: picture, mask, and their offset from the pen."""
+    """Return the text within its halo: the picture, the mask, and their offset from the pen."""
     mask, dx, dy = run(text, halo.thick)
     inner, ix, iy = run(text)
     picture = Image.new("RGB", mask.size, halo.colour)
@@ -190,7 +190,10 @@ def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image
 
 
 def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: float, colour: Rgb = INK) -> None:
-    """Write lines below each other from their left end, with y the middle of the first and ``step`` to the next."""
+    """Write lines below each other at the same left end.
+
+    y is the middle of the first line, and ``step`` the distance to the next.
+    """
     for number, line in enumerate(lines):
         line.put(board, x, y + step * number, "left", colour)
 

@@ -16,7 +16,10 @@ MAX_PAPER = (1600, 2400)  # px
 
 @cached_compressed
 def blotches(width: int, height: int, seed: int) -> Image.Image:
-    """Return a grey sheet round the middle of lightness, to overlay on a picture. Do not draw on it."""
+    """Return a grey sheet with values round the middle of the range, to overlay on a picture.
+
+    Copy it before drawing.
+    """
     chance = Random(seed)
     sheet = Image.new("L", (width, height), 128)
     for number, size in enumerate(OCTAVES, 1):
@@ -48,7 +51,7 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
 
 @cached_drawing
 def _sheet(colour: Rgb) -> Image.Image:
-    """Return a sheet of one colour as if `textured`; its palette has a shade for each grey."""
+    """Return a `textured` sheet of one colour, whose palette has a shade for each grey."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
     sheet = blotches(*MAX_PAPER, 7).copy()
     sheet.putpalette(shades.tobytes())

@@ -1,4 +1,4 @@
-"""The side-b boards that players choose from before the first round: player boards, or scroll boards."""
+"""The side-B boards that players choose from before the first round: player boards, or scroll boards."""
 
 from math import ceil
 
@@ -34,7 +34,7 @@ BOARDS_BY_KIND = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
 
 
 def card_areas(kind: str) -> dict[str, Area]:
-    """Return where each board of a kind is: player boards below each other, scroll boards two by two."""
+    """Return the area of each board of a kind: player boards below each other, scroll boards two by two."""
     columns = 1 if kind == "board" else 2
     rows = ceil(len(BOARDS_BY_KIND[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
@@ -48,7 +48,7 @@ def card_areas(kind: str) -> dict[str, Area]:
 
 @cached_compressed
 def all_boards(kind: str, words: Words) -> Image.Image:
-    """Draw all boards of a kind. Do not draw on the result: copy it."""
+    """Draw all boards of a kind. Copy the result before drawing on it."""
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
@@ -99,7 +99,7 @@ def square_face(board: str, square: str, room: int) -> Sprite:
 
 
 def paint_boards(scene: Scene[View]) -> Image.Image:
-    """Draw the boards of the kind that is being chosen, with letters on the available ones and discs on those taken."""
+    """Draw the boards to choose from, with letters on the available ones and discs on those taken."""
     view = scene.view
     kind = view.question if view.question in BOARDS_BY_KIND else "board"
     sheet, areas = all_boards(kind, scene.words).copy(), card_areas(kind)

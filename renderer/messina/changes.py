@@ -1,4 +1,4 @@
-"""The changes since the viewer's last look, collected from events: pieces that moved, left or are new, by part."""
+"""The changes since the viewer's last look, from the events: pieces that moved, left or are new, by part."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ OWN |= {e.Boarded: "ship", e.Employed: "workshop", e.InQuarantine: "hut"}
 
 
 class Route(NamedTuple):
-    """A lieutenant's route through the city, from a hex or dock to another."""
+    """A lieutenant's route through the city, from one hex or dock to another."""
 
     seat: int
     start: str
@@ -45,7 +45,7 @@ class Changes:
     own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 
     def leave(self, seat: int, start: str, to: str = "") -> None:
-        """Record that a lieutenant left a place for another, or for good."""
+        """Record that a lieutenant left a place, for another one or for good."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
         elif start != to:
@@ -95,7 +95,7 @@ class Changes:
                 self.own[seat].add(_place(spot))
 
     def _between_turns(self, event: Event) -> None:
-        """Record the changes at the end of a round, in the preparation of the next, and by the virtual opponent."""
+        """Record the changes at a round's end, in the preparation of the next one, and by the virtual opponent."""
         match event:
             case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))
@@ -126,7 +126,7 @@ NO_CHANGES = Changes()
 
 
 def changes_from(events: Sequence[Event]) -> Changes:
-    """Collect the changes that the events leave visible."""
+    """Collect the changes that are visible after the events."""
     found = Changes()
     for event in events:
         found.note(event)
@@ -134,5 +134,5 @@ def changes_from(events: Sequence[Event]) -> Changes:
 
 
 def _place(spot: str) -> Target:
-    """Return a citizen's spot as a thing on an estate."""
+    """Return a citizen's place as a thing on an estate."""
     return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)

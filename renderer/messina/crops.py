@@ -1,4 +1,4 @@
-"""Crop a picture to the choices it shows, never cutting through a thing."""
+"""Crop a picture to the choices it shows, without cutting through things."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise, product
@@ -37,23 +37,23 @@ def crosses(box: Box, area: Area) -> bool:
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
-    """Return the box, grown until it cuts through no thing."""
+    """Return the box, grown until it cuts through nothing."""
     while cut := [one.box for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Return a range grown to this length within the picture. ``before``: its share before it."""
+    """Return a range grown to this length within the picture. ``before``: the share of the growth before the range."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
 def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """Return the part of a picture that shows these targets, cuts through no thing and has a suitable shape.
+    """Return a part of a picture that shows these targets, cuts through nothing and has a suitable shape.
 
-    It shows as little as it can above and below them.
+    It shows as little as possible above and below them.
     """
     boxes = [_crop(size, things, targets, above) for above in (0.5, 0.0, 1.0)]
     return min(boxes, key=lambda box: box[3] - box[1])
@@ -73,7 +73,7 @@ def _crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]
 
 
 def contains_whole(box: Area, area: Area) -> bool:
-    """Return whether all of a thing is within a part of a picture, off its edge."""
+    """Return whether a thing is completely within a part of a picture, and away from its edge."""
     left, top, right, bottom = area.box
     x, y, u, v = box.box
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
@@ -82,7 +82,7 @@ def contains_whole(box: Area, area: Area) -> bool:
 def window_around(
     size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], ratio: float = MIN_RATIO
 ) -> Area:
-    """Return the part that shows these targets and most other things whole; without targets, the whole picture.
+    """Return the part that shows these targets and most other things whole, or the whole picture without targets.
 
     Its width is at least ``ratio`` times its height, if there is room.
     """
@@ -112,7 +112,7 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
 
 
 def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
-    """Compose some things of a picture in columns, and return it with the room below the last column."""
+    """Compose some parts of a picture in columns, and return the result with the free area below the last column."""
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
     sizes = []
@@ -129,7 +129,7 @@ def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tupl
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:
-    """Return the size of a sheet with the parts in columns that end before the cuts, and each part's place."""
+    """Return the size of a sheet whose columns of parts end before these cuts, and each part's place."""
     places, x, high = [], MARGIN, 0
     for first, last in pairwise([0, *cuts, len(parts)]):
         y = MARGIN

@@ -1,4 +1,4 @@
-"""Icons by their names in the rules' tables; prices, gains and actions composed of them; pieces on the boards."""
+"""Icons by their names in the rules' tables, prices, gains and actions composed of them, and pieces on the boards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -147,7 +147,10 @@ FILES = {"points": "seal"}  # drawings with another name
 
 @cached_sprite
 def icon(name: str, size: int) -> Sprite:
-    """Draw an icon in a square of this size, by an effect's word or a thing's name. Raises KeyError: no such icon."""
+    """Draw an icon in a square of this size, by an effect's word or a thing's name.
+
+    Raises KeyError if there is no such icon.
+    """
     if name in COMPOSED:
         return COMPOSED[name](size)
     if name not in NAMES:
@@ -157,12 +160,15 @@ def icon(name: str, size: int) -> Sprite:
 
 @cached_sprite
 def amount(word: str, size: int) -> Sprite:
-    """Draw an effect such as "coin:2" as number and icon, ``size`` pixels high; 1 is written only on points."""
+    """Draw an effect such as "coin:2" as a number and an icon, ``size`` pixels high.
+
+    Number 1 is only written on points.
+    """
     return planned_amount(word, size).draw()
 
 
 def planned_amount(word: str, size: int) -> Planned:
-    """Plan an `amount`: a square, or wider with a number beside it."""
+    """Plan an `amount`: a square, or wider if there is a number beside it."""
     name, _, number = word.rpartition(":")
     if not number.removeprefix("-").isdigit():
         return square(icon, word, size)
@@ -176,7 +182,7 @@ def planned_amount(word: str, size: int) -> Planned:
 
 
 def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
-    """Plan a square drawing, as every icon is."""
+    """Plan a square drawing, such as an icon."""
     return Planned((size, size), partial(draw, name, size))
 
 
@@ -246,7 +252,7 @@ def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: 
 
 
 def action_icons(action: Action, size: int, width: int = 0) -> Planned:
-    """Plan a price, an arrow and what it buys, with a slash between options; in two rows if it is too wide for one."""
+    """Plan a price, an arrow and the gains, with a slash between options. If it is too wide, use two rows."""
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
         wide = round(size * 0.6)
@@ -282,7 +288,7 @@ def action_in_square(hex_: str, size: int) -> Sprite:
 
 @cached_sprite
 def track_icons(scores: str, high: int) -> Sprite:
-    """Draw the things that a track counts, ``high`` pixels high, arranged like the bars and steps of its levels."""
+    """Draw the things counted by a track, ``high`` pixels high, arranged like the bars and steps of its levels."""
     if scores in TRACK_THINGS:
         names = TRACK_THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
@@ -303,7 +309,7 @@ def track_icons(scores: str, high: int) -> Sprite:
 
 
 def bars(count: int, size: int) -> Sprite:
-    """Draw a single or double bar as across a register."""
+    """Draw a single or double bar as it crosses a register."""
     whole, one = empty_sprite(size, size), art.sprite("messina/bar", size)
     for i in range(count):
         lay_at(whole, one, size / 2, size * (0.5 + (2 * i - count + 1) * 0.15))
@@ -346,7 +352,7 @@ def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
 
 
 def has_won(view: View, seat: int) -> bool:
-    """Return whether the game is over and the seat has won; in a solo game, whether its result is good (9.3)."""
+    """Return whether the game is over and the seat has won, or in a solo game has a good result (9.3)."""
     if view.score is None or seat not in view.score.winners:
         return False
     return view.opponent is None or view.score.points[seat] >= view.opponent.good_score
@@ -371,7 +377,7 @@ def repopulation_tile(who: SeatLook, size: int) -> Sprite:
 
 @cached_sprite
 def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
-    """Draw a ship: goods on the sail, coins and points on the hull, and at the mast a plague cube if it has one."""
+    """Draw a ship with goods on the sail, coins and points on the hull, and any plague cube at the mast."""
     sprite = art.sprite("messina/ship", size, css=".cross{display:none}").copy()
     lay_at(sprite, icon(goods, round(size * 0.46)), size * 0.5, size * 0.38)
     words = [f"{name}:{number}" for name, number in (("coin", coins), ("points", points)) if number]
@@ -412,7 +418,7 @@ def empty_hex(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sp
 
 
 def _inside(wide: int, high: int, by: float) -> Image.Image:
-    """Return a hex as a mask, its sides moved inwards by this fraction of its width."""
+    """Return a hex as a mask, with its sides moved inwards by this fraction of its width."""
     half = wide * (0.5 - by)
     reach = half * 2 / sqrt(3)
     sheet, (x, y) = Canvas(wide, high, 0), (wide / 2, high / 2)

@@ -1,4 +1,4 @@
-"""The legend: icons with their names and explanations; and single things for help."""
+"""The legend, which names and explains the icons, and single things for help."""
 
 from collections.abc import Callable, Sequence
 
@@ -156,7 +156,7 @@ def entry_high(entry: Entry, wide: int, words: Words) -> int:
 
 
 def _name_lines(entry: Entry, room: int, words: Words) -> Sequence[Text]:
-    """Return the name of an entry in one line if it fits, otherwise in two smaller ones."""
+    """Return the name of an entry in one line if it fits, otherwise in two lines of smaller letters."""
     name = Text(words._(entry.name), NAME)
     return (name,) if name.width <= room else name._replace(size=WORDS).lines(room, 2)
 
@@ -200,7 +200,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 def put_entry(
     board: Image.Image, x: int, y: int, wide: int, entry: tuple[str, Entry], words: Words, brief: bool = False
 ) -> int:
-    """Draw an icon, and beside it its name and explanation, or its name alone. Return their height."""
+    """Draw an icon beside its name and explanation, or beside its name alone. Return their height."""
     icon_, told = entry
     picture(icon_, words).put(board, x + BOX / 2, y + ICON / 2)
     left = x + BOX + (8 if brief else 16)
@@ -259,7 +259,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _scroll_board(name: str, words: Words) -> Image.Image:
-    """Draw a side-b scroll board as in the choice of boards, on a sheet of the least height for its width."""
+    """Draw a side-B scroll board as in the choice of boards, on the lowest sheet that is possible for its width."""
     area = card_areas("scroll_board")[name]
     card = all_boards("scroll_board", words).crop(area.box)
     wide = area.w + 2 * MARGIN
@@ -269,7 +269,7 @@ def _scroll_board(name: str, words: Words) -> Image.Image:
 
 
 def _player_board(name: str, words: Words) -> Image.Image:
-    """Draw a side-b player board: a row per sector, each area from its innermost square."""
+    """Draw a side-B player board with a row per sector, each area from its innermost square."""
     sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
     wide, high = THING_WIDE - 2 * MARGIN, (THING_HIGH - TITLE_HIGH - MARGIN) // len(CITIZEN_CLASSES)
     Text(word(name, words), 40).put(sheet, THING_WIDE / 2, TITLE_HIGH / 2 + 4)
@@ -290,7 +290,7 @@ def _player_board(name: str, words: Words) -> Image.Image:
 
 
 def _on_paper(sprite: Sprite, twice: bool = False) -> Image.Image:
-    """Draw the sprite in the middle of a sheet; a small one twice as large, so that it fills the picture."""
+    """Draw the sprite in the middle of a sheet. A small one is drawn twice as large to fill the picture."""
     sprite = _resized(sprite, sprite.size[1] * 2, Image.Resampling.LANCZOS) if twice else sprite
     sheet = Image.new("RGB", (THING_WIDE, max(THING_HIGH, sprite.size[1] + 2 * MARGIN)), PAPER)
     sprite.put(sheet, sheet.width / 2, sheet.height / 2)
@@ -298,7 +298,7 @@ def _on_paper(sprite: Sprite, twice: bool = False) -> Image.Image:
 
 
 def _space(register: str, space: int, words: Words) -> Image.Image:
-    """Draw the register with a frame round the space, beside paper, as a register is much higher than wide."""
+    """Draw the register with a frame round the space, beside paper, because a register is much higher than wide."""
     whole = REGISTER_AREAS[register]
     board = Image.new("RGB", whole.box[2:], PAPER)
     put_register(board, register, words)

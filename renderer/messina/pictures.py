@@ -1,4 +1,4 @@
-"""The pictures of Messina 1347: city, score board and estates, alone or all in one; letters, drawn signs, replays."""
+"""The pictures of Messina 1347: city, score board and estates, separate or in one; letters, drawn signs and replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ def _places(seats: int) -> Mapping[c.Coordinates, str]:
 
 
 def letter(view: View, target: Target) -> str:
-    """Return the letter of a thing; "" if no picture shows it."""
+    """Return the letter of a thing, or "" if no picture shows it."""
     places = _places(view.seats)
     match target.kind:
         case "hex":
@@ -149,7 +149,7 @@ MIN_TITLE_ROOM = 160  # px, free height
 
 
 class Grid(NamedTuple):
-    """The places of the parts in their order, the free room in the last column, and the size of the whole."""
+    """The places of the parts in order, the free space in the last column, and the size of the whole."""
 
     parts: tuple[Area, ...]
     free: Area
@@ -158,7 +158,7 @@ class Grid(NamedTuple):
 
 @lru_cache(maxsize=16)
 def grid(seats: int, categories: int) -> Grid:
-    """Lay out the parts row by row. ``categories``: how many categories of points there are at the end, or 0."""
+    """Lay out the parts row by row. ``categories``: the number of categories of points when the game is over, or 0."""
     columns = COLUMNS[seats]
     sizes = [ESTATE_WIDTH, city_plan(seats).height, score_height(categories), *[ESTATE_HEIGHT] * seats]
     wide, *heights = [reduce_length(one) for one in sizes] if columns in SMALLER else sizes
@@ -196,12 +196,12 @@ def in_turn(view: View) -> list[int]:
 
 @cached_picture
 def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
-    """Return the background of a part at its smaller size. Do not draw on it: copy it."""
+    """Return the background of a part at its smaller size. Copy it before drawing on it."""
     return reduce_image(ground(*what))
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
-    """Draw all parts, each with its changes, by default on the active player's estate. Choices are not marked."""
+    """Draw all parts, each with its changes. By default, the estate is the active player's. Choices are not marked."""
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
@@ -229,7 +229,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
 
 
 def put_title(board: Image.Image, room: Area) -> None:
-    """Draw the name of the game under a ship, where there is room to spare."""
+    """Draw the name of the game under a ship, if there is room."""
     x, y = room.middle
     size = min(room.h * 0.8, MAX_TITLE)
     icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
@@ -245,7 +245,7 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """Return the pictures of the board in a layout; there are no estates while boards of side b are chosen."""
+    """Return the pictures of the board in a layout. There are no estates while side-B boards are chosen."""
     if view.phase == "deal":
         return ("city", "score")
     if layout == "wide":
@@ -254,7 +254,7 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw a part of the board as the viewer may see it. "part" is the one that shows most of the choices."""
+    """Draw a part of the board as the viewer may see it. "part" stands for the part with most of the choices."""
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE_PREFIX):
@@ -269,7 +269,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw the part that most of the choices are on, cropped to them if it has sections."""
+    """Draw the part with most of the choices, cropped to them if it has sections."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
     if most.startswith(ESTATE_PREFIX):
@@ -294,7 +294,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def place(view: View, target: Target) -> str:
-    """Return the part of the board that a choice is on; estates mean the viewer's."""
+    """Return the part of the board that shows a choice. Estates mean the viewer's."""
     if target.kind in BOARD_KINDS:
         return "boards"
     if target.kind in _CITY:
@@ -309,7 +309,7 @@ BELOW = 60  # px, beyond the lower edge: in a replay, what comes from an estate,
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return the keyframes that show the event; none for events on estates."""
+    """Return the keyframes that show the event, or none for events on estates."""
     match event:
         case e.Went(seat=seat, start=start, hex=goal) | e.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
@@ -338,12 +338,12 @@ def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe
 
 
 def _each(view: View, places: Sequence[str] | dict[str, int], change: Callable[[HexView], HexView]) -> View:
-    """Return the view with some hexes changed."""
+    """Return the view with some hexes replaced."""
     return structs.replace(view, hexes=[change(one) if one.id in places else one for one in view.hexes])
 
 
 def _figures(view: View, place: str, change: Callable[[list[FigureView]], list[FigureView]]) -> View:
-    """Return the view with other figures in a place."""
+    """Return the view with different figures in a place."""
     hexes = [structs.replace(one, figures=change(one.figures)) if one.id == place else one for one in view.hexes]
     docks = [structs.replace(one, figures=change(one.figures)) if one.id == place else one for one in view.docks]
     return structs.replace(view, hexes=hexes, docks=docks)
@@ -356,7 +356,7 @@ def _place(view: View, place: str) -> HexView | DockView | None:
 
 
 def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Keyframe[View]:
-    """Return the keyframe of a lieutenant that goes from a place to another; either can be home."""
+    """Return the keyframe of a lieutenant that goes from one place to another. Either can be home."""
     city, who = city_plan(view.seats), scene.looks[seat]
 
     def without(there: list[FigureView]) -> list[FigureView]:

@@ -78,7 +78,7 @@ class Account:
 
 
 def accounts(events: Sequence[Event], seats: int) -> tuple[list[Account], Counter[str]]:
-    """Return each seat's account of the round's end, and how many citizens of each class the plague took."""
+    """Return each seat's account of the round's end, and the number of citizens of each class killed by the plague."""
     ends = [at for at, event in enumerate(events) if isinstance(event, e.RoundEnded)]
     found, lost = [Account() for _ in range(seats)], Counter[str]()
     for event in events[ends[-1] :] if ends else events:
@@ -92,7 +92,7 @@ def accounts(events: Sequence[Event], seats: int) -> tuple[list[Account], Counte
 
 
 def paint_round(scene: Scene[View]) -> Image.Image:
-    """Draw the city, and below it a row for each player who got or lost something, in the order of the next round."""
+    """Draw the city, and below it a row for each player with gains or losses, in the order of the next round."""
     view = scene.view
     city = as_image(paint_city(scene, cut=True))
     found, lost = accounts(scene.events, view.seats)
@@ -117,7 +117,7 @@ def paint_round(scene: Scene[View]) -> Image.Image:
 
 
 def _put_account(board: Board, area: Area, view: View, account: Account, name: str, who: SeatLook, seat: int) -> None:
-    """Draw a player's row: disc and name, what was produced, who left quarantine, the losses, and the points."""
+    """Draw a player's row: disc and name, products, citizens leaving quarantine, losses and points."""
     fill, line = mix(PAPER_LIGHT, who.rgb, 0.08), mix(who.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 3).put(board, *area.middle)
     y = area.middle[1]
@@ -136,7 +136,7 @@ def _settled(who: str, size: int) -> Sprite:
 
 
 def _lost(who: str, count: int, size: int) -> Planned:
-    """Plan a lost citizen, faint, before the number of those of its class that are lost."""
+    """Plan a lost citizen, drawn faintly, with the number of lost citizens of its class."""
     return planned_row([Planned((size, size), partial(_faint_citizen, who, size)), _loss(count)], 0)
 
 

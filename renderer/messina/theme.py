@@ -1,4 +1,4 @@
-"""The colours of Messina 1347. None is the only sign of a meaning: each goes with a shape, a drawing or a letter."""
+"""The colours of Messina 1347. No meaning is shown by colour alone: each has a shape, a drawing or a letter as well."""
 
 from renderer.canvas.colours import Rgb
 

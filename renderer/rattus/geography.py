@@ -1,4 +1,4 @@
-"""The map as data, in pixels of the map's area: outlines, lines, places of pieces (``layout.toml``); its colours."""
+"""The map as data, in pixels of the map's area: outlines, lines, places of pieces (``layout.toml``), and colours."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""The legend of cards in play, pieces and signs; single things for help; and the signs on buttons."""
+"""The legend of cards in play, pieces and signs, single things for help, and the signs on buttons."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -45,7 +45,7 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
 
 
 def _went() -> Sprite:
-    """Draw the plague piece where it was before, and its path."""
+    """Draw the plague piece at its former place, and its path."""
     whole = empty_sprite(112, 76)
     lay_at(whole, pieces.former_plague(70), 30, 38)
     lay_at(whole, path(tuple(curve_through((0, 30), (46, 8), (76, 30))))[0], 70, 34)
@@ -53,7 +53,7 @@ def _went() -> Sprite:
 
 
 def _waste() -> Sprite:
-    """Draw land outside the game, in the shape of a region."""
+    """Draw land outside the game in the shape of a region."""
     shape = ImageOps.contain(region_mask("hispania"), (78, 64), Image.Resampling.LANCZOS)
     land = Image.new("RGB", shape.size, COAST)
     land.paste(WASTE, mask=shape.filter(ImageFilter.MinFilter(3)))

@@ -1,4 +1,4 @@
-"""Draw the map once per number of players: sea, land, borders, ways across water; regions; the path of the plague."""
+"""Draw the map once per number of players: sea, land, borders, sea routes, regions, and the path of the plague."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -77,7 +77,7 @@ def region_bounds(region: str) -> Area:
 
 
 def _within(region: str) -> Canvas:
-    """Return an empty mask of the region's bounds, drawn on in map coordinates."""
+    """Return an empty mask of the region's bounds, which is drawn on in map coordinates."""
     x, y, w, h = region_bounds(region)
     return Canvas(w, h, 0, fine=BOARD_OVERSAMPLING, corner=(-x, -y))
 
@@ -93,7 +93,7 @@ def region_mask(region: str) -> Image.Image:
 
 @cached_drawing
 def region_edge(region: str, thick: int) -> Image.Image:
-    """Return the mask of a line along the region's borders, within its bounds; it is thinner round islets."""
+    """Return the mask of a line along the region's borders within its bounds. The line is thinner round islets."""
     line = _within(region)
     for ring in outlines(region):
         xs, ys = zip(*ring, strict=True)
@@ -119,7 +119,7 @@ def plague_border(region: str) -> Sprite:
 
 @cached_sprite
 def lit_region(region: str, seats: int, words: Words, *, edged: bool = True) -> Sprite:
-    """Draw the land of a region as on the empty map, with the edge of a choice or without, within its bounds."""
+    """Draw the land of a region as on the empty map, optionally with the edge of a choice, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIRLINE), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
     picture.paste(empty_map(seats, words).crop(region_bounds(region).box), (0, 0), inside)
@@ -155,7 +155,10 @@ def _land() -> Image.Image:
 
 @cached_compressed
 def _sea() -> Image.Image:
-    """Draw the deep, the shelf round the coasts, waves, and the shadow of the land. Copy it before drawing on it."""
+    """Draw the deep sea, the shelf round the coasts, waves, and the shadow of the land.
+
+    Copy it before drawing on it.
+    """
     board, land = Image.new("RGB", (MAP_WIDTH, MAP_HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
@@ -185,7 +188,7 @@ def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, i
 
 
 def calm(spot: Spot) -> list[Box]:
-    """Return the boxes round a place that get no relief: its name, rats and cubes, figures, the plague piece."""
+    """Return the boxes round a place that are kept free of relief: its name, rats and cubes, figures, plague piece."""
     (name_x, name_y), (x, y), (u, v) = spot.name, spot.rats, spot.cubes
     (plague_x, plague_y), (figures_x, figures_y) = spot.plague, spot.figures
     return [
@@ -328,7 +331,7 @@ def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas
 
 @cached_compressed
 def empty_map(seats: int, words: Words) -> Image.Image:
-    """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
+    """Draw the board without pieces for this number of players. Copy the result before drawing on it."""
     board = bare_map(seats).copy()
     for region in REGIONS:
         if region not in REGIONS_IN_USE[seats]:
@@ -344,7 +347,7 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, u
 
 @lru_cache(maxsize=128)
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
-    """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
+    """Return the name of a region, or of the palace, and the largest size at which it touches nothing."""
     name = word(place, words) if place == "palace" else named(place, words)
     return Text(name, high).fit(
         REGION_SPOTS[place].name_room * high // NAME_SIZE, least=LEAST_NAME if high == NAME_SIZE else high
@@ -353,7 +356,7 @@ def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
 
 @lru_cache(maxsize=128)
 def name_place(place: str, words: Words, high: int = NAME_SIZE) -> Point:
-    """Return the middle of that name, all of which is on the map."""
+    """Return the middle of a region's or the palace's name, all of which is on the map."""
     spot, half = REGION_SPOTS[place], name_run(place, words, high).width / 2
     x, y = spot.large if spot.large and high > NAME_SIZE else spot.name
     return max(FRAME_WIDTH + half, min(x, MAP_WIDTH - FRAME_WIDTH - half)), y
@@ -361,7 +364,7 @@ def name_place(place: str, words: Words, high: int = NAME_SIZE) -> Point:
 
 @lru_cache(maxsize=128)
 def name_box(place: str, words: Words, high: int = NAME_SIZE) -> Box:
-    """Return the box of that name."""
+    """Return the box of a region's or the palace's name."""
     (x, y), half = name_place(place, words, high), name_run(place, words, high).width / 2
     low = NAME_LINE_HEIGHT * high / NAME_SIZE / 2
     return x - half, y - low, x + half, y + low

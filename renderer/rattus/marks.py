@@ -36,7 +36,7 @@ FEET = 46  # px from the plague piece at which its path begins and ends
 
 
 def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: Words) -> None:
-    """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
+    """Draw the plague piece at its former place, and its path from there, which avoids other things if possible."""
     boxes = [*name_boxes(view, words), *piece_boxes(view, changes)] if changes.plague_moves else []
     for move in changes.plague_moves:
         start, end = REGION_SPOTS[move.region].plague, REGION_SPOTS[move.to].plague
@@ -50,7 +50,7 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
 
 @lru_cache(maxsize=64)
 def _best_bend(start: Point, end: Point, boxes: tuple[Box, ...]) -> Point:
-    """Return the point through which a path hides the least and bends the least."""
+    """Return the point through which a path hides and bends the least."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     best, least = start, inf
     for at, by in product(ALONG, BENDS):
@@ -75,7 +75,7 @@ def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Return a path, cut back so that nothing hides its head."""
+    """Return a path, shortened so that nothing hides its head."""
     far = list(line)
     while covered(far[-1:], boxes, ARROWHEAD / 2) and with_distances(far)[-1][0] > 3 * ARROWHEAD:
         far.pop()
@@ -121,7 +121,7 @@ def around(x: float, y: float, wide: float, high: float) -> Box:
 
 
 def covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
-    """Return how many points of a line are within boxes, or less than ``by`` from one."""
+    """Return how many points of a line are within boxes, or nearer than ``by`` to one."""
     if not line:
         return 0
     xs, ys = zip(*line, strict=True)
@@ -146,7 +146,7 @@ Place = tuple[float, float, int]  # the middle and size of a badge
 
 
 def badge_places(scene: Scene[View], targets: Iterable[Target]) -> dict[Target, Place]:
-    """Return the places of the badges of those things that are on the map."""
+    """Return the places of the badges of things that are on the map."""
     some = list(targets)
     taken = standing(scene.view, scene.words) if some else []
     found = {one: mark_place(one, scene.view, scene.words, taken) for one in some}
@@ -154,7 +154,7 @@ def badge_places(scene: Scene[View], targets: Iterable[Target]) -> dict[Target, 
 
 
 def regions_of_rats(scene: Scene[View]) -> list[Target]:
-    """Return the regions of rats that can be chosen, which get a letter if two do not fit on a rat.
+    """Return the regions of selectable rats, which get a letter if two letters do not fit on a rat.
 
     The rat then has only the second letter. A region that can be chosen has its own letter anyway.
     """
@@ -165,7 +165,7 @@ def regions_of_rats(scene: Scene[View]) -> list[Target]:
 
 
 def standing(view: View, words: Words) -> list[Box]:
-    """Return the boxes that a badge should not cover: names, and pieces and figures except their rims."""
+    """Return the boxes that a badge should not cover: names, and pieces and figures without their rims."""
     pieces = piece_boxes(view, regions.NOTHING)
     for region in view.regions:
         pieces += [around(x, y, regions.SLIM, regions.FIGURE) for x, y in regions.figure_places(region).values()]
@@ -176,9 +176,9 @@ def standing(view: View, words: Words) -> list[Box]:
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
     """Return place and size of a choice's badge on the map, never on a sign or on another's name.
 
-    It is left of a region's name, right of it or above it; on the letter of a rat, at the feet of a figure or beside
-    it, or on a wall. On a connection, it is where a wall would be, or as near as possible to that without covering what
-    is ``taken``.
+    It is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside it, or
+    on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
+    ``taken``.
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
@@ -216,8 +216,8 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
 def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
     """Return the first place where a badge covers nothing ``taken``.
 
-    ``taken`` are lists of boxes, the strictest first: if one leaves no place free, the next one is used. If none leaves
-    any, return the place where the badge covers the least of the first list.
+    ``taken`` has lists of boxes, the strictest first. If a list leaves no place free, the next one is used. If none
+    does, return the place where the badge covers the least of the first list.
     """
     for boxes in taken:
         for place in places:

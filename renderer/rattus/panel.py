@@ -41,7 +41,7 @@ Sign = tuple[str, int, float, float]  # a card, and the size and middle of its m
 
 
 class Row(NamedTuple):
-    """A row of the panel: its owner (None: the table), its area, and the cards in it with their places."""
+    """A row of the panel: its owner (None: the table), its area, and its cards with their places."""
 
     owner: int | None
     area: Area
@@ -60,18 +60,18 @@ class Panel(NamedTuple):
 
     @property
     def free(self) -> Area:
-        """The room below the rows."""
+        """The free area below the rows."""
         x, y, w, h = self.rows[-1].area
         return Area(x, y + h + 8, w, self.size[1] - y - h - 16)
 
 
 def held(view: View, owner: int | None) -> list[CardView]:
-    """Return the cards of a seat, or with None those on the table; none when the game is over."""
+    """Return the cards of a seat, or for None those on the table. There are none when the game is over."""
     return [] if view.score else [card for card in view.cards if card.owner == owner]
 
 
 def plan_panel(view: View, layout: str, strikes: int = 0, fixed: bool = False) -> Panel:
-    """Return the layout "tall", "cards", which leaves the map out, or "wide": strikes above the map, rows beside it."""
+    """Return the layout "tall", "cards" (without the map) or "wide" (strikes above the map, rows beside it)."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)
@@ -108,7 +108,7 @@ def plan_panel(view: View, layout: str, strikes: int = 0, fixed: bool = False) -
 
 @cached_sprite
 def card_paper(width: int, height: int, used: bool) -> Sprite:
-    """Draw the paper of a card or plate on the table: lit above, with a shadow to the lower right."""
+    """Draw the paper of a card or plate on the table, lit from above, with a shadow at the lower right."""
     sheet = Canvas(width + 5, height + 6)
     sheet.box((4, 5, width, height), 9, (*INK, 46))
     fill, line = (PAPER_USED, FADED) if used else (PAPER_LIGHT, SEPIA)
@@ -119,7 +119,7 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
 
 
 def _put_paper(board: Layers, area: Area, who: SeatLook, strong: bool) -> None:
-    """Draw the paper of a seat's row, with a stronger tint and edge for a seat that is due or has won."""
+    """Draw the paper of a seat's row, with a stronger tint and edge if the seat is due or has won."""
     fill, edge = mix(PAPER_LIGHT, who.rgb, 0.2 if strong else 0.1), mix(who.rgb, PAPER_DARK, 0 if strong else 0.45)
     board.paste(row_paper(area.w, area.h, fill, edge, 6 if strong else 2), area[:2])
 
@@ -143,7 +143,7 @@ def card_name(card: str, words: Words, wide: bool) -> Text:
 
 
 def put_card(board: Layers, area: Area, card: CardView, scene: Scene[View], wide: bool) -> None:
-    """Draw a class card: medallion, name and effect, and the cubes on it; grey if used."""
+    """Draw a class card: medallion, name and effect, and the cubes on it. A used card is grey."""
     baked = baked_on(card, scene)
     number = Text(str(baked[1]) if baked else "", NAME)
     name, told = card_name(card.id, scene.words, wide), effect_lines(card.id, scene.words, wide)
@@ -167,7 +167,7 @@ def _face(
     told: Sequence[Text],
     below: tuple[int, float, int],
 ) -> Sprite:
-    """Draw a card: its sign, its name from ``at``, and its effect from ``below``, where each line's height is last."""
+    """Draw a card: its sign, its name from ``at``, and its effect from ``below``, where the line height is last."""
     plate, ink = card_paper(*size, used), mix(SEPIA, PAPER_USED, 0.15) if used else INK
     sheet = Sprite(plate.rgb, plate.mask).copy()
     if sign:
@@ -215,7 +215,7 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
 
 
 def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float, size: int = STOCK) -> None:
-    """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
+    """Draw a sign for the stock of cubes: a stack of them, or an outline if there are none. Then draw their number."""
     (piece_stack(who, size, cubes) if cubes else lost_outline(who, size - 6)).put(board, x, y)
 
 
@@ -229,7 +229,7 @@ def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
 
 
 def put_sign(board: Layers, room: Area) -> None:
-    """Draw the name of the game under the plague piece, where few rows leave room."""
+    """Draw the name of the game under the plague piece, if there are few rows and so room for it."""
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
     plague(round(high * 0.66)).put(board, x, y - high * 0.16)
@@ -237,7 +237,7 @@ def put_sign(board: Layers, room: Area) -> None:
 
 
 def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) -> None:
-    """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
+    """Draw the phase and the players: in the final round those still to act, otherwise in turn order."""
     view, words, head = scene.view, scene.words, panel.head
     y = head.y + head.h / 2
     phase = Text(word(PHASES[view.phase], words, number=view.turn), TITLE_SIZE).fit(340, least=WIDE_LABEL)
@@ -255,7 +255,7 @@ def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) 
 
 
 def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
-    """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
+    """Draw a player's result: rank, piece (with a laurel for winners), name, points, and a bar of their sources."""
     name, who = scene.shown_names[seat], scene.looks[seat]
     won = seat in result.winners
     _put_paper(board, area, who, won)
@@ -279,7 +279,7 @@ def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene
 
 @cached_sprite
 def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
-    """Draw two lengths as a bar: the first in a colour, the second paler."""
+    """Draw a bar of two lengths: the first in a colour, the second paler."""
     sheet = Canvas(max(6, sum(wide)) + 4, BAR)
     sheet.box((0, 0, sheet.width, BAR), 6, INK)
     sheet.box((2, 2, max(6, sum(wide)), BAR - 4), 5, mix(colour, PAPER_LIGHT, 0.62))
@@ -290,7 +290,7 @@ def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
 
 
 def _put_bar(board: Layers, x: float, y: float, parts: tuple[int, int], best: int, who: SeatLook) -> None:
-    """Draw points as a bar: those of the map in the seat's colour, those of the palace paler, with a castle."""
+    """Draw points as a bar: those on the map in the seat's colour, those in the palace paler, with a castle."""
     wide = (round(FULL * parts[0] / best), round(FULL * parts[1] / best))
     sprite = bar(wide, who.rgb)
     sprite.put(board, x + sprite.size[0] / 2, y)
@@ -347,7 +347,7 @@ EFFECT, LINE = 42, 38  # px: font size and line height of a card's effect
 
 
 def question_areas(view: View) -> dict[str, Area]:
-    """Return where each card is."""
+    """Return the area of each card."""
     high = (QUESTION_HIGH - GAP) // CARDS_IN_PLAY
     return {
         card.id: Area(MAP_WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)
@@ -355,7 +355,7 @@ def question_areas(view: View) -> dict[str, Area]:
 
 
 def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
-    """Draw the cards. Those that can be chosen are never in shade, and have room for a letter."""
+    """Draw the cards. Cards that can be chosen are never shaded and have room for a letter."""
     places, marked = question_areas(scene.view), {mark.target for mark in scene.marks}
     for card in scene.view.cards:
         chosen = Target("card", card.id) in marked
@@ -375,7 +375,10 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
 
 
 def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> tuple[float, float]:
-    """Draw a card: sign and name, and its effect below; grey if used. Return where on it its owner's piece goes."""
+    """Draw a card with sign, name, and its effect below.
+
+    A used card is grey. Return the place for its owner's piece.
+    """
     name, end, beside, room = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM, ACROSS - 2 * EDGE
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
@@ -398,7 +401,7 @@ SEAT_TOKEN = 58  # px, too small for a letter that a phone could show, unless pi
 
 
 class Post(NamedTuple):
-    """The layout of a post below the map and the cards: its size, the players in their order, room, the strikes."""
+    """The layout of a post below the map and the cards: its size, the players in order, the free room, the strikes."""
 
     size: tuple[int, int]
     seats: tuple[tuple[int, Area], ...]
@@ -428,7 +431,7 @@ def put_phase(board: Layers, area: Area, scene: Scene[View]) -> None:
 
 
 def put_seat(board: Layers, area: Area, seat: int, scene: Scene[View]) -> None:
-    """Draw a player in a post: piece, name, points, and the cubes in stock, or at the end those in the palace."""
+    """Draw a player in a post: piece, name, points, and the cubes in stock or, when the game is over, in the palace."""
     view, who = scene.view, scene.looks[seat]
     won, due = view.score is not None and seat in view.score.winners, seat in view.due
     _put_paper(board, area, who, due or won)

@@ -67,8 +67,8 @@ POST = "post"  # the layout of a post: as a question, and below it the players a
 def letter(view: View, target: Target) -> str:
     """Return the letter of a thing.
 
-    Regions have letters, cards numbers. A thing in a region or between two has their letters. A rat has its own in
-    addition: "Da" is rat a in region D.
+    Regions have letters, cards numbers. A thing in a region or between two regions has the letters of these. A rat has
+    an additional letter of its own: "Da" is rat a in region D.
     """
     if target.kind == "card":
         return str([card.id for card in view.cards].index(target.id) + 1)
@@ -91,9 +91,9 @@ def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw the board as the viewer may see it; "part" is the map with the cards beside it, for a question.
+    """Draw the board as the viewer may see it.
 
-    Choices are only on "part".
+    "part" is the map with the cards beside it, for a question. Only "part" shows choices.
     """
     view, layout = scene.view, scene.part
     if layout == "part":
@@ -124,7 +124,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw the map, and below it the latest strike, or whose turn it is; the size is always the same."""
+    """Draw the map, and below it the latest strike or the current turn. The size is always the same."""
     board = Layers((MAP_WIDTH, REPLAY_HIGH), _tall_ground, scene.view.seats, scene.words)
     if changes.strikes:
         put_strike(board, Area(10, MAP_HEIGHT + 4, MAP_WIDTH - 20, LONG), changes.strikes[-1], scene)
@@ -135,7 +135,7 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
 
 
 def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw map and cards as for a question, with the players and the strikes below, for half a phone's screen."""
+    """Draw map and cards as for a question, with the players and the strikes below, for half of a phone's screen."""
     where = plan_post(scene.view, len(changes.strikes))
     board = Layers(where.size, _question_ground, scene.view.seats, False, None)
     board.paste(_paper_below(where.size[1]), (0, QUESTION_HIGH))
@@ -154,23 +154,23 @@ def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
 
 @cached_drawing
 def _paper_below(bottom: int) -> Image.Image:
-    """Draw the paper of a post below the map and the cards. Do not draw on the result."""
+    """Draw the paper of a post below the map and the cards. Copy the result before drawing on it."""
     return paper(QUESTION_SIZE[0], bottom).crop((0, QUESTION_HIGH, QUESTION_SIZE[0], bottom))
 
 
 @cached_picture
 def _tall_ground(seats: int, words: Words) -> Image.Image:
-    """Draw the map with enough paper below it for any number of cards. Do not draw on the result: crop it."""
+    """Draw the map with enough paper below it for any number of cards. Crop the result before drawing on it."""
     board = paper(MAP_WIDTH, MAX_PAPER[1])
     board.paste(empty_map(seats, words))
     return board
 
 
 def _paint_question(scene: Scene[View]) -> Layers:
-    """Draw map and cards, lower than a screen. Choices have an edge and a letter; everything else is in shade.
+    """Draw map and cards so that they are lower than a screen.
 
-    Names and letters are larger, as the picture is wider than the map. The latest strike is below the map, which then
-    leaves out the parts far from it.
+    Choices have an edge and a letter; everything else is shaded. Names and letters are larger, as the picture is wider
+    than the map. The latest strike is below the map, which then omits the parts far from it.
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
@@ -214,14 +214,17 @@ def _paint_question(scene: Scene[View]) -> Layers:
 
 
 def _top(struck: str) -> int:
-    """Return where to cut the map above a strike, so that it shows the north or the south with this region."""
+    """Return where to cut the map above a strike, so that the northern or southern part with this region is shown."""
     south = QUESTION_HIGH - STRUCK_MAP
     return south if REGION_SPOTS[struck].name[1] > south + ROW else 0
 
 
 @cached_compressed
 def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image:
-    """Draw the map beside paper; with ``top``, only the rows from there on. Copy the result before drawing on it."""
+    """Draw the map beside paper.
+
+    With ``top``, draw only the rows from there on. Copy the result before drawing on it.
+    """
     if in_shade:
         return shaded(_question_ground(seats, False, top))
     board = paper(*QUESTION_SIZE)
@@ -230,7 +233,7 @@ def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image
 
 
 def _framed_map(seats: int, top: int, bottom: int) -> Image.Image:
-    """Return some rows of the map in a frame of their own."""
+    """Draw some rows of the map in a frame of their own."""
     rows = bare_map(seats).crop((0, top, MAP_WIDTH, bottom))
     put_wood(rows, FRAME_WIDTH)
     return rows
@@ -238,7 +241,7 @@ def _framed_map(seats: int, top: int, bottom: int) -> Image.Image:
 
 @cached_drawing
 def _edge_above_strike(seats: int, in_shade: bool) -> Image.Image:
-    """Draw the lower edge of the frame of a map that has a strike below its north. Do not draw on the result."""
+    """Draw the lower edge of the frame of a map whose north is above a strike. Copy the result before drawing on it."""
     edge = _framed_map(seats, 0, STRUCK_MAP).crop((0, STRUCK_MAP - FRAME_WIDTH, MAP_WIDTH, STRUCK_MAP))
     return shaded(edge) if in_shade else edge
 
@@ -259,8 +262,8 @@ def put_map(
 ) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
-    ``high`` is the size of its names, ``bottom`` its lower end. Regions that are ``lit`` get no name and no pieces
-    here, because these are drawn later in their light.
+    ``high`` is the size of its names, ``bottom`` its lower end. Names and pieces of ``lit`` regions are left out here,
+    because they are drawn later, unshaded.
     """
     view, words, looks = scene.view, scene.words, scene.looks
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
@@ -283,15 +286,15 @@ def put_map(
 
 
 def put_doctor(board: Board, view: View) -> None:
-    """Draw the plague piece with what it counts."""
+    """Draw the plague piece with the cubes that it counts as."""
     counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
     regions.counting(regions.DOCTOR, counts).put(board, *REGION_SPOTS[view.plague].plague)
 
 
 def _light_map(board: Surface, scene: Scene[View], changes: regions.Changes) -> None:
-    """Draw everything on a shaded map with lit regions, including things that can't be chosen in them.
+    """Draw everything on a shaded map with unshaded regions, including things there that can't be chosen.
 
-    Choices are drawn lit, with an edge.
+    Choices are unshaded, with an edge.
     """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     struck = [one.region for one in changes.strikes[-1:]]
@@ -326,7 +329,7 @@ TURNS = 8  # steps of a rat that turns over
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return the keyframes that show the event; none for events without a path on the map."""
+    """Return the keyframes that show the event, or none for events without a path on the map."""
     match event:
         case (
             happened.Placed(seat=seat, region=region, cubes=cubes)
@@ -383,13 +386,13 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
-    """Return the place of a seat's cubes in a region where all these cubes are."""
+    """Return the place of a seat's cubes in a region that contains all these cubes."""
     found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
     return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 
 
 def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
-    """Return the keyframe of a rat that comes to a region, from the supply or from another region."""
+    """Return the keyframe of a rat that is moved to a region, from the supply or from another region."""
     known, start, under = None, SUPPLY, view
     if before is not None:
         home = _region(view, rat_region(before))
@@ -409,7 +412,7 @@ def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
 
 
 def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
-    """Return the keyframe of a bishop or a nun that goes to a region, from another or from the reserve."""
+    """Return the keyframe of a bishop or a nun that is moved to a region, from another one or from the reserve."""
 
     def more(region: RegionView, count: int) -> RegionView:
         bishop = kind == "bishop"
@@ -425,9 +428,9 @@ def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
 
 
 def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
-    """Return the keyframes of a rat that turns over and disappears with the cubes that died.
+    """Return the keyframes of a rat that turns over and disappears with the dead cubes.
 
-    A rat that is face up already does not turn.
+    A rat that is already face up does not turn.
     """
     region = _region(view, rat_region(event.rat))
     rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
@@ -446,7 +449,7 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
 
 
 def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
-    """Return the frames of a token that turns over: narrower and narrower, then the other side."""
+    """Return the frames of a token that is turned over: it gets narrower and narrower, then shows the other side."""
     found = []
     for step in range(TURNS):
         part = cos(pi * (step + 0.5) / TURNS)

@@ -1,4 +1,4 @@
-"""The pieces of Rattus as sprites: rats, the plague piece, palace, crate, figures, potions, walls; emblems of cards."""
+"""The pieces of Rattus as sprites: rats, plague piece, palace, crate, figures, potions and walls; emblems of cards."""
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -59,7 +59,7 @@ def turned_rat(size: int, handle: str, number: int, letter: str, classes: tuple[
 
 
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
-    """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
+    """Draw the token with a letter on a badge, which sticks out at the lower right by this fraction of its size."""
     wide = max(LETTERED, round(size * BADGE))
     sprite = empty_sprite(round(size * (1 + out)), round(size * (1 + out)))
     overlay(sprite, token, 0, 0)
@@ -79,7 +79,7 @@ def plague(size: int) -> Sprite:
 
 @cached_sprite
 def former_plague(size: int) -> Sprite:
-    """Draw the plague piece faintly, where it was before."""
+    """Draw the plague piece faintly at its former place."""
     return plague(size).faint(FAINT)
 
 
@@ -109,7 +109,7 @@ def flask(text: str, size: int = FLASK_SIZE[0]) -> Sprite:
 
 @cached_sprite
 def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
-    """Draw a town wall turned clockwise by this many degrees, its battlements above, in a wide edge of a colour."""
+    """Draw a town wall, battlements up, in a wide edge of a colour, turned clockwise by this many degrees."""
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE
@@ -135,7 +135,7 @@ def sign(class_: str, size: int) -> Sprite:
 
 @cached_sprite
 def class_badge(class_: str, size: int) -> Sprite:
-    """Draw the sign of a class on a disc, as beside the picture of a card."""
+    """Draw the sign of a class on a disc, as it is beside the picture of a card."""
     badge = Canvas(size, size)
     badge.disc(size / 2, size / 2, size / 2, INK)
     badge.disc(size / 2, size / 2, size / 2 - 2, BONE)
@@ -146,7 +146,7 @@ def class_badge(class_: str, size: int) -> Sprite:
 
 @cached_sprite
 def emblem(card: str, size: int, used: bool = False) -> Sprite:
-    """Draw a card's medallion, ``size`` pixels wide: its picture, and beside it a badge with the sign of its class."""
+    """Draw a card's medallion, ``size`` pixels wide: its picture beside a badge with the sign of its class."""
     class_, own = CARDS[card].class_, card not in CARD_SETS["base"]
     sprite = art.sprite("rattus/medallion", size).copy()
     name = f"rattus/card-{card}" if own else f"rattus/class-{class_}"

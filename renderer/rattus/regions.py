@@ -1,4 +1,4 @@
-"""Draw the contents of the regions and of the palace, and collect what is new since the viewer's last look."""
+"""Draw the contents of the regions and of the palace, and collect the changes since the viewer's last look."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from rules.rattus.view import RatView, RegionView, View
 
 
 class Strike(NamedTuple):
-    """A region that was struck: its rats in the order in which they were turned over, or went to the box unused."""
+    """A region that was struck: its rats in the order in which they were turned over or discarded unused."""
 
     region: str
     rats: list[happened.Revealed | happened.Discarded]
@@ -62,7 +62,10 @@ NOTHING = Changes()
 
 
 def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset()) -> Changes:
-    """Collect the changes that the events leave visible. Things that a replay moves aren't drawn in their places."""
+    """Collect the changes that are visible after the events.
+
+    Things that a replay is moving aren't drawn in their places.
+    """
     found = Changes(lifted=lifted)
     moves = 0  # of the plague piece, up to the last strike
     for event in events:
@@ -129,7 +132,7 @@ class Cubes(NamedTuple):
     """The cubes of a seat in one place, and the potions under those that have any, most first.
 
     ``lost`` is how many the plague has just taken. This number is ``beside`` the cubes, or on their piece if there is
-    no room. ``new``: some have just come.
+    no room. ``new``: some were just added.
     """
 
     seat: int
@@ -174,7 +177,7 @@ Row = tuple[float, float, Sequence[Cubes]]  # its left end, its middle, and its 
 def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
     """Return the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
-    If a row is too long, losses are on their pieces, and on outlines if it is still too long.
+    If a row is too long, losses are shown on their pieces, or if it is still too long, on outlines.
     """
     return _row_places(spot, tuple(there))
 
@@ -195,7 +198,7 @@ def _row_places(spot: Spot, there: tuple[Cubes, ...]) -> Sequence[Row]:
 
 
 def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[SeatLook]) -> None:
-    """Draw pieces with their numbers and potions in their rows, and the losses on top."""
+    """Draw pieces with their numbers and potions in their rows, and losses on top."""
     rows = row_places(spot, there)
     for x, y, cubes in cube_places(rows):
         who, middle = looks[cubes.seat], x + TOKEN / 2
@@ -249,7 +252,7 @@ def rat_places(region: RegionView) -> list[Point]:
 def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, lettered: bool = True) -> None:
     """Draw the region's rats, face down or as the viewer has seen them; face-up ones are on black.
 
-    They have their letters unless they are too small for these.
+    They have letters unless they are too small.
     """
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:
@@ -277,7 +280,7 @@ def ring_round_rat(size: int, colour: Rgb, thick: int = 4) -> Sprite:
 
 
 def figures(region: RegionView) -> list[tuple[str, int]]:
-    """Return the kinds of figures in the region, and how many of each."""
+    """Return the kinds of figures in the region with their numbers."""
     return [(kind, count) for kind, count in (("bishop", region.bishops), ("nun", region.nuns)) if count]
 
 
@@ -287,10 +290,7 @@ def figure_width(count: int) -> int:
 
 
 def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, Point]:
-    """Return the middle of each kind of figure; several of a kind are one figure with a number on its right.
-
-    Figures are in the middle of the region if the cubes leave a row free, otherwise at its edge, off the cubes.
-    """
+    """Return the middle of each kind of figure. Several of a kind are one figure with a number on its right."""
     spot, there = REGION_SPOTS[region.id], figures(region)
     if not there:
         return {}
@@ -325,7 +325,7 @@ def put_figures(board: Board, region: RegionView, changes: Changes = NOTHING, ch
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
-    """Return the numbers on a seat's flasks in a region, one for each cube; the last can stand for all the rest."""
+    """Return the numbers on a seat's flasks in a region, one for each cube. The last can stand for all the rest."""
     if len(potions) <= MAX_FLASKS:
         return [str(count) for count in potions]
     return [*map(str, potions[: MAX_FLASKS - 1]), f"+{sum(potions[MAX_FLASKS - 1 :])}"]
@@ -338,7 +338,7 @@ def flasks_width(potions: Sequence[int]) -> int:
 
 @cache
 def wall_place(connection: str) -> tuple[float, float, float]:
-    """Return where a wall on a connection is, and its clockwise rotation from horizontal, in degrees."""
+    """Return the place of a wall on a connection, and its clockwise rotation from horizontal, in degrees."""
     if connection in WALLS:
         return WALLS[connection]
     way = next(curve_through(*points) for pair, points in ROUTES.items() if set(pair) == set(connection.split("+")))
@@ -348,7 +348,7 @@ def wall_place(connection: str) -> tuple[float, float, float]:
 
 @cache
 def on_connection(connection: str) -> tuple[Point, ...]:
-    """Return places on or beside this connection only, beginning with a wall's place and moving further away."""
+    """Return places on or beside this connection only, starting with a wall's place and moving further away."""
     (x, y, _), pair = wall_place(connection), frozenset(connection.split("+"))
     own = [curve_through(*points) for ends, points in ROUTES.items() if set(ends) == pair] or border_lines()[
         tuple(sorted(pair))
@@ -371,7 +371,7 @@ def on_connection(connection: str) -> tuple[Point, ...]:
 
 
 def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
-    """Draw the walls on their connections, some in a wide edge of a colour."""
+    """Draw the walls on their connections, some of them in a wide edge of a colour."""
     for connection in walls:
         x, y, turn = wall_place(connection)
         wall(turn, edges.get(connection)).put(board, x, y)
@@ -380,7 +380,7 @@ def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> N
 def put_stand(
     board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING, *, lettered: bool = True
 ) -> None:
-    """Draw the contents of a region, with figures on top, and with the letters of rats or without."""
+    """Draw the contents of a region with figures on top, and optionally with the letters of rats."""
     put_cubes(board, REGION_SPOTS[region.id], cubes_of(region, changes), looks)
     put_rats(board, region, changes, lettered=lettered)
     put_figures(board, region, changes)
@@ -388,7 +388,7 @@ def put_stand(
 
 @cached_sprite
 def counting(size: int, counts: str) -> Sprite:
-    """Draw the plague piece, labelled with what it counts as."""
+    """Draw the plague piece, labelled with the cubes that it counts as."""
     sprite = plague(size).copy()
     text = Text(counts, max(round(size * 0.4), LEAST_NUMBER))
     text.put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))

@@ -1,4 +1,4 @@
-"""Draw a strike: each rat that was turned over, what it needs and finds, and which players it hits.
+"""Draw a strike: each rat that was turned over, its conditions and the cubes in the region, and the players it hits.
 
 Panels, posts, lessons and replays have the same drawing.
 """
@@ -37,7 +37,7 @@ BEHIND = 0.6  # of a piece: what is seen of it beside the number of losses
 
 @cached_drawing
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Image.Image:
-    """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
+    """Draw the paper of a row, without transparency, as it is large. Copy it before drawing on it."""
     sheet = Canvas(width + 5, height + 6, PAPER)
     sheet.box((4, 5, width, height), 14, mix(PAPER, INK, 0.16))
     sheet.box((0, 0, width, height), 14, fill, line, thick)
@@ -46,7 +46,7 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Imag
 
 
 def _scaled(length: int, text: int) -> int:
-    """Return a length for this size of text."""
+    """Scale a length for this size of text."""
     return length * text // TEXT
 
 
@@ -83,7 +83,7 @@ def put_strike(board: Layers, area: Area, strike: Strike, scene: Scene[View], te
 
 
 def _put_short(board: Layers, area: Area, strike: Strike, scene: Scene[View], text: int) -> None:
-    """Draw the region and the rats of a strike; the losses are on the map."""
+    """Draw the region and the rats of a strike without the losses, which the map shows."""
     _put_paper(board, area)
     size, name = area.h - _scaled(42, text), Text(named(strike.region, scene.words), text).fit(area.w - 20, least=text)
     name.put(board, area.middle[0], area.y + _scaled(22, text))
@@ -93,7 +93,7 @@ def _put_short(board: Layers, area: Area, strike: Strike, scene: Scene[View], te
 
 
 def put_struck(board: Layers, area: Area, strike: Strike, scene: Scene[View]) -> None:
-    """Draw a strike as large as a question shows it, and the rats that still lie in its region."""
+    """Draw a strike at the size that a question uses, and the rats that are still in its region."""
     board.paste(_ground(area.w, area.h), area[:2])
     lying = next((one.rats for one in scene.view.regions if one.id == strike.region), [])
     put_rats(board, Area(area.x + 8, area.y + 6, area.w - 10, area.h - 14), [*strike.rats, *lying], scene, LARGE_TEXT)
@@ -101,7 +101,7 @@ def put_struck(board: Layers, area: Area, strike: Strike, scene: Scene[View]) ->
 
 @cached_drawing
 def _ground(width: int, height: int) -> Image.Image:
-    """Draw the paper of a strike that has a part of a picture to itself. Do not draw on the result."""
+    """Draw the paper of a strike with a part of the picture to itself. Copy the result before drawing on it."""
     sheet = paper(width, height)
     sheet.paste(row_paper(width - 4, height - 10, PAPER_DARK, FADED, 2), (0, 4))
     return sheet
@@ -139,7 +139,7 @@ def _put_rat(board: Layers, one: Revealed | Discarded | RatView, size: int, x: f
 def _put_losses(
     board: Layers, left: float, right: float, y: float, lost: Mapping[int, int], scene: Scene[View], text: int
 ) -> None:
-    """Draw the cubes that were lost: pieces of the seats that lost as many, and their number at the last of them."""
+    """Draw the lost cubes: pieces of seats with equal losses, with the number on the last of them."""
     drawn: list[tuple[Sprite, float]] = []  # with the distance to the next one
     for count in sorted(set(lost.values()), reverse=True):
         some = [token(scene.looks[seat], round(text * PIECE), letter=False) for seat in lost if lost[seat] == count]

@@ -1,4 +1,4 @@
-"""The few words on the pictures of Rattus. Names of regions and cards come from the rules."""
+"""The few words on the pictures of Rattus. The names of regions and cards come from the rules."""
 
 from renderer.scene import Words
 from rules.errors import N_

@@ -41,7 +41,7 @@ Spot = tuple[Point, float, float]  # the place of something that can be marked: 
 
 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
-    """Draw the city, shaded except for its choices if it has any; with ``cut``, only the part that the marks are on."""
+    """Draw the city, shaded except for any choices. With ``cut``, draw only the part that has the marks."""
     view = scene.view
     wide, box = 0, _whole(city_plan(view.seats))
     if cut:
@@ -105,7 +105,10 @@ def printed_city(
     box: Area | None = None,
     in_shade: bool = False,
 ) -> Image.Image:
-    """Draw the city with empty hexes, which seldom change, or the things wholly within a box. Do not draw on it."""
+    """Draw the city with empty hexes, which seldom change, or just the things wholly within a box.
+
+    Copy it before drawing on it.
+    """
     city = city_plan(seats, wide)
     box = box or _whole(city)
     part = city_within(seats, wide, box)
@@ -151,10 +154,7 @@ def _whole(city: Plan) -> Area:
 
 
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
-    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things.
-
-    The hexes are as large as possible. ``ratio`` is the least width of the picture, as a share of its height.
-    """
+    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things."""
     for wide in (0, *(one for one in QUESTION_WIDTHS if one < SIZES[view.seats][0])):
         box = _part(view, city_plan(view.seats, wide), targets, max(ratio, MIN_RATIO))
         if box.w + 1 >= box.h * ratio:
@@ -163,7 +163,7 @@ def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -
 
 
 def _part(view: View, city: Plan, targets: Iterable[Target], ratio: float) -> Area:
-    """Return the part of a city that shows these things, a dock with its harbour; all of it if none is there."""
+    """Return the part of a city that shows these things, with a dock's harbour, or all of it if there are none."""
     layout = CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
@@ -188,7 +188,7 @@ def at_dock(dock: DockView) -> list[Target]:
 def _put_hexes(
     board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = printed_hex
 ) -> None:
-    """Draw empty hexes, each with its requirement for repopulating while that is needed; names cover what is above."""
+    """Draw empty hexes, each with its requirement for repopulating while needed. Names cover the hexes above."""
     for name, at, needed in sorted(hexes, key=lambda one: one[1][1]):
         draw(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
 

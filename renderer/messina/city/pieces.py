@@ -54,7 +54,7 @@ def wheel_at(view: View, number: int) -> list[int]:
 
 
 def coming(view: View) -> list[c.Wheel]:
-    """Return the positions to which the wheel turns when the next round is prepared, or none if it does not turn."""
+    """Return the positions to which the wheel turns when the next round is prepared, or none if it stays."""
     return [c.WHEEL[at] for at in wheel_at(view, view.round + (view.phase not in UNTURNED))]
 
 
@@ -121,7 +121,7 @@ def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> 
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
-    """Return the items as large as they fit side by side, each with its middle relative to that of the row."""
+    """Return the items side by side, as large as fits, each with its middle relative to the row's middle."""
     if not items:
         return []
     wide = [item(PROBE_SIZE).size[0] / PROBE_SIZE for item in items]
@@ -139,7 +139,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
 
 
 def in_badges(letters: tuple[str, ...], *, advised: bool = False) -> list[Sprite]:
-    """Draw the letters of all choices that point at one thing: up to two in one badge, more in two badges."""
+    """Draw the letters of all choices that point at one thing: up to two in one badge, otherwise in two badges."""
     if len(letters) <= 2:
         return [badge(LETTER_SEPARATOR.join(letters), BADGE, advised=advised)]
     half = ceil(len(letters) / 2)
@@ -154,7 +154,7 @@ def badges(letters: tuple[str, ...]) -> Sprite:
 
 
 def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...], *, advised: bool = False) -> None:
-    """Draw the letters of a hex at its upper left corner, and more of them at the right, off all pieces."""
+    """Draw the letters of a hex at its upper left corner, and any others at the right, away from all pieces."""
     lower = LOWER if wide >= COMPACT else -LOWER
     (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + lower
     first, *more = in_badges(letters, advised=advised)
@@ -180,19 +180,19 @@ def put_row(
 
 
 def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
-    """Return the lieutenants: standing, lying from last round, and faintly those that have left."""
+    """Return the lieutenants: standing ones, those lying since last round, and faintly those that have left."""
     there = sorted(place.figures, key=lambda one: not one.standing)
     gone = [partial(moved_lieutenant, looks[seat]) for seat in changes.figures.get(place.id, ())]
     return [*(partial(lieutenant, looks[one.seat], one.standing) for one in there), *gone]
 
 
 def _smaller(item: Item, size: int) -> Sprite:
-    """Return a piece that is lower than a lieutenant."""
+    """Return a piece that is less high than a lieutenant."""
     return item(round(size * CITIZEN))
 
 
 def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHANGES) -> list[Item]:
-    """Return the items on a hex: plague, citizens, lieutenants, and faintly behind them those that left."""
+    """Return the items on a hex: plague, citizens, lieutenants, and faintly behind them those that have left."""
     smaller: list[Item] = []
     if one.cubes:
         infected = one.id in changes.infected
@@ -210,7 +210,7 @@ def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHA
 
 @cached_sprite
 def moved_lieutenant(who: SeatLook, size: int) -> Sprite:
-    """Draw a lieutenant faintly where it was before."""
+    """Draw a lieutenant faintly at its former place."""
     return lieutenant(who, True, size).faint(FAINT_OPACITY)
 
 
@@ -226,7 +226,7 @@ def removed_cubes(cubes: int, size: int) -> Sprite:
 
 @cached_sprite
 def rescued_citizen(who: str, to: SeatLook | None, size: int) -> Sprite:
-    """Draw a citizen faintly where it was before, with the sign of the estate that it went to."""
+    """Draw a citizen faintly at its former place, with the sign of the estate that it went to."""
     sprite = citizen(who, "normal", size).faint(FAINT_OPACITY).copy()
     if to is None:
         return sprite
@@ -256,7 +256,7 @@ def put_people(
 def put_dock(
     board: Board, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[SeatLook], changes: Changes
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """Draw the figures on the quay, the ships, and faintly those that left. Return middle and size of each ship."""
+    """Draw the figures on the quay, the ships, and faintly those that left. Return the middle and size of each ship."""
     quay, water = dock
     put_row(board, figures(one, looks, changes), quay.middle, quay.w - 12, quay.h - 6, letters)
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
@@ -276,7 +276,7 @@ def _laden(name: str, cube: bool) -> Item:
 
 @cached_sprite
 def _departed(name: str, fought: bool, size: int) -> Sprite:
-    """Draw a ship faintly where it was before, and whether a cube was removed from it."""
+    """Draw a ship faintly at its former place, and whether a cube was removed from it."""
     sprite = _laden(name, False)(size).faint(FAINT_OPACITY).copy()
     if fought:
         black = removed_cubes(1, round(size * 0.5))
@@ -285,7 +285,7 @@ def _departed(name: str, fought: bool, size: int) -> Sprite:
 
 
 def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
-    """Return the size of the ships of a dock, in one line or two, whichever makes them larger, and their middles."""
+    """Return the size of a dock's ships, in whichever of one or two rows makes them larger, and their middles."""
     if not ships:
         return MAX_SHIP, []
     room, high = water.w / (1 + PIECE_GAP), water.h - 6
@@ -302,7 +302,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
 
 
 def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, ...]) -> None:
-    """Draw the lieutenants that are ready at home, where one of them can be chosen."""
+    """Draw the lieutenants that are ready at home, if one of them can be chosen."""
     view = scene.view
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
@@ -328,7 +328,7 @@ Crossing = tuple[Point, float]
 
 
 def shortest(view: View, start: c.Coordinates, to: c.Coordinates) -> list[c.Coordinates]:
-    """Return the hexes of the straightest of the shortest routes, including both ends, or nothing if there is none."""
+    """Return the hexes of the straightest of the shortest routes, with both ends, or nothing if there is no route."""
     there = {one.at for one in view.hexes}
     routes = {start: [start]}
     edge = [start]
@@ -345,14 +345,14 @@ def shortest(view: View, start: c.Coordinates, to: c.Coordinates) -> list[c.Coor
 
 
 def _bent(route: Sequence[c.Coordinates], start: c.Coordinates, to: c.Coordinates) -> float:
-    """Return how far a route is from the straight line."""
+    """Return how far a route deviates from the straight line."""
     across = [(q + r / 2, r * 0.866) for q, r in (start, to, *route)]
     (x, y), (u, v), *points = across
     return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
 
 
 def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
-    """Yield where a lieutenant's route crosses from one hex to the next, and from or to a dock."""
+    """Yield the places where a lieutenant's route crosses from one hex to the next, or from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
     settled = {one.at for one in view.hexes if one.owner is not None}
     ends = [c.DOCKS.get(place, place) for place in (route.start, route.to)]
@@ -392,7 +392,7 @@ def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], lo
 
 @cached_sprite
 def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
-    """Draw an arrow in a colour, turned clockwise by this many degrees from pointing right."""
+    """Draw an arrow in a colour. Pointing right, it is turned clockwise by this many degrees."""
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)

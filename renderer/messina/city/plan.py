@@ -1,4 +1,4 @@
-"""The layout of the city for each number of players: middles of hexes, docks in the corners, the wheel."""
+"""The layout of the city for each number of players: the middles of hexes, the docks in the corners, and the wheel."""
 
 from functools import lru_cache
 from math import sqrt
@@ -26,7 +26,7 @@ DOCKS_BESIDE = (4,)  # players: then docks are beside their harbours in such pic
 
 
 class Dock(NamedTuple):
-    """A dock: the quay with the figures, and the water where its ships lie."""
+    """A dock: the quay with the figures, and the water with the ships."""
 
     quay: Area
     water: Area
@@ -39,7 +39,7 @@ class Dock(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The layout of a city: width of its hexes (pointy-top), size of the picture, docks by id, the wheel's plate."""
+    """The layout of a city: hex width (pointy-top), picture size, docks by id, and the wheel's plate."""
 
     wide: int
     middle: Point
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
     @property
     def home(self) -> Area:
-        """Where the lieutenants at home are shown when one can be chosen: opposite the wheel."""
+        """The place where the lieutenants at home are shown if one can be chosen: opposite the wheel."""
         x, y, w, h = self.wheel
         return Area(CITY_WIDTH - x - w, self.height - y - h, w, h)
 
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def city_plan(seats: int, wide: int = 0) -> Plan:
-    """Return the layout of a city for this number of players: the board's, or one with hexes this wide."""
+    """Return the layout of a city for this number of players: the one of the board, or one with hexes this wide."""
     beside = bool(wide) and seats in DOCKS_BESIDE
     wide, water = (wide, 0) if wide else SIZES[seats]
     rows = [r for _, r in CITY_LAYOUTS[seats].places]
@@ -89,7 +89,7 @@ def city_plan(seats: int, wide: int = 0) -> Plan:
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
-    """Return the dock in the corner beyond its harbour. The hexes of that row limit its length."""
+    """Return the dock in the corner beyond its harbour. Its length is limited by the row of hexes beside it."""
     layout = CITY_LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour = layout.harbours[corner]
@@ -108,7 +108,7 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
 
 
 def _dock_beside(city: Plan, seats: int, corner: str) -> Dock:
-    """Return the dock between its harbour and the side of the picture, with the ships towards the wheel or home."""
+    """Return the dock between its harbour and the picture's side, with its ships towards the wheel or home."""
     layout = CITY_LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour, edges = city.around(layout.harbours[corner]), [city.around(place) for place in layout.places]
@@ -135,7 +135,7 @@ def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
-    """Return each free place with the corners whose dock tile brings the next hex: the first place clockwise (7.6)."""
+    """Return each free place, with the corners whose dock tile adds a hex there: the first place clockwise (7.6)."""
     layout = CITY_LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
     for corner in HARBOUR_CORNERS:

@@ -1,4 +1,4 @@
-"""Draw the printed city: water, coast, streets and docks; the hexes, and the outlines that mark them."""
+"""Draw the printed city: water, coast, streets and docks, the hexes, and the outlines that mark them."""
 
 from functools import partial
 from random import Random
@@ -44,7 +44,7 @@ SHADOW = (5, 7)  # px, the land's shadow on the sea
 
 
 def _land(seats: int) -> list[Coordinates]:
-    """Return the places of the hexes of the beginning."""
+    """Return the places of the hexes at the start of the game."""
     layout = CITY_LAYOUTS[seats]
     return [*layout.places[: layout.first], *layout.harbours.values()]
 
@@ -59,7 +59,7 @@ def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: Rgb, at:
 
 @cached_sprite
 def _street(wide: int) -> Sprite:
-    """Draw the street round a hex, which covers the rest."""
+    """Draw the street round a hex, which covers the rest of the area."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
     ring = corners_of(wide, (w / 2 + 2 * STREETS, h / 2 + 2 * STREETS), 0.5)
@@ -69,7 +69,7 @@ def _street(wide: int) -> Sprite:
 
 @cached_sprite
 def quay(wide: int, high: int) -> Sprite:
-    """Draw the planks of a quay from the two ends of their drawing."""
+    """Draw the planks of a quay using the two ends of their drawing."""
     _, (x, top, w, h) = art.source("messina/quay")
     half, tall = wide // 2, high / h
     whole = empty_sprite(wide, high)
@@ -101,7 +101,7 @@ def _dock(seats: int, wide: int, corner: str) -> Sprite:
 
 @cached_compressed
 def _ground(seats: int, wide: int) -> Image.Image:
-    """Draw water and land, without streets. Do not draw on the result: copy it."""
+    """Draw water and land, without streets. Copy the result before drawing on it."""
     city = city_plan(seats, wide)
     sheet = Canvas(CITY_WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
     chance = Random(1347)
@@ -128,7 +128,7 @@ def _ground(seats: int, wide: int) -> Image.Image:
 
 
 def city_within(seats: int, wide: int, box: Area) -> Image.Image:
-    """Draw the part of the empty city within a box, without what it cuts; the whole city is framed."""
+    """Draw the part of the empty city within a box, without things that it cuts. The whole city is framed."""
     city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
     alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])
@@ -181,7 +181,7 @@ def hex_tag(name: str, rat: str) -> Sprite:
 
 
 def needs(district: District, size: int) -> Planned:
-    """Plan the requirement for repopulating: cost, citizens (gold ones with a star), a lieutenant."""
+    """Plan the requirement for repopulating: cost, citizens (with a star if gold), and a lieutenant."""
     parts = [planned_amount(word, size) for word in price(district.cost)]
     for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
         parts += [square(icon, one + side, size) for one in CITIZEN_CLASSES for _ in range(wanted.get(one, 0))]
@@ -204,7 +204,7 @@ def requirement_bar(name: str, wide: int) -> Sprite:
 
 
 def pieces_band(one: HexView, wide: int) -> tuple[float, float]:
-    """Return where the pieces are on a hex of this width, from the upper to the lower end, in parts of its height."""
+    """Return the band of the pieces on a hex of this width: its upper and lower end as fractions of the height."""
     return COMPACT_PIECES_BAND if wide < COMPACT else PIECES_BAND if one.colour else OPEN_PIECES_BAND
 
 
@@ -241,7 +241,7 @@ def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed
 
 
 def _lay_tag(whole: Sprite, name: str, called: str, wide: int) -> None:
-    """Lay its name on a hex that is in the middle of a sprite, with its rat unless it is small."""
+    """Put its name on a hex in the middle of a sprite, with its rat unless it is small."""
     (across, down), high = whole.size, hex_size(wide)[1]
     aside, y, rat = (NAME_ASIDE, COMPACT_TAG_Y, "") if wide < COMPACT else (0, TAG_Y, RATS.get(name, ""))
     lay_at(whole, hex_tag(called, rat), across / 2 + aside, (down - high) / 2 + high * y)
@@ -249,7 +249,7 @@ def _lay_tag(whole: Sprite, name: str, called: str, wide: int) -> None:
 
 @cached_sprite
 def choosable_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
-    """Draw a hex that can be chosen, with its edge, and with its name on top of that."""
+    """Draw a hex that can be chosen, with its edge, and its name on top of the edge."""
     printed, room = printed_hex(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
     sprite = stacked(empty_sprite(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
     _lay_tag(sprite, name, called, wide)
@@ -258,7 +258,7 @@ def choosable_hex(name: str, called: str, wide: int, style: frozenset[str], need
 
 @cached_sprite
 def vacant_place(wide: int, harbours: tuple[str, ...]) -> Sprite:
-    """Draw a place for a new hex, with the names of the harbours whose dock tile would bring it here."""
+    """Draw a place for a new hex, with the names of the harbours whose dock tile would add the hex here."""
     w, h = hex_size(wide)
     sheet = Canvas(w, h)
     ring = corners_of(wide, (w / 2, h / 2), -7)
@@ -277,7 +277,7 @@ def vacant_place(wide: int, harbours: tuple[str, ...]) -> Sprite:
 
 @cached_sprite
 def outline(wide: int, colour: Rgb) -> Sprite:
-    """Draw a line round a hex, between hairlines of ink: it has changed, or can be chosen."""
+    """Draw a line between hairlines of ink round a hex that has changed or can be chosen."""
     (w, h), thick = hex_size(wide), OUTLINE
     sheet = Canvas(w + 4 * thick, h + 4 * thick)
     corners = corners_of(wide, (w / 2 + 2 * thick, h / 2 + 2 * thick))

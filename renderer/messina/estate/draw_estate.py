@@ -53,7 +53,7 @@ TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
 def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spent: Mapping[str, int]) -> None:
-    """Draw everything above the sectors. ``spent``: the fires that are gone."""
+    """Draw everything above the sectors. ``spent``: the fires just spent."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat, spent)
@@ -72,7 +72,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
-    """Draw seat and name, with the pending effects below in small: for now, and for the next action step."""
+    """Draw seat and name, and below them in small letters the effects pending now and in the next action step."""
     due, crowned, area = seat in view.due, has_won(view, seat), layout.HEAD
     fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
     thick = 5 if due or crowned else 2
@@ -116,7 +116,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
 
 
 def _put_lieutenants(board: Board, player: PlayerView, who: SeatLook) -> None:
-    """Draw lieutenants: upright if ready or standing in the city, on their side if called home or lying in the city."""
+    """Draw lieutenants: upright if ready or standing in the city, on their side if recalled or lying in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
         "city": [True] * len(player.standing) + [False] * len(player.lying),
@@ -149,7 +149,7 @@ def price(coins: int) -> Sprite:
 
 @cached_sprite
 def used_icon(name: str, size: int) -> Sprite:
-    """Draw an icon upside down and pale: used."""
+    """Draw an icon upside down and pale, as used."""
     one = ghost(name, size, 0.6)
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
 
@@ -190,7 +190,10 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
 
 
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
-    """Draw everything on the empty estate, with lines round changes. Return the places of all things to mark."""
+    """Draw everything on the empty estate, with lines round changes.
+
+    Return the places of all things that can be marked.
+    """
     view = scene.view
     player = view.players[seat]
     changes = NO_CHANGES if scene.marks else changes_from(scene.events)
@@ -204,7 +207,7 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
 
 
 def things(player: PlayerView) -> list[Area]:
-    """Return the things of an estate, none of which is ever cut."""
+    """Return the things of an estate that are never cut."""
     plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     holdings = (layout.workshop_area(scrolls), layout.scroll_area(scrolls))
     return [layout.HEAD, layout.STATUS, plan.sectors, *plan.huts.values(), *holdings]
@@ -234,14 +237,17 @@ def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
 
 
 def _radius(target: Target, area: Area) -> int:
-    """Return the corner radius of a thing: overseers and the spaces that they can reach are round."""
+    """Return the corner radius of a thing. Overseers and the spaces within their reach are round."""
     return area.w // 2 if target.kind in ROUND else 8
 
 
 def _put_badges(
     board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area], advised: Collection[Target]
 ) -> None:
-    """Draw the letters: left on their thing, on top of round ones, several side by side. ``width``: of the estate."""
+    """Draw the letters at the left of their things, on top of round ones, or several side by side.
+
+    ``width`` is that of the estate.
+    """
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         mine = [mark for mark in dict.fromkeys(marks) if mark.target == target]

@@ -1,8 +1,8 @@
 """The layout of an estate's picture: sectors, squares, overseers' paths, huts, and the tiles beside them.
 
-As on the player board, the craftsmen's sector is at the top, the aristocrats' on the left, the nuns' on the right. Each
-of the six areas is a row of three squares, with the one joined to the fork space innermost. Paths run outward from the
-middle between the two areas of a sector, along the edge of the picture, and back between two sectors.
+As on the player board, the craftsmen's sector is at the top, the aristocrats' on the left and the nuns' on the right.
+Each of the six areas is a row of three squares, with the one joined to the fork space innermost. Paths run outward from
+the middle between the two areas of a sector, along the edge of the picture, and back between two sectors.
 """
 
 from renderer.canvas.canvas import Point
@@ -89,11 +89,11 @@ class Plan:
         return Area(box.x + (box.w - CITIZEN) // 2, box.y + box.h - CITIZEN - 4, CITIZEN, CITIZEN)
 
     def _lane(self, area: str) -> float:
-        """Return the middle of the lane outside an area."""
+        """Return the middle of the lane along the outer side of an area."""
         return self.sectors.x + (LANE / 2 if _PLACES[area][1] < 0 else SECTORS_WIDE - LANE / 2)
 
     def _path(self, overseer: str, branch: str) -> tuple[Point, ...]:
-        """Return the spaces from the start to the middle."""
+        """Return the spaces of a path from the start to the middle."""
         steps = OVERSEER_PATHS[overseer, branch]
         own, other = (SQUARES[group[0]].area for group in steps[3].groups)
         y, turn = self.area(own).middle[1], -1 if own in _UPWARD else 1
@@ -102,7 +102,7 @@ class Plan:
         return (self._starts[overseer], self._forks[overseer], *along, *border, self.centre)
 
     def road(self, overseer: str, branch: str) -> list[Point]:
-        """Return the line of a path from the start to the middle, through its spaces and round its corners."""
+        """Return the line of a path from the start to the middle, through its spaces and round corners."""
         start, fork, second, third, fourth, fifth, centre = self.spaces[overseer, branch]
         side = second[0]
         out = [start, fork, (self.middle, _TOP), (side, _TOP)]
@@ -134,12 +134,12 @@ def hut_slots(box: Area) -> tuple[Area, Area]:
 
 
 def hut_yield(box: Area) -> Area:
-    """Return where the upgrade of a hut is."""
+    """Return the place of a hut's upgrade."""
     return Area(box.x + 8, box.y + box.h - 43, box.w - 16, 38)
 
 
 def scroll_area(scroll_board: str) -> Area:
-    """Return where a scroll board is."""
+    """Return the place of a scroll board."""
     wide = SCROLLS_A if scroll_board == "a" else SCROLLS_B
     return Area(HOLDINGS.x + HOLDINGS.w - wide, HOLDINGS.y, wide, HOLDINGS.h)
 
@@ -150,12 +150,12 @@ def workshop_area(scroll_board: str) -> Area:
 
 
 def workshop_places(room: Area) -> int:
-    """Return how many workshops can be drawn legibly, which may be fewer than the player has."""
+    """Return how many workshops can be drawn legibly. It may be fewer than the player has."""
     return 2 * (room.w // WORKSHOP)
 
 
 def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
-    """Return the boxes of this many workshops, as large as possible; with ``fixed``, of one size in lasting places."""
+    """Return the boxes of this many workshops, as large as possible, or with ``fixed`` in constant sizes and places."""
     count = max(number, workshop_places(room)) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):

@@ -76,7 +76,7 @@ def used_up_paper(wide: int) -> Sprite:
 
 @cached_sprite
 def spent_lightning(size: int) -> Sprite:
-    """Draw the lightning of such a square, burnt out."""
+    """Draw the burnt-out lightning of a square that has been used up."""
     one = icons.icon("late", size)
     return Sprite(Image.new("RGB", one.size, FADED), one.mask)
 
@@ -97,7 +97,7 @@ def hut_gain(tile: str, size: int) -> Sprite:
 
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
-    """Return the place and size of each overseer, side by side on one space."""
+    """Return the place and size of each overseer. Those on one space are side by side."""
     plan = layout.ESTATE_PLANS[player.hut_edge]
     spaces = {name: plan.spaces[name, one.branch or "left"][one.step] for name, one in player.overseers.items()}
     places = {}
@@ -109,7 +109,7 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
 
 
 def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """Return the spaces that an overseer reaches this way, by default one step on; before a fork, on both branches."""
+    """Return the spaces that an overseer reaches this way, by default one step on (before a fork on both branches)."""
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
@@ -155,7 +155,7 @@ def workplace(area: Area) -> Area:
 
 @cached_sprite
 def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
-    """Draw a workshop with the citizen it needs and its yield; face down when it has paid."""
+    """Draw a workshop with the citizen it needs and its yield, or face down after it has paid."""
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
@@ -177,7 +177,7 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
 
 
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
-    """Draw what a workshop gives, as large as possible, and return its size; a star marks what gold citizens get."""
+    """Draw a workshop's yield as large as possible, and return its size. A star marks the yield for gold citizens."""
     printed = PRINTED[tile]
     size = min(GAIN, high)
     while True:
@@ -199,7 +199,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
 
 
 def _line(option: Option, size: int, wide: int) -> Planned:
-    """Plan the gains side by side, or below each other where there is too little width."""
+    """Plan the gains side by side, or below each other if they are too wide."""
     parts = [icons.planned_amount(one, size) for one in icons.effect_words(option)]
     whole = planned_row(parts, size * 0.08)
     return planned_column(parts, 2) if whole.size[0] > wide else whole
@@ -233,7 +233,7 @@ def scroll_cells(scroll_board: str, track: int) -> list[Area]:
 
 @cached_sprite
 def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
-    """Draw a level with its worth; of several amounts, the largest is at the top."""
+    """Draw a level with its points. If there are several amounts, the largest is at the top."""
     sprite = plate(wide, high, fill, line, thick, 5).copy()
     if not isinstance(worth, tuple):
         half = worth == 0.5
@@ -289,7 +289,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 
 
 def have(view: View, seat: int, track: int) -> str:
-    """Return the count of a track and its limit; for a register, the number of bars that the disc has passed."""
+    """Return the count of a track and its limit. For a register, count the bars that the disc has passed."""
     player = view.players[seat]
     printed = SCROLL_TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):

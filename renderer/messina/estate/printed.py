@@ -35,7 +35,7 @@ Direction = tuple[int, int]  # right and down: 1, 0 or -1
 
 @cached_sprite
 def ghost(name: str, size: int, strength: float) -> Sprite:
-    """Draw an icon faintly, to show what belongs here without looking present."""
+    """Draw an icon faintly, to show which piece belongs here but is missing."""
     return icon(name, size).faint(strength)
 
 
@@ -58,7 +58,7 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
 
 @cached_compressed
 def empty_estate(player_board: str, words: Words) -> Image.Image:
-    """Draw an empty estate. Do not draw on the result: copy it."""
+    """Draw an empty estate. Copy the result before drawing on it."""
     board = Image.new("RGB", (layout.ESTATE_WIDTH, layout.ESTATE_HEIGHT), PAPER)
     plan = layout.ESTATE_PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
@@ -86,7 +86,7 @@ def _put_status(board: Image.Image, words: Words) -> None:
 
 
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
-    """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
+    """Draw the printed action of a square above its citizen's place, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     does = largest_fitting(lambda size: action_icons(square.action, size), ACTION_ICON_SIZE, box.w - 6).draw()
     does.put(board, box.x + box.w / 2, box.y + 29)
@@ -97,13 +97,13 @@ def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
 
 
 def lightning(plan: layout.Plan, square: str) -> Point:
-    """Return where the mark of a square that works once per game is: right of its citizen."""
+    """Return the place of the mark for a square that works once per game: right of its citizen."""
     box, place = plan.squares[square], plan.slot(square)
     return (place.x + place.w + box.x + box.w) / 2 - 1, place.middle[1]
 
 
 def _put_hut(board: Image.Image, box: Area) -> None:
-    """Draw a hut: two spaces under a roof of straw, and below them the place of its upgrade."""
+    """Draw a hut: two spaces under a straw roof, and below them the place of its upgrade."""
     put_card(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
     for number, place in enumerate(layout.hut_slots(box), 1):
         art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
@@ -139,7 +139,7 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
 
 
 def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
-    """Return places and directions of the signs: between two spaces or corners that are far enough apart."""
+    """Return places and directions of the signs, which are between spaces or corners that are far enough apart."""
     found: set[tuple[Point, Direction]] = set()
     for way in OVERSEER_PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
@@ -179,7 +179,7 @@ def _put_space(board: Image.Image, plan: layout.Plan, at: Point, step: Step, num
 
 
 def _direction(at: Point, square: Area) -> Direction:
-    """Return the direction of a square from a space in a lane beside or below it."""
+    """Return the direction from a space in a lane to a square beside or above it."""
     x, y = square.middle
     if abs(y - at[1]) < square.h / 2:
         return (1 if x > at[0] else -1), 0
@@ -219,7 +219,7 @@ def pair_space(size: int, sector: str, directions: tuple[Direction, ...]) -> Spr
 
 @cached_sprite
 def area_space(size: int, areas: tuple[tuple[str, Direction], ...]) -> Sprite:
-    """Draw a space that points to an area, or to two of different sectors, with a half of it for each."""
+    """Draw a space that points to an area, or one half each to two areas of different sectors."""
     m, r = size / 2 + 9, size / 2
     sheet = Canvas(2 * m, 2 * m)
     for _, (right, down) in areas:

@@ -1,1 +1,1 @@
-"""The score board: registers, players, rounds, offers, and at the end the result."""
+"""The score board: registers, players, rounds and offers, and finally the result."""

@@ -1,4 +1,4 @@
-"""The score board of Messina 1347: the round, the players, registers, rounds and offers, and at the end the result."""
+"""The score board of Messina 1347: the round, the players, registers, rounds and offers, and finally the result."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -53,7 +53,7 @@ def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) 
 
 
 def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
-    """Draw the players in the order of the score track, or at the end in that of the result."""
+    """Draw the players in the order of the score track, or when the game is over in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = layout.player_areas(view.seats, view.score is not None)
     for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
@@ -65,7 +65,7 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
-    """Draw the name of the game under a ship, where few players leave room."""
+    """Draw the name of the game under a ship, if there are few players and so room for it."""
     last = layout.player_areas(seats, over)[-1]
     below = (layout.EDGE + layout.TOP if over else layout.LEFT_AREA.y - layout.GAP) - last.y - last.h
     if seats > 1 and below > 120:
@@ -75,7 +75,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
 
 
 def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
-    """Draw a player's name, disc and points; a strong frame if they have to decide, and a laurel if they have won."""
+    """Draw a player's name, disc and points, with a strong frame if they have to decide, and a laurel if they won."""
     due, crowned = seat in view.due, has_won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
@@ -110,7 +110,7 @@ ICON = 54  # px, on a tile
 
 
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
-    """Draw its available lieutenants, the stack of its tiles, the last revealed one, and the hexes of earlier ones."""
+    """Draw the opponent's available lieutenants, tile stack and last revealed tile, and the hexes of earlier tiles."""
     area = layout.opponent_area(False)
     fill, line = mix(PAPER_LIGHT, OPPONENT_LOOK.rgb, 0.1), mix(OPPONENT_LOOK.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
@@ -157,7 +157,7 @@ def tile_back(wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def opponent_tile(name: str, wide: int, high: int) -> Sprite:
-    """Draw a tile: the hex it names on white, and on red what the opponent takes."""
+    """Draw a tile with the hex that it names on white, and the thing that the opponent takes on red."""
     printed = SOLO_TILES[name]
     whole = plate(wide, high, PAPER_LIGHT, SEPIA, 3).copy()
     half = wide // 2
@@ -170,7 +170,7 @@ def opponent_tile(name: str, wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def booty(takes: str, size: int) -> Sprite:
-    """Draw what the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
+    """Draw the thing that the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
     kind, _, of = takes.partition(":")
     if kind == "workshop":
         return row([icon("workshop", size), citizen(of, "normal", size)], 2)
@@ -180,7 +180,7 @@ def booty(takes: str, size: int) -> Sprite:
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
-    """Draw the player's points beside those that a good result needs, with a laurel if it is good."""
+    """Draw the player's points beside the points of a good result, with a laurel if it is good."""
     area, good = layout.opponent_area(True), has_won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
@@ -202,7 +202,7 @@ ICONS |= {register: register for register in REGISTERS}  # and what begins with 
 
 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
-    """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
+    """Draw the final table: seats from winner to last, one line per category, and the totals at the bottom."""
     lines, high = len(score.breakdown), result_line_height(len(score.breakdown))
     whole = Area(layout.EDGE, layout.BELOW, layout.WIDE, layout.FINAL_HEAD + lines * high + layout.SUM + 6)
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
@@ -231,7 +231,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
 
 @cached_sprite
 def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
-    """Draw the paper of the table: every second line darker, and a rule above the totals."""
+    """Draw the paper of the table, with every second line darker and a rule above the totals."""
     whole = plate(wide, high, PAPER_LIGHT, SEPIA, 2).copy()
     pen = ImageDraw.Draw(whole.rgb)
     for y in range(layout.FINAL_HEAD, layout.FINAL_HEAD + lines * line, 2 * line):
@@ -242,7 +242,7 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
 
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
-    """Yield the line and the icons of each scroll track that has a line of its own in the table."""
+    """Yield the line and the icons of each scroll track that has its own line in the table."""
     for number, track in enumerate(SCROLL_TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
             yield categories.index(f"scroll_{number}"), largest_fitting(partial(track_icons, track.scores), TRACK, room)
@@ -250,7 +250,7 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
 
 @cached_compressed
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
-    """Draw the constant parts: registers and headings. Do not draw on the result: copy it."""
+    """Draw the constant parts: registers and headings. Copy the result before drawing on it."""
     board = Image.new("RGB", (layout.WIDTH, layout.score_height(categories)), PAPER)
     for register in layout.REGISTER_AREAS:
         sections.put_register(board, register, words)
@@ -287,7 +287,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, int, Words]:
-    """Return the part of a scene that the empty score board depends on."""
+    """Return the part of a scene that determines the empty score board."""
     view = scene.view
     return view.seats, len(view.score.breakdown) if view.score else 0, scene.words
 
@@ -327,7 +327,7 @@ def places_of(view: View) -> dict[Target, Area]:
 
 
 def score_things(view: View) -> list[Area]:
-    """Return the things on the score board during the game, none of which is ever cut."""
+    """Return the things on the score board during the game that are never cut."""
     players = layout.player_areas(view.seats, view.score is not None)
     found = [*layout.REGISTER_AREAS.values(), layout.TITLE_AREA, *players]
     if view.opponent:
@@ -346,7 +346,7 @@ def _rows(view: View) -> dict[str, Area]:
 
 
 def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
-    """Return the registers and rows of tiles that some things are on."""
+    """Return the registers and rows of tiles that contain these things."""
     places = places_of(view)
     whole = {**layout.REGISTER_AREAS, **_rows(view)}
     shown = {target.id if target.kind == "register" else target.kind for target in targets if target in places}

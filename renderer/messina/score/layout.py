@@ -45,14 +45,14 @@ FINAL_HEAD = 52
 
 
 def player_areas(seats: int, over: bool) -> list[Area]:
-    """Return the rows of the players, from first to last on the score track; taller where there is room."""
+    """Return the rows of the players, from first to last on the score track, taller if there is room."""
     first, last = (ORDER_AREA.y, EDGE + TOP) if over else (PLAYERS_Y, LEFT_AREA.y - GAP)
     high = min((last - first - (seats - 1) * 6) // seats, 150)
     return [Area(SIDE_X, first + i * (high + 6), SIDE, high) for i in range(seats)]
 
 
 def opponent_area(over: bool) -> Area:
-    """Return the area below the player in a solo game: of the opponent, or of the judgement when the game is over."""
+    """Return the area below the player in a solo game: of the opponent, or when the game is over, of the judgement."""
     (player,) = player_areas(1, over)
     y = player.y + player.h + GAP
     return Area(SIDE_X, y, SIDE, (EDGE + TOP if over else LEFT_AREA.y - GAP) - y)
@@ -65,7 +65,7 @@ def round_areas() -> list[Area]:
 
 
 def offer_areas(wagons: int) -> dict[str, list[Area]]:
-    """Return where the tiles on offer are, by kind."""
+    """Return the areas of the tiles on offer, by kind."""
     counts = {"hut_upgrade": 3, "workshop": 3, "wagon": wagons}
     shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0 if wagons > 1 else 1.6}
     room = WIDE - 2 * 16 - 6 * (sum(counts.values()) - 3)
@@ -85,5 +85,5 @@ def result_line_height(categories: int) -> int:
 
 
 def score_height(categories: int) -> int:
-    """Return the height of the picture, with this many categories of points when the game is over, or 0 before."""
+    """Return the height of the picture, given the number of categories of points when the game is over, or 0 before."""
     return BELOW + FINAL_HEAD + categories * result_line_height(categories) + SUM + GAP + EDGE if categories else HEIGHT

@@ -98,7 +98,7 @@ def wide_bar(wide: int) -> Sprite:
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
-    """Return the middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
+    """Return the middles of the discs on a space, from lowest to top, and their size. Many discs overlap."""
     room = area.w - PILE - 2
     size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
     step = min(size * 0.88, (room - size) / max(1, count - 1))
@@ -106,7 +106,10 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
 
 
 def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raised: Mapping[int, int]) -> None:
-    """Draw the discs and their order; where ``raised`` ones come from they are faint, and their new place is marked."""
+    """Draw the discs and their order.
+
+    Discs that were ``raised`` are faint at their former place, and marked at the new one.
+    """
     whole = layout.REGISTER_AREAS[view.id]
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
     for space, (area, discs) in enumerate(zip(space_areas(view.id), view.discs, strict=True), 1):
@@ -124,7 +127,7 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raise
 def put_order(
     board: Board, area: Area, order: list[int], looks: Sequence[SeatLook], size: int, now: int | None = None
 ) -> None:
-    """Draw seats from first to last with arrows between, with a frame round the one whose turn it is."""
+    """Draw seats from first to last with arrows between them, and a frame round the seat whose turn it is."""
     step = area.w / len(order)
     size = min(size, round(step * 0.66))  # keeps the arrows off the frame
     y = area.middle[1]
@@ -142,7 +145,7 @@ ROUND_LINE = 45  # px, from line to line
 
 
 def priority(view: View, number: int) -> str | int:
-    """Return what decides the order of a round: a register, "points", "register" (chosen), a seat (solo), or ""."""
+    """Return the source of a round's order: a register, "points", "register" (chosen), a seat (solo) or ""."""
     if view.opponent:
         return c.OPPONENT_SEAT if number in c.SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
@@ -163,7 +166,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
 
 @cached_sprite
 def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
-    """Draw the sign of the round's first player or register; ``laid``: as on the priority tile on the table."""
+    """Draw the sign of the round's first player or register; ``laid``: as on the priority tile placed on the table."""
     one = icon(first, ROUND_ICON) if isinstance(first, str) else token(first, ROUND_ICON)
     if not laid:
         return one
@@ -176,7 +179,10 @@ def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
 def round_column(
     number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
 ) -> Sprite:
-    """Draw a round that is past (``age`` -1), present or to come: who is first, arrivals, plague, citizens, costs."""
+    """Draw a column of a round that is past (``age`` -1), current or to come.
+
+    It shows who is first, arrivals, plague, citizens and costs.
+    """
     one, (_, _, wide, high) = c.ROUNDS[number], layout.round_areas()[0]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
@@ -236,7 +242,7 @@ def put_offers(board: Board, view: View) -> None:
 
 
 def contents(kind: str, name: str) -> list[Sprite]:
-    """Return what is printed on a tile, line by line: its price, what it gives, and for a workshop also its class."""
+    """Return the printed contents of a tile, line by line: its price, its gains, and for a workshop also its class."""
     if kind == "hut_upgrade":
         words = price(c.HUT_TILES[name].cost), effect_words(c.HUT_TILES[name].gain)
         return [amounts(some, ICON).draw() for some in words]
@@ -255,7 +261,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
 
 @cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
-    """Draw a tile: its price in a darker band, its contents, and on the foot of a workshop whether it yields once."""
+    """Draw a tile: its price in a darker band, its contents, and at the foot of a workshop whether it yields once."""
     paper = SECTORS[c.WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     fill, lines = mix(paper, PAPER_LIGHT, 0.67), contents(kind, name)
     whole = plate(wide, high, fill, SEPIA, 2).copy()
