@@ -1,1 +1,1 @@
-"""The Discord front end: the only package that knows Discord."""
+"""The Discord front end, the only package that depends on Discord."""

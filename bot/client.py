@@ -66,7 +66,7 @@ class CommandWords(app_commands.Translator):
 
 
 class MiasmaBot(Bot):
-    """Miasma on Discord. It holds no game in memory: every press and command finds its table by its id or channel."""
+    """Miasma on Discord. It keeps no game in memory. Every press and command finds its table by id or channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -113,7 +113,7 @@ class MiasmaBot(Bot):
         )
 
     async def take_slot(self, processes: int) -> None:
-        """Take one of that many slots as soon as one is free. Raises DatabaseError."""
+        """Take the first of that many slots to become free. Raises DatabaseError."""
         coordinator = self.database.coordinator
         coordinator.on_wake = self.app.announcer.wake
         coordinator.on_lost, coordinator.on_time = self.lost.set, self.clock.hear
@@ -141,7 +141,7 @@ class MiasmaBot(Bot):
             await self.load_extension(extension)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py."""
+        """Handle a press, a choice or a submitted form. discord.py dispatches commands."""
         # To find the item, discord.py would rebuild the view of the whole message.
         if interaction.type in PRESSES and (press := read_id(sent_data(interaction).get("custom_id"))):
             await dispatch(interaction, press)
@@ -152,16 +152,16 @@ class MiasmaBot(Bot):
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def fresh_channels(self) -> list[int]:
-        """Forget all old messages because the channels are empty, as they are when the local table starts.
+        """Forget all old messages, because the channels are empty when the local table starts.
 
-        Returns the tables to call `appear` with: the last result of each channel, and the open tables.
+        Returns the tables to pass to `appear`: the last result of each channel, and the open tables.
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)
         return [*results, *await self.app.storage.tables.open_ids()]
 
     async def appear(self, table_id: int) -> None:
-        """Post a table in its empty channel, unless it has none or has been posted in the meantime."""
+        """Post a table in its empty channel, unless it has no channel or has been posted in the meantime."""
         info = await self.app.service.read.info(table_id)
         if info.daily is None and not await self.app.storage.outbox.posts(table_id):
             await self.app.announcer.show(table_id)

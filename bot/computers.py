@@ -1,7 +1,7 @@
 """Computer players: the pool of AI workers, and the loop that makes their moves.
 
-Only whose turn it is is stored; the rest is computed each time. A restart while one is thinking loses only its
-computation. A move that is submitted twice is refused because the board has changed.
+The database stores only whose turn it is; the rest is computed each time. A restart while a computer is thinking loses
+only its computation. A move that is submitted twice is refused because the board has changed.
 """
 
 import asyncio
@@ -56,18 +56,18 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 class AiClient:
     """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
 
-    They also review games, and compare what people try there. Requests wait in a fair queue, so a table or a person
-    can’t block the others.
+    They also review games, and compare people's tries. Requests wait in a fair queue, so a table or a person can’t
+    block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        """``size``: the number of workers; ``command``: what each of them runs."""
+        """Create the pool. ``size``: the number of workers; ``command``: the command that each of them runs."""
         count = max(1, usable_cores() - 1) if size is None else size
         self.workers = [Worker(*command, most_answers=ANSWERS_OF_A_WORKER) for _ in range(count)]
         self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
 
     async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
-        """Return what a computer player would do. ``limit``: seconds of thinking; ``ask``: who wants to know.
+        """Return the plan of a computer player. ``limit``: seconds of thinking; ``ask``: the person or table that asks.
 
         Raises WorkerUnavailable if it takes too long or the worker exits, and Refusal as `FairQueue.ask` does.
         """
@@ -78,14 +78,14 @@ class AiClient:
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
 
     async def weigh(self, request: WaysRequest, limit: float) -> list[Way]:
-        """Compare ways to play for which nobody waits, once nothing else waits. Raises WorkerUnavailable."""
+        """Compare ways to play without haste, once nothing else waits. Raises WorkerUnavailable."""
         return await self.queue.ask(Ask(Work.REVIEW, PLAYED_TURNS), partial(self._call, compare_ways, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
         """Compare ways to play part of a finished game, for this person. The same question is answered from memory.
 
         Raises:
-            WorkerUnavailable: it has found nothing in time.
+            WorkerUnavailable: no result was found in time.
             Refusal: the person has asked for another comparison, which still waits.
         """
         question = request.request.seed, *map(tuple, request.ways)
@@ -120,7 +120,10 @@ class Computers:
     def __init__(
         self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient, pause: float = 0.0
     ) -> None:
-        """``pause``: seconds for which players see the result of their turn before the computers' post covers it."""
+        """Create them.
+
+        ``pause``: seconds for which players see the result of their turn before the computers' post covers it.
+        """
         self.client = client
         self.pause = pause
         self.service = service
@@ -131,7 +134,7 @@ class Computers:
         self._pausing: dict[int, float] = {}  # By table: seconds until its moves are posted.
 
     async def close(self) -> None:
-        """Stop all computer players. Those still to move will do so after the next start."""
+        """Stop all computer players. Pending moves are made after the next start."""
         self.poll.cancel()
         self.count_down.cancel()
         running = list(self._running.values())
@@ -147,17 +150,17 @@ class Computers:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
 
     def at_work(self, table_id: int) -> bool:
-        """Return whether a computer player is moving there, or has just moved: all its moves are posted together."""
+        """Return whether a computer player is moving there, or has just moved. All its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
-        """Wake the tables whose computer players have not been woken: their turns can also begin by a timer."""
+        """Wake the tables whose computer players have not been woken, because a timer can also begin their turns."""
         for table_id in await self.service.play.computers_to_move():
             self.wake(table_id)
 
     async def _play(self, table_id: int) -> None:
-        """Let computer players move as long as it is their turn. Never raises: failures are retried in the next run.
+        """Let computer players move while it is their turn. Never raises, because failures are retried in the next run.
 
         Their moves are stored at once. If they follow a person's turn, they are posted after the pause.
         """
@@ -187,7 +190,7 @@ class Computers:
 
     @periodic(SECOND, "waiting to post the moves of computer players")
     async def count_down(self) -> None:
-        """Post a table's moves when its pause is over. This loop runs only while there are pauses."""
+        """Post a table's moves when its pause is over. This loop runs only during pauses."""
         for table_id, left in list(self._pausing.items()):
             if left > 0:
                 self._pausing[table_id] = left - SECOND
@@ -200,7 +203,7 @@ class Computers:
             self.count_down.stop()
 
     async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
-        """Make the moves that a computer player has planned, as long as everything happens as it expected."""
+        """Make the moves planned by a computer player, as long as everything happens as expected."""
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
         for move in solution.moves:
@@ -213,7 +216,7 @@ class Computers:
                 break
 
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[PlanAdvice, str]:
-        """Return the planned moves and their level: the computer's own, tried twice, or a simpler one."""
+        """Return planned moves and their level: the computer's own level, tried twice, or a simpler one."""
         table_id, number = snapshot.info.id, snapshot.number
         request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:
@@ -228,12 +231,12 @@ class Computers:
         return PlanAdvice([moves[Chance(request.seed).below(len(moves))]]), BY_CHANCE
 
     async def hint(self, snapshot: Snapshot, seat: int, user_id: int) -> PlanAdvice:
-        """Return what the strong computer player would do, to this person, who has the seat.
+        """Return the strong computer player's plan for the person in this seat.
 
         The same question is answered from memory, by what the seat has seen: no other seat gets that answer.
 
         Raises:
-            WorkerUnavailable: it has found nothing in time.
+            WorkerUnavailable: no hint was found in time.
             Refusal: the person has asked for another hint, which still waits.
         """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)

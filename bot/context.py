@@ -30,7 +30,7 @@ ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
 
 class Bot(ReplyingBot):
-    """The bot as the handlers of commands and presses see it; `bot.client` creates it."""
+    """The bot as seen by the handlers of commands and presses. `bot.client` creates it."""
 
     app: "App"
 
@@ -57,12 +57,12 @@ class App:
 
 
 class Request:
-    """A user's command or `Press`: the table it is about, and how to answer it.
+    """A user's command or `Press`: its table, and the way to answer it.
 
-    It also says which tables the person may use from where they are. Every table id from a user is looked up here: a
-    person acting in a server reaches the tables of that server. Of a table in another server they can use only their
-    own seat, as `/mygames` offers it, or answer an invitation. Its lobby and public board can be used only where it is.
-    A DM belongs to no other server: there people do what concerns their own seat.
+    It also determines which tables the person may use in this place. Every table id from a user is looked up here. A
+    person acting in a server reaches the tables of that server. At a table in another server they can use only their
+    own seat, as `/mygames` offers it, or answer an invitation. Its lobby and public board can be used only in its own
+    place. A DM belongs to no other server, so people can do there whatever concerns their own seat.
     """
 
     typed = True  # To people who type, buttons are named by what to type, too.
@@ -78,7 +78,7 @@ class Request:
 
     @property
     def lang(self) -> str:
-        """Return the locale in which the person is answered, which a command may change."""
+        """Return the locale for answering the person, which a command may change."""
         return str(self.interaction.locale)
 
     @property
@@ -93,19 +93,19 @@ class Request:
 
     @property
     def place(self) -> Place:
-        """Return the place where the person typed or pressed; the bot may not be able to post there."""
+        """Return the place where the person typed or pressed. The bot may not be able to post there."""
         channel = self.interaction.channel
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
         return Place(self.interaction.channel_id or 0, self.interaction.guild_id, parent)
 
     @property
     def in_dm(self) -> bool:
-        """Return whether a table that the person opens here is in their DM with the bot."""
+        """Return whether a table opened by the person here is in their DM with the bot."""
         return self.interaction.guild_id is None or self.is_guest
 
     @property
     def is_guest(self) -> bool:
-        """Return whether the bot can only answer here: in DMs of people, or on a server that it isn't a member of."""
+        """Return whether the bot can only answer here, in DMs between people or on a server that it hasn't joined."""
         interaction = self.interaction
         if interaction.guild_id is None:
             return interaction.context.private_channel is True
@@ -113,7 +113,7 @@ class Request:
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
     def about(self, info: TableInfo) -> "Request":
-        """Return the same request for this table, without the words of a press."""
+        """Return the same request for this table, without the words of the press."""
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
@@ -121,15 +121,16 @@ class Request:
         return await self.service.read.info(self.table_id)
 
     def is_at(self, place: Place) -> bool:
-        """Return whether the person acts in the table's server, or for a table in a DM in that DM."""
+        """Return whether the person is in the table's server, or for a table in a DM, in that DM."""
         if place.guild_id is None:
             return self.interaction.channel_id == place.channel_id
         return self.interaction.guild_id == place.guild_id
 
     async def accessible_table(self, table_id: int, *, only_there: bool = False) -> TableInfo:
-        """Return the table with this id; with ``only_there`` only if the person is where it is.
+        """Return the table with this id. With ``only_there``, the person must be where the table is.
 
-        Raises NoTable, always with the same words, if there is none, the person may not know of it, or is elsewhere.
+        Raises NoTable, always with the same words, if there is no such table, the person may not know of it, or is
+        elsewhere.
         """
         info = await self.service.read.info(table_id)
         if self.is_at(info.place):
@@ -141,7 +142,7 @@ class Request:
         return info
 
     async def act(self, decision: Decision) -> TableInfo:
-        """Carry out an act at the request's table, and return the table. Raises what the act raises."""
+        """Carry out an act at the request's table, and return the table. Raises any refusal of the act."""
         return await self.service.act(decision, self.table_id, self.person, interaction=self.id)
 
     async def say(self, text: str) -> None:
@@ -165,7 +166,7 @@ class Request:
             await self.say("\n".join(lines))
 
     async def show_once_posted(self, table_id: int, *texts: str) -> None:
-        """Wait until the channel is up to date, then show the same in place of the pressed panel."""
+        """Wait until the channel is up to date, then replace the pressed panel by the texts of `say_once_posted`."""
         await self.show(layout(await self.once_posted(table_id, *texts)))
 
     async def once_posted(self, table_id: int, *texts: str) -> list[str]:
@@ -175,7 +176,7 @@ class Request:
 
 
 class Press(Request):
-    """The press of a button, a choice in a select, or a form that was submitted."""
+    """A pressed button, a choice in a select, or a submitted form."""
 
     typed = False
 

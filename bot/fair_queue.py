@@ -1,4 +1,4 @@
-"""The queue for work that takes seconds: hints, replays, tries, the turns of computer players, and reviews.
+"""The queue for work that takes seconds: hints, replays, tries, turns of computer players, and reviews.
 
 No one can hold up the others: the person or table served longest ago is next, and has at most one waiting request of
 each kind. Identical questions are worked on once, and the answer is cached. A computer player that has waited for
@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class Work(StrEnum):
-    """The kinds of work. Of two requests that are next, the one of the earlier kind comes first."""
+    """The kinds of work. Among requests with the same claim, the earlier kind comes first."""
 
     HINT = "hint"
     REPLAY = "replay"
@@ -39,7 +39,7 @@ STILL_BUSY = N_("I’m still working on what you asked for before. Please wait f
 
 @dataclass(frozen=True)
 class Ask:
-    """A question for the queue, and who asks it."""
+    """A question for the queue, with the person or table that asks it."""
 
     kind: Work
     asker: int  # The Discord id of the person who wants it, or the table for which it is done.
@@ -48,7 +48,7 @@ class Ask:
 
 @dataclass
 class Waited:
-    """The number of requests of a kind that were served, and their total waiting time in seconds."""
+    """The number of served requests of a kind, and their total waiting time in seconds."""
 
     served: int = 0
     seconds: float = 0.0
@@ -56,7 +56,7 @@ class Waited:
 
 @dataclass(eq=False)
 class _Request(Generic[Server]):
-    """A request that waits or is served."""
+    """A request that is waiting or being served."""
 
     ask: Ask
     work: Callable[[Server], Coroutine[Any, Any, Any]]
@@ -75,7 +75,10 @@ class FairQueue(Generic[Server]):
     """A queue of requests for servers, such as processes, that each do one piece of work at a time."""
 
     def __init__(self, servers: Iterable[Server], answers: int, now: Callable[[], float] = monotonic) -> None:
-        """``answers``: how many answers to cache; ``now``: a function that returns the time in seconds."""
+        """Create a queue.
+
+        ``answers``: how many answers to cache; ``now``: a function that returns the time in seconds.
+        """
         self._idle = [*servers]
         self._now = now
         self._waiting: list[_Request[Server]] = []  # The oldest first.
@@ -90,12 +93,10 @@ class FairQueue(Generic[Server]):
         return sum(one.ask.kind is kind for one in self._waiting)
 
     async def ask(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Answer]]) -> Answer:
-        """Return the result of the work, once a server is free for it. Raises what the work raises.
+        """Return the result of the work, once a server is free for it. Raises any error of the work.
 
-        The work is cancelled once no one waits for it any more.
-
-        Raises:
-            Refusal: the asker has another request of this kind that waits.
+        The work is cancelled once no one waits for it any more. Raises Refusal if the asker has another waiting request
+        of this kind.
         """
         if (ask.kind, ask.question) in self._answers:
             known: Answer = self._answers[ask.kind, ask.question]

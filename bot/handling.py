@@ -1,7 +1,7 @@
-"""Handle commands and presses: in the person's language, tracked until done, with errors explained.
+"""Handle commands and presses: in the person's language, tracked until done, and with explained errors.
 
-Any exception becomes a sentence for the person and, if it was unexpected, a log line. That names its type and its
-traceback without values, never its text, which may quote another player's secrets.
+Any exception becomes a sentence for the person and, if it was unexpected, a log line with its type and its traceback
+without values. The log never has its text, which may quote another player's secrets.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ NOT_THE_HOST = N_("Only the bot’s host can do this.")
 
 
 def track_task(interaction: Interaction) -> None:
-    """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
+    """Register the current task so that a stopping bot waits for it, or cancels it if it takes too long."""
     pending, task = interaction.client.pending_tasks, asyncio.current_task()
     assert task is not None
     pending.add(task)
@@ -64,7 +64,7 @@ def track_task(interaction: Interaction) -> None:
 
 
 def explain(error: BaseException, w: Words, place: str) -> str:
-    """Return the sentence for the person; unexpected errors are logged under a short code."""
+    """Return the sentence for the person. Unexpected errors are logged under a short code."""
     # The first kind that fits counts, so the more special ones come first.
     expected: list[tuple[Any, int, object, str]] = [
         (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
@@ -93,7 +93,7 @@ async def handle(
 ) -> None:
     """Do the work of a command or press and answer any error. The interaction never stays unanswered.
 
-    ``form``: the answer is a form, which can't follow a deferred response, so deferring is put off as long as possible.
+    ``form``: the answer is a form, which can't follow a deferred response, so deferring is delayed as long as possible.
     """
     METRICS.presses += 1
     own = interaction.extras[REPLY_KEY] = Reply(interaction, new_message=new_message)
@@ -115,7 +115,7 @@ async def handle(
 
 
 async def refusal_text(interaction: Interaction, error: RulesError) -> str:
-    """Return the text of a refusal in the terms of its table, with what would be legal."""
+    """Return the text of a refusal in the terms of its table, with possible legal moves."""
     request = Request(interaction)
     w = request.words
     press = read_id(sent_data(interaction).get("custom_id"))

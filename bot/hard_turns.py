@@ -1,7 +1,7 @@
 """Hard turns for the challenge of the day: found in games between computers, and judged as in reviews.
 
-The search takes minutes of CPU, so it is made of requests of seconds, which wait until no one else needs an AI worker.
-What people play is judged in the same sampled positions as the best turn, so luck and hidden things don't count.
+The search takes minutes of CPU, so it is split into requests of seconds, which wait until no one else needs an AI
+worker. People's turns are judged in the same sampled positions as the best turn, so luck and hidden things don't count.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ async def play(ai: AiClient, table: Table, level: str, secret: str) -> None:
 
 
 def plan_request(table: Table, seat: int, level: str, seed: str) -> PlanRequest:
-    """Return the request for a computer's next plan. It knows no more than a person in its place."""
+    """Return the request for a computer's next plan. It has no more knowledge than a person in its place."""
     position: dict[str, Any] = msgspec.to_builtins(sample_position(table.game, table.state, seat, Chance(seed)))
     return PlanRequest(table.game.id, seat, level, seed, position)
 
@@ -111,7 +111,7 @@ def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Seq
 
 
 def suits(mistake: Mistake, before: State) -> bool:
-    """Return whether a turn is hard, undecided, whole, and only its seat's, and games to the end have confirmed it.
+    """Return whether a turn is hard, undecided, whole, only its seat's, and confirmed by playouts.
 
     ``before``: the position before it.
     """
@@ -122,17 +122,17 @@ def suits(mistake: Mistake, before: State) -> bool:
 
 
 def question_of(turn: DailyTurn) -> JudgeRequest:
-    """Return the request by which the other turn was judged. Its moves are those of that turn."""
+    """Return the request with which the other turn was judged. Its moves are those of that turn."""
     return msgspec.convert(turn.question, JudgeRequest)
 
 
 def judgement_of(turn: DailyTurn) -> Judgement:
-    """Return the judgement of the other turn, with the best one known."""
+    """Return the judgement of the other turn, together with the best known turn."""
     return msgspec.convert(turn.judgement, Judgement)
 
 
 def ways_of(turn: DailyTurn, moves: Sequence[str]) -> WaysRequest:
-    """Return the request to compare a played turn with the best one, in the positions in which that was found."""
+    """Return the request to compare a played turn with the best one, in the positions used to find the best one."""
     return WaysRequest(question_of(turn), [[*moves], judgement_of(turn).plan])
 
 
@@ -142,14 +142,14 @@ def percent_of(turn: DailyTurn, ways: Sequence[Way]) -> int:
 
 
 class TurnJudge:
-    """Judges played turns that were not judged at once, because no AI worker was free."""
+    """Judges played turns that could not be judged at once, because no AI worker was free."""
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai
 
     @periodic(SECONDS_BETWEEN_LOOKS, "judging turns of the challenge of the day")
     async def poll(self) -> None:
-        """Judge what was played, the earliest first. Failures are tried again in the next run."""
+        """Judge played turns, earliest first. Failures are tried again in the next run."""
         dailies = self._service.dailies
         if self._service.repository.storage.database.partition.slot:
             return

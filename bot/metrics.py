@@ -13,7 +13,7 @@ ANSWER_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # Seconds.
 
 
 def durations() -> deque[float]:
-    """Return an empty list of the latest durations."""
+    """Return an empty list for the latest durations."""
     return deque(maxlen=MAX_MEASUREMENTS)
 
 

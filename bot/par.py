@@ -1,6 +1,6 @@
-"""What the computer prepares for the challenge of the day, while nobody else needs an AI worker.
+"""The computer's preparation of the challenge of the day, while nobody else needs an AI worker.
 
-It plays today's and tomorrow's game to have a result to compare with (*par*), or finds a hard turn for tomorrow.
+It plays today's and tomorrow's game to get a result for comparison (*par*), or finds a hard turn for tomorrow.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class ParPlayer:
                 await self._service.dailies.set_turn(day, turn)
 
     async def _find_par(self, day: int, table: Table) -> None:
-        """Play a challenge, and store the median of the results."""
+        """Play a challenge several times, and store the median of the results."""
         if day != self._day:
             self._day, self._results = day, []
         while len(self._results) < GAMES:

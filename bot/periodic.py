@@ -1,7 +1,7 @@
 """Repeat work for as long as the bot runs, timed by the monotonic clock.
 
-discord.py's `tasks.loop` waits until a time of the wall clock. If that is set back by two hours, such a loop stands
-still for two hours, and if it is set on, the loop runs without a pause until it has caught up.
+discord.py's `tasks.loop` waits until a time of the wall clock. If the clock is set back by two hours, the loop stops
+for two hours. If the clock is set forward, the loop runs without a pause until it has caught up.
 """
 
 import asyncio
@@ -22,7 +22,10 @@ class Loop:
     """A loop that repeats an object's work. Calling it does the work once."""
 
     def __init__(self, seconds: float, what: str, work: Callable[[], Coroutine[Any, Any, None]], client: Any) -> None:
-        """``seconds``: the time between the starts of two runs; after a longer run the next starts at once."""
+        """Create a loop.
+
+        ``seconds``: the time between the starts of two runs. After a longer run the next one starts at once.
+        """
         self.seconds, self.what = seconds, what
         self._work, self._client = work, client
         self._task: asyncio.Task[None] | None = None

@@ -1,6 +1,6 @@
 """Draw pictures off the event loop, a few at a time and none twice, and manage the application's own emoji.
 
-The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones; a
+The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones. A
 changed file has a new name, and the old emoji is deleted.
 """
 
@@ -72,7 +72,7 @@ EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
 def boards_at_once() -> int:
-    """Return how many boards to draw at once: one per core, except the bot's own core. More would be slower."""
+    """Return how many boards to draw at once: one per core, leaving one core for the bot. More would be slower."""
     return max(1, min(MAX_BOARDS_AT_ONCE, usable_cores() - 1))
 
 
@@ -80,7 +80,7 @@ class Painter:
     """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
 
     def __init__(self, *, small: bool = False) -> None:
-        """``small``: keep fewer pictures in memory, and draw in threads of this process."""
+        """Create the painter. ``small``: keep fewer pictures in memory, and draw in threads of this process."""
         self._small = small
         if small:
             use_less()
@@ -96,7 +96,7 @@ class Painter:
         self._late: Worker | None = None  # A render worker that did not start in time, which is tried again.
 
     async def prepare(self) -> None:
-        """Get ready to draw: in a render worker if there are memory and a core for it, otherwise in threads."""
+        """Get ready to draw: in a render worker if there is enough memory and a core for it, otherwise in threads."""
         if usable_cores() > 1 and not self._small:
             self._late = Worker(*RENDER_WORKER)
             await self.heal()
@@ -123,9 +123,9 @@ class Painter:
     async def _work(self, function: Callable[..., bytes], *arguments: Any) -> bytes:
         """Draw in the render worker, or in a thread if there is none.
 
-        While a render worker that died is started again, pictures wait for it. The bot never draws in its place: it
-        would need twice the memory when there is least of it. Raises WorkerUnavailable if it died again and again, or
-        failed to draw this.
+        While a render worker that died is restarted, pictures wait for it. The bot never draws in its place, because it
+        would need twice the memory when there is least of it. Raises WorkerUnavailable if the worker died repeatedly,
+        or failed to draw this picture.
         """
         self._asked += 1
         if self._asked % REPLIES_PER_TRIM == 0:
@@ -161,7 +161,7 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
-        """Return the parts of the board with the marked choices; none if they can't be drawn."""
+        """Return the parts of the board with the marked choices, or none if they can't be drawn."""
         pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
         for mark in scene.marks:
@@ -175,12 +175,12 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
-        """Return the picture of one thing from the help with its description, or none if it can't be drawn."""
+        """Return the picture of a thing from the help with its description, or none if it can't be drawn."""
         png = await self._draw(f"{name} of {game}", draw_thing, game, name, wording.words(lang))
         return [Picture(png, alt, "thing.png")] if png else []
 
     async def previews(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
-        """Return a sheet with previews of these options of pictures, each on a board of the first game that has it."""
+        """Return a sheet with previews of these picture options, each on a board of the first game that has it."""
         known = {
             option: game
             for option in options
@@ -193,14 +193,14 @@ class Painter:
         return [Picture(png, alt, f"{options[0]}.png")] if png else []
 
     async def replay_samples(self, title: str, labels: Sequence[str], lang: str) -> list[Picture]:
-        """Return a sheet that shows how replays look, each with its label; none if it can't be drawn."""
+        """Return a sheet of labelled samples of replays, or none if it can't be drawn."""
         game, words = next(iter(GAMES)), wording.words(lang)
         png = await self._draw("samples of replays", draw_replay_samples, game, title, list(labels), words)
         alt = words._("Shows the same move in each kind of replay.")
         return [Picture(png, alt, "replays.png")] if png else []
 
     async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:
-        """Return the chart of a review with its description; none if it can't be drawn."""
+        """Return the chart of a review with its description, or none if it can't be drawn."""
         png = await self._draw(f"a review of {game}", draw_chart, game, chart)
         return [Picture(png, alt, "review.png")] if png else []
 
@@ -209,7 +209,7 @@ class Painter:
     ) -> list[Picture]:
         """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time.
 
-        ``asker``: the person's Discord id. Raises Refusal if they have asked for another one, which still waits.
+        ``asker``: the person's Discord id. Raises Refusal while another replay requested by them waits.
         """
         arguments = game, first, played, moving
         ask = Ask(Work.REPLAY, asker, digest(arguments))
@@ -243,9 +243,9 @@ class Painter:
         return made
 
     async def _draw(self, what: str, function: Callable[..., bytes], *arguments: Any) -> bytes | None:
-        """Draw a picture unless it is in the cache, which matches only if all arguments are equal, or being drawn.
+        """Draw a picture unless an equal one is in the cache or being drawn.
 
-        Return None if it can't be drawn, which is logged: everything is described in words, too.
+        Return None, and log the failure, if it can't be drawn, because everything is described in words, too.
         """
         key = digest((function.__name__, arguments))
         if (known := self._cached.get(key)) is not None:
@@ -290,7 +290,7 @@ async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
 
 
 def since_round_end(game: str, events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events from the last end of a round on, or all of them if there is none."""
+    """Return the events since the last end of a round, or all of them if there is none."""
     ends = [at for at, event in enumerate(events) if isinstance(event, GAMES[game].parts.round_ends[:1])]
     return events[ends[-1] :] if ends else events
 
@@ -301,13 +301,13 @@ def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:
 
 
 def digest(asked: object) -> bytes:
-    """Return the cache key of a picture: a digest of everything it depends on, words by their language."""
+    """Return the cache key of a picture: a digest of everything it depends on, including the language of its words."""
     packed = msgspec.msgpack.encode(asked, enc_hook=lambda words: words.lang, order="deterministic")
     return blake2b(packed, digest_size=16).digest()
 
 
 async def warm_up_in_thread() -> None:
-    """Warm up in a thread, which ends early if this is cancelled."""
+    """Warm up in a thread, which ends early if this task is cancelled."""
     enough = threading.Event()
     try:
         await asyncio.to_thread(warm_up, enough)
@@ -316,7 +316,7 @@ async def warm_up_in_thread() -> None:
 
 
 def warm_up(enough: threading.Event | None = None) -> None:
-    """Draw every board once, until ``enough`` is set, and log what can't be drawn.
+    """Draw every board once, until ``enough`` is set, and log failures.
 
     This takes seconds of Python, which would delay the event loop, so it is done before anybody can press.
     """
@@ -328,7 +328,7 @@ def warm_up(enough: threading.Event | None = None) -> None:
 
 
 async def drawn_emoji() -> dict[str, bytes]:
-    """Return all emoji by name. Each is drawn in a thread: a stop waits for at most one drawing."""
+    """Return all emoji by name. Each is drawn in a thread, so that a stopping bot waits for at most one drawing."""
     return dict([await asyncio.to_thread(emoji_file, *sign) for sign in DRAWN_SIGNS.values()])
 
 
@@ -339,7 +339,7 @@ def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
 
 
 async def recall_emoji(client: discord.Client) -> bool:
-    """Fetch the emoji from Discord. If that fails, messages show standard emoji. Return whether it worked."""
+    """Fetch the emoji from Discord. If that fails, messages show standard emoji. Return whether it succeeded."""
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:

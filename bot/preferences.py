@@ -1,4 +1,4 @@
-"""A person's preferences: where and when they are notified, how pictures look, whether they get advice."""
+"""A person's preferences: where and when they are notified, how pictures look, and whether they get advice."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -178,14 +178,14 @@ def offered_preferences() -> list[Preference]:
 
 @dataclass(frozen=True)
 class PictureStyle:
-    """How pictures are made: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
+    """The way pictures are made: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
 
     layout: str
     style: frozenset[str] = frozenset()
 
 
 def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> PictureStyle:
-    """Return the style of a table's pictures, changed by a person's own choices if there are any."""
+    """Return the style of a table's pictures, changed by a person's own choices, if any."""
     style, layout = set(), own.get(PICTURES.option.id, TABLE)
     layout = info.options[PICTURE_OPTION.id] if layout == TABLE else layout
     for option in DISPLAY_OPTIONS:
@@ -197,14 +197,14 @@ def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
-    """Return a value for every preference; a stored value that this version doesn't offer counts as not set."""
+    """Return a value for every preference. A stored value that this version doesn't offer counts as not set."""
     known = await storage.people.preferences(user_id)
     options = [one.option for one in offered_preferences()]
     return {one.id: value if (value := known.get(one.id)) in one.values else one.default for one in options}
 
 
 async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
-    """Store a person's choices. Raises BadOptions if one is not offered; then none is stored."""
+    """Store a person's choices. Raises BadOptions, and stores none, if one of them is not offered."""
     chosen = {key: meant_value(key, value) for key, value in said.items()}
     for key, value in chosen.items():
         await storage.people.prefer(user_id, key, value)
@@ -229,7 +229,7 @@ def meant_value(key: str, value: str) -> str:
 
 
 def zone_named(said: str) -> str | None:
-    """Return the time zone with this name, or of the city with this name; None if there is none, or several."""
+    """Return the time zone of this name or of the city with this name, or None if there is none or several."""
     if said in time_zones():
         return said
     named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in city_zones()}
@@ -239,13 +239,13 @@ def zone_named(said: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def city_zones() -> tuple[str, ...]:
-    """Return the time zones that are named after cities, each once, in the order of the cities."""
+    """Return the time zones named after cities, each once, in the order of the cities."""
     known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in time_zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
 
 
 def likely_first(zones: Collection[str], locale: str) -> list[str]:
-    """Return the zones, beginning with those where a person with this Discord locale probably lives.
+    """Return the zones, starting with those where a person with this Discord locale probably lives.
 
     First come those of the locale's own country, then the well-known ones where its language is official, then the
     other well-known ones. Each group is sorted by the cities' names.
@@ -322,11 +322,11 @@ class Recipient:
     away_until: datetime | None = None  # None if they aren't away now.
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """Return when their quiet time ends, or None if they may be notified now."""
+        """Return when the recipient's quiet time ends, or None if they may be notified now."""
         return self.away_until or (self.hours.quiet_until(now) if self.hours else None)
 
     def next_digest(self, now: datetime) -> datetime | None:
-        """Return when their next digest is due, or None if they want none."""
+        """Return when the recipient's next digest is due, or None if they want none."""
         if self.hours is None or self.digest_hour is None:
             return None
         today = now.astimezone(self.hours.zone).date()

@@ -10,13 +10,13 @@ SHOWN = 8  # digits of a commit
 
 @cache
 def full_version() -> str:
-    """Return the version with its commit, such as "0.4.0 (a1b2c3d4)", or without if the commit is unknown."""
+    """Return the version with its commit, such as "0.4.0 (a1b2c3d4)", or without it if the commit is unknown."""
     commit = commit_of(Path(__file__).parents[1])[:SHOWN]
     return f"{VERSION} ({commit})" if commit else VERSION
 
 
 def commit_of(folder: Path) -> str:
-    """Return the commit of the code in a folder: as its build noted it, or as checked out there, or ""."""
+    """Return the commit of the code in a folder: recorded by its build, or checked out there, or ""."""
     noted = folder / "bot" / "commit.txt"  # `setup.py` writes it.
     if noted.is_file():
         return noted.read_text("ascii").strip()

@@ -53,7 +53,7 @@ STOP_TIMEOUT = 1.3  # Seconds for posts in progress when the bot stops, and as m
 
 @dataclass
 class Attempt:
-    """An attempt to bring a channel up to date."""
+    """One attempt to bring a channel up to date."""
 
     waiting: Sequence[Announcement]
     certain: bool = False  # Whether the channel contains no post that we don't know of.
@@ -61,7 +61,7 @@ class Attempt:
 
 
 class Announcer:
-    """Posts in each table's channel what has happened, one post at a time per table."""
+    """Posts news in each table's channel, one post at a time per table."""
 
     def __init__(self, delivery: Delivery) -> None:
         self.delivery = delivery
@@ -78,7 +78,7 @@ class Announcer:
         self._retry_slots = asyncio.Semaphore(MAX_CONCURRENT_RETRIES)
 
     async def stop(self) -> None:
-        """Stop sending. What is waiting or in progress stays in the outbox for the next process."""
+        """Stop sending. Pending or unfinished posts stay in the outbox for the next process."""
         self._stopped = True  # Posts in progress may finish, but no new ones start.
         self.retry.cancel()
         self.tidy.cancel()
@@ -89,7 +89,7 @@ class Announcer:
             await asyncio.wait(running, timeout=STOP_TIMEOUT)
 
     def wake(self, table_id: int) -> None:
-        """Announce what has just been stored for a table. Returns at once."""
+        """Announce the latest news of a table. Returns at once."""
         if not self.more_follows(table_id):
             self._run(table_id, self.announce(table_id))
 
@@ -104,7 +104,7 @@ class Announcer:
                 self._retry_soon(table_id)
 
     async def until_shown(self, table_id: int) -> Trouble | None:
-        """Wait briefly until the channel is up to date. Return what prevents it, or None."""
+        """Wait briefly until the channel is up to date. Return the obstacle, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
         if running and (await asyncio.wait(running, timeout=MAX_ANSWER_WAIT))[1]:
             return DISCORD_IS_DOWN
@@ -151,7 +151,7 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post the pending announcements. ``at_once``: also those due later. Failures are retried, not raised."""
+        """Post the pending announcements. With ``at_once``, also those due later. Failures are retried, not raised."""
         try:
             async with self._lock(table_id):
                 claim = await self._claim(table_id, FOREVER if at_once else self.clock.now())
@@ -171,7 +171,10 @@ class Announcer:
         self._run(table_id, self._retire(table_id))
 
     async def show(self, table_id: int) -> Trouble | None:
-        """Post the table again with all pending announcements, also those due later. Return what prevented it."""
+        """Post the table again with all pending announcements, including those due later.
+
+        Return the obstacle, or None.
+        """
         async with self._lock(table_id):
             delivered = await self._deliver(table_id, await self._claim(table_id, FOREVER), again=True)
         if not delivered:
@@ -180,7 +183,7 @@ class Announcer:
         return None
 
     async def redraw(self, table_id: int) -> None:
-        """Update the table's live post; if an announcement is pending, leave it to that post."""
+        """Update the table's live post, unless an announcement is pending, whose post will do that."""
         try:
             async with self._lock(table_id):
                 if await self.outbox.pending(FOREVER, table_id):
@@ -270,7 +273,7 @@ class Announcer:
         return True
 
     async def _post(self, info: TableInfo, attempt: Attempt, claim: Claim | None, *, again: bool) -> None:
-        """Adopt posts that were sent but not recorded, then post the rest and record it."""
+        """Adopt posts that were sent but not recorded. Then post the rest and record it."""
         now = self.clock.now()
         tried = claim.tried if claim else None
         if tried:
@@ -303,7 +306,7 @@ class Announcer:
             log.info("table %s: could not release the outbox claim, it expires by itself: %s", table_id, kind)
 
     def _note(self, info: TableInfo, error: Exception) -> None:
-        """Remember why a channel couldn't be updated, and log it; a problem that is already known is logged quietly."""
+        """Remember why a channel couldn't be updated, and log it. Known problems are logged at a lower level."""
         found = trouble_of(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
@@ -314,7 +317,7 @@ class Announcer:
         self.troubles[info.id] = found
 
     async def _retire(self, table_id: int) -> None:
-        """Remove the buttons from all posts but the last; failures are retried later."""
+        """Remove the buttons from all posts except the last. Failures are retried later."""
         try:
             async with self._lock(table_id):
                 info = await self.service.read.info(table_id)
@@ -332,5 +335,5 @@ class Announcer:
 
 
 def back_off(attempts: int) -> timedelta:
-    """Return how long to wait before the next retry of a channel after that many failures."""
+    """Return how long to wait before the next retry of a channel after this many failures."""
     return SELDOM if attempts > PATIENT_ATTEMPTS else min(FIRST_RETRY * 2 ** min(attempts, 12), LONGEST_BACK_OFF)

@@ -1,6 +1,6 @@
 """Compose the posts of a table: its lobby, its boards, and the edits that keep them up to date.
 
-What sends or edits a message raises the errors in `reply.DISCORD_FAILED`.
+Functions that send or edit a message raise the errors in `reply.DISCORD_FAILED`.
 """
 
 import logging
@@ -87,8 +87,8 @@ async def post_announcements(
 async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
     """Update the text and buttons of the table's live post, but keep its pictures.
 
-    Return False if a new post has to replace it: it was deleted, or is in an archived thread, which a new post reopens,
-    while the players have something to decide. Otherwise an archived thread is left alone.
+    Return False if a new post has to replace it, because it was deleted or is in an archived thread while the players
+    have something to decide. (A new post reopens the thread.) Otherwise an archived thread is left alone.
     """
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
@@ -121,8 +121,8 @@ async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: De
 async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictures: bool = False) -> Post | None:
     """Edit a post to show this board. Return the edited post, or None if it may have lost its pictures.
 
-    ``new_pictures``: draw them. If Discord refuses new pictures in edits, only the text changes. If such an edit would
-    lose the pictures, the post stays as it is until the turn has ended.
+    With ``new_pictures``, draw them. If Discord refuses new pictures in edits, only the text changes. If that edit
+    would lose the pictures, the post stays unchanged until the turn has ended.
     """
     message, capabilities = delivery.message(last), delivery.capabilities
     allowed = mention_seats(board.snapshot.info, board.pings)
@@ -147,7 +147,7 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
 
 
 async def send_board(delivery: Delivery, board: Board, nonce: str | None, replaces: Post | None) -> discord.Message:
-    """Post the board, without pictures if Discord refuses them, or edit the post ``replaces`` to show it."""
+    """Post the board (without pictures if Discord refuses them), or edit the post ``replaces`` to show it."""
     info, capabilities = board.snapshot.info, delivery.capabilities
     pictures = await delivery.pictures_of(board)
     allowed = mention_seats(info, board.pings)
@@ -198,7 +198,7 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
 
 
 def last_board(info: TableInfo, delivered: DeliveredState) -> Post | None:
-    """Return the table's last post if it is a board in the table's current channel."""
+    """Return the table's last post if it is a board in the current channel."""
     last = delivered.post
     return last if last and last.kind == PostKind.BOARD and last.channel_id == info.place.channel_id else None
 
@@ -213,7 +213,7 @@ async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered
 
 
 def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> TurnRange:
-    """Return what a post shows of the lines after ``since``: whole turns, then the unfinished turn."""
+    """Return the events after ``since`` that a post shows: whole turns, then the unfinished turn."""
     turns = delivered.turns if snapshot.info.open else delivered.until  # After the end there is no unfinished turn.
     return TurnRange(snapshot.turns(since, turns), snapshot.events(None, turns, delivered.until))
 
@@ -221,7 +221,7 @@ def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> Tur
 async def small_prints(
     delivery: Delivery, snapshot: Snapshot, since: int, outages: Sequence[tuple[datetime, datetime]] = ()
 ) -> str:
-    """Return the small print of a post: what people have done since a line of the log, and when the bot was offline."""
+    """Return the small print of a post: people's actions since a line of the log, and when the bot was offline."""
     info, w = snapshot.info, words(snapshot.info.language)
     people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
     shown = [(text, line) for line in people if line.kind in SHOWN_IN_POSTS and (text := event_text(line))]
@@ -280,7 +280,7 @@ def newly_due(
 
 
 async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
-    """Return the seat that was given back its turn at its own recent request, or None; it needs no ping (P79)."""
+    """Return the seat that was recently given back its turn at its own request, or None. It needs no ping (P79)."""
     last = snapshot.table.entries[-1] if snapshot.table.entries else None
     if last is None or last.back is None:
         return None

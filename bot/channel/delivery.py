@@ -68,7 +68,7 @@ STOP_REVIEW, REVIEW_AGAIN, OWN_TURNS = "stopreview", "review", "mistakes"  # Wha
 
 @dataclass(frozen=True)
 class Trouble:
-    """A reason why a channel can't be updated: a catalogue sentence with its values, like a refusal, and its server."""
+    """A reason why a channel can't be updated: a catalogue sentence with its values, like a refusal, and the server."""
 
     template: str
     values: dict[str, Any] = field(default_factory=dict)  # A tuple is a list of catalogue texts.
@@ -109,7 +109,7 @@ def trouble_of(error: Exception, channel: Any, guild_id: int | None = None) -> T
 
 
 class Delivery:
-    """The parts of the bot that are needed to post in a table's channel."""
+    """The parts of the bot needed for posting in a table's channel."""
 
     def __init__(
         self,
@@ -135,11 +135,11 @@ class Delivery:
         return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
     def lacking(self, info: TableInfo) -> list[str]:
-        """Return the permissions that we know to be missing in the table's channel."""
+        """Return the permissions known to be missing in the table's channel."""
         return missing_permissions(self.client.get_channel(info.place.channel_id))
 
     async def pictures_of(self, board: Board) -> Sequence[Picture]:
-        """Return the pictures of a board, with what has changed; none where the bot may not attach files."""
+        """Return the pictures of a board, with the changes marked, or none if the bot may not attach files."""
         snapshot, info = board.snapshot, board.snapshot.info
         if ATTACH_FILES in self.lacking(info):
             return []
@@ -154,13 +154,13 @@ class Delivery:
 
 
 def mention_only(*user_ids: int) -> discord.AllowedMentions:
-    """Return the setting that lets a message mention exactly these people (P34)."""
+    """Return the setting that lets a message mention only these people (P34)."""
     users = [discord.Object(user_id) for user_id in user_ids]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
-    """Return the setting that lets a message mention exactly the people in these seats."""
+    """Return the setting that lets a message mention only the people in these seats."""
     return mention_only(*[user for seat in seats if (user := info.seats[seat].user_id)])
 
 
@@ -198,7 +198,7 @@ async def send_message(
     *,
     keep_pictures: bool = False,
 ) -> discord.Message:
-    """Post a message. For a nonce that it has just seen, Discord returns the message that was posted then.
+    """Post a message. For a nonce that it has just seen, Discord returns the message posted with that nonce.
 
     ``keep_pictures``: raise Discord's refusal instead of posting it without pictures.
 
@@ -215,7 +215,7 @@ async def send_message(
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A picture of a message: the id and file name of its attachment, and its description."""
+    """A picture in a message: the id and file name of its attachment, and its description."""
 
     id: int
     name: str
@@ -277,7 +277,7 @@ def record_of(
 
 
 async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
-    """Remove the buttons from a table's old posts; failures are logged, and retried later."""
+    """Remove the buttons from a table's old posts. Failures are logged and retried later."""
     for post in await say_where_it_is(delivery, info, old):
         try:
             await retire_post(delivery, info, post)
@@ -290,10 +290,10 @@ async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post])
 
 
 async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> list[Post]:
-    """Post in the table's old channels where it is now.
+    """Post the table's new place in its old channels.
 
-    Return the old posts without those of channels in which that failed and will be retried. The last post in each of
-    the other channels becomes a `PostKind.LEFT` post, so that this happens only once.
+    Return the old posts, except those in channels where that failed and will be retried. The last post in each of the
+    other channels becomes a `PostKind.LEFT` post, so that this happens only once.
     """
     last_posts = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
     knowing = {post.channel_id for post in old if post.kind == PostKind.LEFT}
@@ -349,7 +349,7 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
 
 
 async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
-    """Give a post whose pictures show part of the following turn its own pictures again, and remove its buttons.
+    """Restore the own pictures of a post that shows part of the following turn, and remove its buttons.
 
     Return False, and change nothing, if that isn't necessary or possible.
     """
@@ -376,7 +376,7 @@ async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
 async def edit_texts(
     message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NO_MENTIONS
 ) -> bool:
-    """Edit a message, which pings nobody. Return whether the pictures, which ``view`` shows, have stayed."""
+    """Edit a message without pinging anyone. Return whether the pictures shown by ``view`` were kept."""
 
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
         shown = kept_attachments(kept.pictures, message)
@@ -401,7 +401,10 @@ def kept_attachments(pictures: Sequence[Shown], message: discord.PartialMessage)
 async def adopt_posts(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
 ) -> list[Announcement]:
-    """Record posts that were sent but not recorded, with their pings. Return the announcements in none of them."""
+    """Record posts that were sent but not recorded, with their pings.
+
+    Return the announcements that are in none of them.
+    """
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
     # This includes announcements that weren't passed: the post may tell more.
@@ -490,7 +493,7 @@ async def own_messages(
 
 
 def can_read_history(client: discord.Client, channel_id: int) -> bool:
-    """Return whether the bot can read the channel's history, as far as its known permissions say."""
+    """Return whether the bot can read the channel's history, judging by its known permissions."""
     # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     # fails, and nothing can be posted there either.
     lacking = missing_permissions(client.get_channel(channel_id), TO_READ)
@@ -501,7 +504,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
     """Return the last log line that a board describes, given the line count in its buttons.
 
     Steps that could still be undone when it was posted may be final by now, which raises the count. So each
-    announcement that the board may contain is compared with the game as it was then.
+    announcement that the board may contain is compared with the game at that time.
     """
     snapshot = delivery.service.read.snapshot
     now = (await snapshot(info.id)).read_by(None)
@@ -512,7 +515,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return the kind of this table's post that a message is, or None, and its number of log lines (0: a lobby)."""
+    """Return the kind of the table's post that this message is, or None, and its number of log lines (0: a lobby)."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}

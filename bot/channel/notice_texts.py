@@ -57,33 +57,33 @@ def is_over(notice: Notice, info: TableInfo) -> bool:
 
 
 def is_waiting(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the same person still has to move in the turn that a notification is about."""
+    """Return whether the notification's person still has to move in the same turn."""
     seat = seat_of(notice, info)
     same = seat.due_number == notice.number and seat.player == notice.player
     return info.status == TableStatus.RUNNING and same and not seat.vacant
 
 
 def is_unanswered(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the vote that a notification is about is open and its reader hasn't voted."""
+    """Return whether the notification's vote is open and its reader hasn't voted."""
     vote = vote_of(notice, info)
     mine = next((seat.seat for seat in info.seats if seat.player == notice.player and not seat.vacant), None)
     return vote is not None and mine in vote.voters and mine not in vote.answers
 
 
 def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:
-    """Return the seat whose turn a notification to somebody else is about, or None if that turn is over."""
+    """Return the seat whose turn is the subject of a notification to another person, or None if that turn is over."""
     seats = info.seats if info.status == TableStatus.RUNNING else ()
     return next((seat for seat in seats if seat.due_number == notice.number), None)
 
 
 def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
-    """Return the invitation that keeps a seat for a notification's reader, or None if there is none."""
+    """Return the invitation that holds a seat for a notification's reader, or None if there is none."""
     found = next((one for one in info.invited if one.player == notice.player), None)
     return found if info.status == TableStatus.LOBBY else None
 
 
 def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return the placeholder values of notification texts; those that don't apply are empty."""
+    """Return the placeholder values of notification texts. Values that don't apply are empty."""
     mine = next((seat for seat in info.seats if seat.seat == notice.seat), None)
     kept, vote, when = invitation(notice, info), vote_of(notice, info), info.sleeps_at or info.closes_at
     seat = waiting_seat(notice, info)
@@ -118,7 +118,7 @@ REMINDER_BUTTONS = (HERE_BUTTON, TURN_BUTTON, MORE_TIME_BUTTON)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notification about one table: its text, when it still matters, and its buttons."""
+    """A kind of notification about one table: its text, the condition under which it still matters, and its buttons."""
 
     text: str  # follows the mention in a channel
     matters: Callable[[Notice, TableInfo], object]
@@ -200,7 +200,7 @@ KINDS = {
 
 
 def still_matters(notice: Notice, info: TableInfo | None) -> bool:
-    """Return whether a notification about a table still has a point."""
+    """Return whether a notification about a table is still relevant."""
     return info is not None and notice.kind in KINDS and bool(KINDS[notice.kind].matters(notice, info))
 
 
@@ -218,7 +218,10 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
 
 
 def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
-    """Return the buttons of a notification. Only a late player gets "I am here", and more time is given once."""
+    """Return the buttons of a notification.
+
+    Only a late player gets "I am here", and more time is offered only once.
+    """
     if notice.kind == NoticeKind.VOTE:
         vote = vote_of(notice, info)
         return [] if vote is None else vote_buttons(info, vote, w, seat=notice.seat)
@@ -231,13 +234,13 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
 
 
 def waiting_seats(tables: Sequence[TableInfo], user_id: int) -> list[tuple[TableInfo, Seat]]:
-    """Return the tables with others that wait for a person, each with their seat."""
+    """Return the tables where others wait for a person, each with the person's seat."""
     mine = [(info, seat) for info in tables if not info.alone for seat in info.seats if seat.user_id == user_id]
     return [(info, seat) for info, seat in mine if seat.due_since]
 
 
 def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """Say which tables wait for the reader, and since when; the longest wait comes first."""
+    """Describe the tables that wait for the reader, and since when, longest wait first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
     values = {"since": relative_time(since) if since else "", "tables": named}
@@ -251,7 +254,7 @@ def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
 
 
 def place_values(info: TableInfo, w: Words) -> dict[str, str]:
-    """Return the game's title and where its table is, as placeholder values."""
+    """Return the game's title and the table's place as placeholder values."""
     return {"game": GAMES[info.game].title, "where": where_is(info, w)}
 
 
@@ -261,11 +264,11 @@ def with_mention(mention: str, text: str, w: Words) -> str:
 
 
 def seat_of(notice: Notice, info: TableInfo) -> Seat:
-    """Return the seat that a notification is about."""
+    """Return the seat that is the subject of a notification."""
     assert notice.seat is not None
     return info.seats[notice.seat]
 
 
 def vote_of(notice: Notice, info: TableInfo) -> Vote | None:
-    """Return the open vote that a notification is about, or None."""
+    """Return the open vote that is the subject of a notification, or None."""
     return next((vote for vote in info.votes if vote.number == notice.number), None)

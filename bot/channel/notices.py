@@ -1,4 +1,4 @@
-"""Send notifications: each once, where and when its recipient wants it, and delete it when it is outdated."""
+"""Send each notification once, where and when its recipient wants it, and delete it when it is outdated."""
 
 import logging
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ class Notifier:
 
     @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
-        """Handle everything that is due; failures are retried in the next run."""
+        """Handle everything that is due. Failures are retried in the next run."""
         with measure_time(METRICS.sweeps):
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
@@ -107,7 +107,10 @@ class Notifier:
                 await self.lists.show()
 
     async def _handle(self, notice: Notice) -> set[int]:
-        """Send a notification if it still matters and its recipient may get it now. Return the ids of those handled."""
+        """Send a notification if it still matters and its recipient may get it now.
+
+        Return the ids of the handled ones.
+        """
         now = self.clock.now()
         recipient = await get_recipient(self.storage, notice.player, now)
         info = await find_table(self.delivery, notice)
@@ -129,7 +132,7 @@ class Notifier:
     async def _settle_interrupted(
         self, notice: Notice, begun: datetime, user_id: int | None, info: TableInfo | None, *, matters: bool
     ) -> None:
-        """Find out whether a notification has arrived whose sending was interrupted, and record it."""
+        """Find out whether a notification arrived whose sending was interrupted, and record the result."""
         now, found = self.clock.now(), None
         try:
             if user_id and info:
@@ -210,7 +213,10 @@ class Notifier:
         return sent[-MAX_PER_DAY] + A_DAY if len(sent) >= MAX_PER_DAY else now
 
     async def _remove(self, notice: Notice) -> None:
-        """Delete the message of an outdated notification; in a locked or hidden channel, once it is open again."""
+        """Delete the message of an outdated notification.
+
+        In a locked or hidden channel, wait until it is open again.
+        """
         assert notice.channel_id is not None
         assert notice.message_id is not None
         now = self.clock.now()
@@ -232,7 +238,7 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification, together with the same person's other reminders. Return the ids of those handled."""
+    """Send a notification, together with the same person's other reminders. Return the ids of the handled ones."""
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
@@ -281,7 +287,10 @@ async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> boo
 async def deliver(
     delivery: Delivery, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
 ) -> tuple[int, int] | None:
-    """Send the first of these notifications, which mentions the others. Return its message if in a channel."""
+    """Send the first of these notifications, which also mentions the others.
+
+    Return the message if it is in a channel.
+    """
     (notice, info), *others = together
     now = delivery.clock.now()
     # A player who has left the server wouldn't see it in the channel.
@@ -320,7 +329,7 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
-    """Send a digest of the tables that wait for a person, and schedule the next. Return the ids of those handled."""
+    """Send a digest of the tables that wait for a person, and schedule the next. Return the ids of the handled ones."""
     now, user_id = delivery.clock.now(), recipient.user_id
     due = waiting_seats(await delivery.service.read.my_tables(user_id), user_id)
     outcome = NoticeOutcome.MOOT
@@ -337,10 +346,9 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
 
 
 async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
-    """Schedule what follows a digest before recording it as sent, so that an interruption loses nothing. Return the ids
-    of those handled.
+    """Schedule the steps after a digest before recording it as sent, so that an interruption loses nothing.
 
-    After time off, the digest covers everything that was held back.
+    Return the ids of the handled notifications. After time off, the digest covers everything that was held back.
     """
     now, handled = delivery.clock.now(), {notice.id}
     if notice.kind == NoticeKind.DIGEST:
@@ -373,7 +381,7 @@ async def deliver_digest(
 
 
 async def schedule_digest(delivery: Delivery, player: int) -> None:
-    """Schedule somebody's next digest, if they want one."""
+    """Schedule a person's next digest, if they want one."""
     recipient = await get_recipient(delivery.storage, player, delivery.clock.now())
     at = recipient and recipient.next_digest(delivery.clock.now())
     number = int(at.timestamp()) // 3600 if at else None
@@ -383,7 +391,7 @@ async def schedule_digest(delivery: Delivery, player: int) -> None:
 
 
 async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.LayoutView, nonce: str) -> bool:
-    """Send a DM. Return False if that isn't possible, and remember it if the person doesn't accept any."""
+    """Send a DM. Return False if that isn't possible, and remember people who don't accept DMs."""
     try:
         channel = await delivery.client.create_dm(discord.Object(recipient.user_id))
         await send_message(channel, view, nonce, mention_only(recipient.user_id))
@@ -400,7 +408,7 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
 async def record(
     delivery: Delivery, notice: Notice, outcome: NoticeOutcome, message: tuple[int, int] | None = None
 ) -> None:
-    """Record the outcome of a notification, and start the timers of what may follow it."""
+    """Record the outcome of a notification, and start the timers of any next steps."""
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
         await delivery.service.act(acts.start_reply_window(notice.seat), notice.table_id)
@@ -411,7 +419,7 @@ async def record(
 
 
 async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offer | None:
-    """Return the plan of a player whose turn has begun, or None if they have moved, or have none any more."""
+    """Return the plan of a player whose turn has begun, or None if they have already moved or have no plan."""
     try:
         plan = await service.plans.of(info.id, user_id)
         return await service.plans.compare(info.id, plan) if plan.offered else None
@@ -420,7 +428,7 @@ async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offe
 
 
 async def find_table(delivery: Delivery, notice: Notice) -> TableInfo | None:
-    """Return the table that a notification is about, or None if there is none."""
+    """Return the table that is the subject of a notification, or None if there is none."""
     try:
         return await delivery.service.read.info(notice.table_id) if notice.table_id else None
     except RulesError:
@@ -433,5 +441,5 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return when a table began to wait for the recipient, whose lobby seat may have moved up since."""
+    """Return when a table began to wait for the recipient. In a lobby, their seat may have moved up since then."""
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -31,9 +31,9 @@ def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
 
 
 def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
-    """Return lines with the plan's moves that are legal now, numbered, and with why the next one isn't.
+    """Return numbered lines with the plan's legal moves, and the reason why the next one is illegal.
 
-    ``then``: the same moves as they were planned. Lines point out moves that now have another effect.
+    ``then``: the same moves as they were planned. Lines point out moves whose effect has changed.
     """
     lines = [f"{number}. {move_text(info, course.seat, now, w)}" for number, now in enumerate(course.moves, 1)]
     for at, (now, before) in enumerate(zip(course.moves, then, strict=False)):
@@ -44,7 +44,7 @@ def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[Planned
 
 
 def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove, w: Words) -> str:
-    """Return what a move was planned to do if it now does something else, otherwise ""."""
+    """Return the planned effect of a move if the effect has changed, otherwise ""."""
     if now.is_untouched(then):
         return ""
     text, before = move_text(info, seat, now, w), move_text(info, seat, then, w)
@@ -52,7 +52,7 @@ def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove
 
 
 def lost_text(info: TableInfo, course: Course, w: Words) -> str:
-    """Return why the first illegal move of the plan is illegal, or "" if all are legal."""
+    """Return the reason why the plan's first illegal move is illegal, or "" if all are legal."""
     if not course.left:
         return ""
     lost = label_of(info, course, course.left[0], w)

@@ -1,6 +1,6 @@
 """The posts of a table: its lobby, then the board after each announcement, with the result and the buttons.
 
-They also say which parts of a board a message shows, and what has changed on each.
+Other functions choose the parts of a board that a message shows, and find the changes on each part.
 """
 
 from collections.abc import Sequence
@@ -51,13 +51,13 @@ SEAT_FREED = N_(
 
 
 def closed(info: TableInfo, w: Words) -> str:
-    """Say which moderator has closed the table, or return ""."""
+    """Name the moderator who closed the table, or return ""."""
     name = person_name(info.closer, w) if info.closer else ""
     return w._("Closed by {name}, a moderator of this channel.", name=name) if name else ""
 
 
 def moved_away(info: TableInfo) -> ui.LayoutView:
-    """Return the post that says in a table's old channel where it continues."""
+    """Return the post that announces in a table's old channel where the game continues."""
     w = wording.words(info.language)
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     return layout([w._("The table of {game} from here continues in {where}.", **values)])
@@ -90,9 +90,9 @@ class Board:
     def view(self, pictures: Sequence[Picture], *, passing: bool = False) -> ui.LayoutView:
         """Return the post: the pictures, the headlines, and whose turn it is.
 
-        At the end of the game it has only the result and the pictures; the log has the rest. Without pictures the board
-        is described in words. ``passing``: the pictures show part of the unfinished turn, and are as temporary as the
-        text about it.
+        When the game is over, it has only the result and the pictures; the log has the rest. Without pictures, the
+        board is described in words. ``passing``: the pictures show part of the unfinished turn, and are as temporary as
+        the text about it.
         """
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
@@ -124,7 +124,7 @@ class Board:
         return layout(texts, pictures, rows, passing=passing)
 
     def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
-        """Return the events of complete turns to describe in words, each turn with its number."""
+        """Return the events of the complete turns to be described, each turn with its number."""
         parts = GAMES[self.snapshot.info.game].parts
         if not pictured or not between_rounds(self.snapshot, self.shown.events):
             return self.shown.turns
@@ -132,7 +132,7 @@ class Board:
 
 
 def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
-    """Return the turns' descriptions, without the earliest if a phone has no room for all of them."""
+    """Return the turns' descriptions, without the earliest ones if a phone has no room for all."""
     found, left_out = list(told), list[str]()
     while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
         found, left_out = found[1:], [w._(EARLIER_TURNS, log=w._("Log"))]
@@ -142,7 +142,7 @@ def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
 def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
     """Return whether a post about these events shows the board between two rounds.
 
-    At the end of the game the result takes its place.
+    When the game is over, the result takes its place.
     """
     ends = GAMES[snapshot.info.game].parts.round_ends
     if snapshot.table.over or not any(isinstance(event, ends) for event in events):
@@ -163,12 +163,12 @@ def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
 
 
 def numbered(number: int, lines: Sequence[str]) -> list[str]:
-    """Return the headlines of a turn, the first with the number of the turn; what comes before turn 1 has none."""
+    """Return the headlines of a turn, the first one with the turn's number. Events before turn 1 have no number."""
     return [f"**{number}.** {line}" if number and at == 0 else line for at, line in enumerate(lines)]
 
 
 def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Return what can be replayed from a post: "turn", "round" or "game"; "" before the first move."""
+    """Return the part that can be replayed from a post: "turn", "round" or "game", or "" before the first move."""
     if not snapshot.table.steps:
         return ""
     if not snapshot.info.open:
@@ -177,13 +177,13 @@ def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
 
 
 def begins_round(game: str, shown: TurnRange) -> bool | None:
-    """Return whether a round begins in what a post shows, or None if the game has no rounds."""
+    """Return whether a round begins in the events of a post, or None if the game has no rounds."""
     begins = GAMES[game].round_begins
     return any(isinstance(event, begins) for event in shown.events) if begins else None
 
 
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Say what has happened in the unfinished turn, until the post with the whole turn replaces it."""
+    """Describe the unfinished turn so far, until the post with the whole turn replaces it."""
     speaks = speaker_of(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = headlines_of(snapshot.info, speaks.view, snapshot.info.language, shown.going_on)
     if not lines:
@@ -197,7 +197,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
 
 
 def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[list[Item]]:
-    """Return the buttons under a board that shows this many lines of the log; ``again`` is what can be replayed."""
+    """Return the buttons under a board for this many lines of the log. ``again``: the part that can be replayed."""
     press = partial(public, info.id, seen)
     view, *further = guides(info, seen, w, again)
     log = press("log", w._("Log"))
@@ -217,19 +217,19 @@ def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[li
 
 
 def guides(info: TableInfo, seen: int, w: Words, again: str) -> list[Item]:
-    """Return the buttons for the board, the replay and help; the log has the same ones."""
+    """Return the buttons for the board, the replay and help, which the log has, too."""
     press = partial(public, info.id, seen)
     view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
     return [view, *([press("replay", w._("Replay"), words=again)] if again else ()), press("help", w._("Help"))]
 
 
 def in_one_line(buttons: Sequence[Item]) -> list[Item]:
-    """Return as many of these buttons as a phone shows in one line."""
+    """Return as many of these buttons as fit on one line of a phone."""
     return next(list(buttons[:most]) for most in range(len(buttons), 0, -1) if fits_one_line(buttons[:most]))
 
 
 def table_row(info: TableInfo, seen: int, w: Words) -> list[Item]:
-    """Return the buttons about the table itself: for late players, a table about to fall asleep, and a pause."""
+    """Return the buttons about the table itself: for late players, a table about to fall asleep, or a pause."""
     press = partial(public, info.id, seen)
     row = []
     if late_seats(info):
@@ -249,7 +249,7 @@ def late_seats(info: TableInfo) -> list[Seat]:
 def public(
     table: int, seen: int, action: str, label: str, style: discord.ButtonStyle = SECONDARY, words: str = ""
 ) -> Item:
-    """Return a button of a post, with how many lines of the log the post shows, by which the post is found again."""
+    """Return a button of a post. It contains the post's number of log lines, by which the post is found again."""
     return button(Id(table, action, number=seen, words=words), label, style)
 
 
@@ -283,7 +283,7 @@ def table_state(info: TableInfo, w: Words) -> str:
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
-    """Return the text that a player was reminded, and when the others may go on without them (P49)."""
+    """Describe when a player was reminded, and when the others may go on without them (P49)."""
     owner = player_text(info, seat.seat, w)
     if seat.away:
         since = relative_time(seat.due_since or info.opened)
@@ -297,7 +297,7 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
 def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> list[str]:
     """Return the board parts to post: the one that shows a turn or a round's end, or all of them.
 
-    The first part, which shows the most, comes last, nearest to the buttons. Everything else is in each player's own
+    The first part, which shows the most, comes last, nearest to the buttons. All other parts are in each player's own
     view.
     """
     game = GAMES[snapshot.info.game]
@@ -310,7 +310,7 @@ def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> l
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:
-    """Return the parts for one player: the shared ones and their own; for spectators, everyone's."""
+    """Return the parts for one player: the shared ones and their own. Spectators get everyone's."""
     game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
     names = game.pictures.parts(snapshot.view(seat), layout)
@@ -323,7 +323,7 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
 
 
 def changed_targets(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
-    """Return the things that moves after this log line changed on a part, or by part for a picture of everything."""
+    """Return the things on a part that moves after this log line changed, or by part for a picture of everything."""
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
         return touched(snapshot, since, part)
@@ -337,14 +337,14 @@ def public_events(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
-    """Return the public events after this log line, or if a round ended before it, from its end on."""
+    """Return the public events after this log line, or those from a round's end on if a round ended since then."""
     events = public_events(snapshot, since)
     whole = since_round_end(snapshot.info.game, public_events(snapshot, 0))
     return max(events, list(whole), key=len)
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """Return the things that the moves changed on one part. A player's own things count only on the mover's part."""
+    """Return the things changed by the moves on one part. A player's own things count only on the mover's part."""
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):
@@ -410,7 +410,7 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
 
 
 def hints(info: TableInfo, w: Words) -> list[str]:
-    """Return what the lobby waits for, and what its players can do."""
+    """Return what the lobby is waiting for, and the options of its players."""
     counts, here = seats_at(info), len(info.seats)
     first = []
     if here in counts and not any(vote.kind == VoteKind.START for vote in info.votes):

@@ -1,9 +1,8 @@
-"""Review finished games: one at a time, whenever no computer player needs a worker, each shown in a post of its own.
+"""Review finished games one at a time, whenever no computer player needs a worker, each in a post of its own.
 
 The row of a review is its outbox. What was judged so far is stored every few seconds, so a review goes on after a
 restart. Its post is marked there before it is sent, and found again by its buttons if Discord's answer was lost. Its
-outcome is stored first, and showing it is retried until the post has it. So an interruption leaves no post with a
-*Stop* button.
+outcome is stored first, and the post is updated with retries. So an interruption leaves no post with a *Stop* button.
 """
 
 import asyncio
@@ -74,7 +73,7 @@ class Reviewer:
         self._later: dict[int, tuple[int, datetime]] = {}  # by table: failures to show the end, and the next try
 
     async def stop(self) -> None:
-        """Stop. Reviews in progress continue after the next start, and outcomes not shown yet are shown then."""
+        """Stop. Reviews in progress continue after the next start, and missing outcomes are shown then."""
         self.poll.cancel()
         running = [task for task in (self._running, self._telling) if task is not None]
         for task in running:
@@ -87,13 +86,13 @@ class Reviewer:
         return 100 * done // max(1, of)
 
     async def minutes(self, info: TableInfo) -> int:
-        """Estimate the minutes that a review takes from the last one of such a game."""
+        """Estimate the minutes for a review from the last review of such a game."""
         table = (await self._service.read.snapshot(info.id)).table
         parts = len(await asyncio.to_thread(stretches, table))
         return max(1, round(parts * self._paces.get((info.game, table.seats), SECONDS_FOR_A_PART) / 60))
 
     async def begin(self, table_id: int, user_id: int) -> None:
-        """Start the review of a finished game. Raises Refusal if another one that the person asked for still waits."""
+        """Start the review of a finished game. Raises Refusal while another one requested by the person waits."""
         if {*await self._reviews.asked_by(user_id)} - {self._reviewed, table_id}:
             raise Refusal(STILL_WAITS)
         self._later.pop(table_id, None)
@@ -101,7 +100,7 @@ class Reviewer:
         self.wake()
 
     async def cancel(self, info: TableInfo) -> bool:
-        """Stop the review of a table; its post says so soon. Return False if none is in progress."""
+        """Cancel the review of a table, which its post shows soon. Return False if none is in progress."""
         if not await self._reviews.end(info.id, self._clock.now(), ReviewEnd.STOPPED):
             return False
         if self._reviewed == info.id and self._judging is not None:
@@ -110,7 +109,7 @@ class Reviewer:
         return True
 
     def retry(self) -> None:
-        """Retry showing the outcomes that failed to show: the bot may have regained permissions."""
+        """Retry to show the outcomes that could not be shown, because the bot may have regained permissions."""
         if self._later:
             self._later.clear()
             self.wake()
@@ -125,14 +124,14 @@ class Reviewer:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up reviews to go on with")
     async def poll(self) -> None:
-        """Continue reviews that were interrupted by a restart or an error."""
+        """Continue reviews that a restart or an error interrupted."""
         if await self._reviews.in_progress() or await self._reviews.untold():
             self.wake()
 
     # Reviews in progress
 
     async def _work(self) -> None:
-        """Work on the reviews in progress, oldest first. Never raises: failures are retried in the next run."""
+        """Work on the reviews in progress, oldest first. Never raises, because failures are retried in the next run."""
         self._woken.set()
         while self._woken.is_set():
             self._woken.clear()
@@ -226,7 +225,7 @@ class Reviewer:
         return await self._reviews.keep(table_id, msgspec.json.encode(judged).decode())
 
     async def _show_progress(self, info: TableInfo, percent: int) -> None:
-        """Post or update the progress of a review; a deleted post stops it. Failed edits are not retried.
+        """Post or update the progress of a review. A deleted post stops it. Failed edits are not retried.
 
         A challenge of the day has no channel; its player asks again.
         """
@@ -262,7 +261,7 @@ class Reviewer:
     # Their ends
 
     async def _tell(self) -> None:
-        """Show the outcomes of ended reviews. Never raises: failures are retried later."""
+        """Show the outcomes of ended reviews. Never raises, because failures are retried later."""
         while self._ended.is_set():
             self._ended.clear()
             waiting: Sequence[int] = ()
@@ -275,7 +274,7 @@ class Reviewer:
                     await self._try_to_show_end(table_id)
 
     def _due(self, table_id: int) -> bool:
-        """Return whether to try now to show a review's outcome; after a failure it has to wait."""
+        """Return whether to try now to show a review's outcome. After a failure it has to wait."""
         now = self._clock.now()
         retry_at = self._later.get(table_id, (0, now))[1]
         return not now < retry_at <= now + LONGEST_BACK_OFF  # A later time means that the clock was set back.
@@ -294,7 +293,10 @@ class Reviewer:
                 log_failure(log, f"table {table_id}: showing the end of its review", error)
 
     async def _show_end(self, table_id: int) -> None:
-        """Show the outcome in the review's post, and record that. A finished review without a post gets one."""
+        """Show the outcome in the review's post, and record that it is shown.
+
+        A finished review without a post gets one.
+        """
         row, info = await self._reviews.of_table(table_id), await self._service.read.info(table_id)
         if row is None or row.untold == ReviewEnd.TOLD:
             return
@@ -303,7 +305,7 @@ class Reviewer:
         await self._reviews.told(table_id, row.untold)
 
     async def _post_end(self, info: TableInfo, row: ReviewRow) -> None:
-        """Show the outcome in the review's post, unless that was deleted or can never be shown."""
+        """Show the outcome in the review's post, unless the post was deleted or can never be edited."""
         try:
             row = await self._found(info, row)
             if row.untold == ReviewEnd.FINISHED:
@@ -345,7 +347,7 @@ class Reviewer:
                 raise
 
     async def _found(self, info: TableInfo, row: ReviewRow) -> ReviewRow:
-        """Return the review, with its post looked up in the channel if Discord's confirmation was lost."""
+        """Return the review. If Discord's confirmation was lost, look up its post in the channel."""
         if row.tried is None or row.message_id is not None:
             return row
         found = await find_reviews(self.client, info, row.tried, STOP_REVIEW)
@@ -363,7 +365,7 @@ class Reviewer:
         nonce: str,
         allowed: discord.AllowedMentions = NO_MENTIONS,
     ) -> discord.Message:
-        """Mark a message as being sent, then post it. Remove the mark if it was certainly not posted."""
+        """Mark a message as being sent, then post it. Remove the mark if the message was certainly not posted."""
         await self._reviews.mark_in_flight(info.id, self._clock.now())
         try:
             return await send_message(self.delivery.channel(info), view, nonce, allowed, pictures)
@@ -373,7 +375,7 @@ class Reviewer:
             raise
 
     async def pictures(self, reviewed: ReviewedTable) -> list[Picture]:
-        """Return the chart of a review; none where the bot may not attach files."""
+        """Return the chart of a review, or none if the bot may not attach files."""
         if ATTACH_FILES in self.delivery.lacking(reviewed.info):
             return []
         return await self.delivery.pictures.chart(reviewed.info.game, reviewed.chart(), reviewed.alt())

@@ -35,7 +35,10 @@ class ReviewedTable:
     """A finished game with its review, in the words of a language."""
 
     def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
-        """Replay the game. ``judged`` must cover all of it; without any, there are only texts about single turns."""
+        """Replay the game.
+
+        ``judged`` must cover the whole game; without it, only texts about single turns are available.
+        """
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
         if judged:
             self.review = review_of(snapshot.table, judged)
@@ -47,7 +50,7 @@ class ReviewedTable:
         return expected_text(expected, self.words, alone=self.alone)
 
     async def view(self, pictures: Sequence[Picture], asked: int | None = None) -> discord.ui.LayoutView:
-        """Return the post: the chart, the turning points, decisions and luck. ``asked``: the requester to ping."""
+        """Return the post: the chart, the turning points, decisions and luck. ``asked`` is the requester to ping."""
         w, points = self.words, self.review.turning_points
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
@@ -76,11 +79,11 @@ class ReviewedTable:
         return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
-        """Return a text for each of these turns: what was played, what would have been better, and why."""
+        """Return a text for each of these turns: the moves played, better moves, and the reason."""
         return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
     def sentence(self, number: int, mistake: Mistake) -> str:
-        """Describe what was played in a turn, the most similar better turn, why it is better, and the best turn."""
+        """Describe the moves played in a turn, the most similar better turn, why it is better, and the best turn."""
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
         played, near = self.played(mistake), judgement.near or judgement.plan
@@ -112,7 +115,7 @@ class ReviewedTable:
         return self.words._("Best, {best}: {told}", best=best, told=told)
 
     def heading(self, number: int, mistake: Mistake) -> str:
-        """Return what was played in a turn. ``number``: of the turn among those of the review; 0: it has none."""
+        """Return the moves played in a turn. ``number``: the turn's number among those of the review (0: none)."""
         view = self.snapshot.table.game.view(self.before(mistake), None)
         values = {"turn": speaker_of(self.info, view, self.words.lang).turn(mistake.turn)}
         values["played"] = self._told(mistake, self.played(mistake))
@@ -121,7 +124,7 @@ class ReviewedTable:
         return self.words._("**{number}. {turn}:** {played}", number=number, **values)
 
     def result(self, expected: float, points: float) -> str:
-        """Return the expected result of a better turn, and the points that it gains if the game was all but decided."""
+        """Return the expected result of a better turn, and the points that it gains if the game was almost decided."""
         w, value = self.words, self.value(expected)
         if self.alone or not is_decided(expected) or points < MIN_POINTS:
             return value
@@ -133,7 +136,7 @@ class ReviewedTable:
         return judgement.best[seat] - judgement.near_expected[seat] >= least
 
     def before(self, mistake: Mistake) -> Any:
-        """Return the position before the turn, or before its part after a reveal, that could have been better."""
+        """Return the position before the turn, or before its improvable part after a reveal."""
         first = mistake.stretch.first
         if first not in self._before:
             self._before[first] = next(islice(self.snapshot.table.moments(), first, None)).state
@@ -145,9 +148,9 @@ class ReviewedTable:
         return [step.move for step in steps]
 
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
-        """Return a headline of what the seat does with these moves, from one of them on, without chance events.
+        """Return a headline of the seat's actions in these moves, from one of them on, without chance events.
 
-        If that says nothing, or nothing else than that of the ``other`` moves, return the moves that differ.
+        If it is empty, or contains nothing beyond the headline of the ``other`` moves, return the moves that differ.
         """
         (told, labels), (same, others) = (self._headline(mistake, some, since) for some in (moves, other))
         if told and told != same:
@@ -162,9 +165,9 @@ class ReviewedTable:
         return speaker_of(self.info, None, w.lang).did(mistake.seat, [w._("ended the turn")])
 
     def _headline(self, mistake: Mistake, moves: Sequence[str], since: int) -> tuple[str, list[str]]:
-        """Return a headline of what the seat does with these moves, from one of them on, and the moves' labels.
+        """Return a headline of the seat's actions in these moves, from one of them on, and the moves' labels.
 
-        What follows without it is left out: what is turned over, its production between rounds, the virtual opponent.
+        Automatic consequences are left out: reveals, the seat's production between rounds, the virtual opponent.
         """
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()
@@ -213,11 +216,11 @@ class ReviewedTable:
         return layout([self.signs() if pictures else "", self.sentence(number, mistake)], pictures, rows)
 
     def signs(self) -> str:
-        """Return what the signs in a turn's picture mean, as small print."""
+        """Explain the signs in a turn's picture in small print."""
         return "-# " + self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
 
     def balance(self, seat: int) -> str:
-        """Return lines on what changed a seat's chances: its decisions, its luck, the others' decisions, the rest."""
+        """Describe the changes in a seat's chances: by its decisions, its luck, the others' decisions, and the rest."""
         w, review = self.words, self.review
         numbers = [review.decided(seat), review.luck(seat), review.given(seat)]
         decided, luck, given = (round((1 if self.alone else 100) * number) for number in numbers)
@@ -237,7 +240,7 @@ class ReviewedTable:
         )
 
     def basis(self) -> str:
-        """Return the text on how turns were judged and what counts as luck."""
+        """Explain how turns were judged and what counts as luck."""
         w, known = self.words, self.judged_by()
         luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
         if not self.alone:
@@ -246,13 +249,13 @@ class ReviewedTable:
         return f"{known} {luck} {lasting} " + w._("The numbers are points.")
 
     def judged_by(self) -> str:
-        """Return the text on how turns were judged, as small print."""
+        """Explain how turns were judged, in small print."""
         number = number_of_positions(self.info.game, self.snapshot.table.seats)
         text = N_("I judged each turn by what its player could know; the rest was drawn at random, {count} times.")
         return "-# " + self.words._(text, count=number)
 
     def turn_buttons(self, mistakes: Sequence[Mistake]) -> list[list[Item]]:
-        """Return buttons that replay each of these turns, and to try it again, in one row if they are few."""
+        """Return buttons that replay these turns and offer to try them again. A few turns fit in one row."""
         w, watching, trying = self.words, list[Item](), list[Item]()
         for number, one in enumerate(mistakes, 1):
             watching.append(
@@ -284,7 +287,10 @@ class ReviewedTable:
         )
 
     def ticks(self) -> list[tuple[int, str]]:
-        """Return the indexes of the values before each round, with its number; without rounds, of some turns."""
+        """Return the indexes of the values before each round, with its number.
+
+        Without rounds, use some of the turns.
+        """
         table, begins = self.snapshot.table, GAMES[self.info.game].round_begins
         first = dict[int, int]()  # by turn: the index of the value before it
         for at, part in enumerate(self.review.parts):
@@ -298,7 +304,7 @@ class ReviewedTable:
         return [(first[numbers[at]], f"{number}") for number, at in enumerate(begun, 1) if at < len(numbers)]
 
     def summary(self) -> str:
-        """Return a text on how each player's expected result changed during the game."""
+        """Describe how each player's expected result changed during the game."""
         w = self.words
         said = []
         for seat, line in enumerate(self.lines):
@@ -314,7 +320,7 @@ class ReviewedTable:
         return whole_sentences(f"{chart} {self.summary()}".replace("\n", " "), MAX_ALT_TEXT, "")
 
     def pages(self) -> list[str]:
-        """Return the review in words: the course of the game turn by turn, then what the post says."""
+        """Return the review in words: the course of the game turn by turn, then the texts of the post."""
         w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
         rows = [w._("At first: {values}", values=self._values(people, self.review.start))]
         turn = -1
@@ -337,7 +343,7 @@ class ReviewedTable:
 
 
 def _without(labels: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return the labels that the others lack, each as often as it is missing there."""
+    """Return the labels that the others lack, each as often as it is missing."""
     left = Counter(labels) - Counter(others)
     return [label for label in labels if left[label] > 0 and not left.subtract([label])]
 

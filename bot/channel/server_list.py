@@ -1,4 +1,7 @@
-"""A server's post of open lobbies, free seats and people looking for players: one, edited in place, without pings."""
+"""A server's post of open lobbies, free seats and people looking for players.
+
+It is edited in place and pings no one.
+"""
 
 import logging
 from collections.abc import Sequence
@@ -32,7 +35,7 @@ SEEK = "seek"  # what the button of a list does
 
 
 class ServerLists:
-    """The lists of all servers that have asked for one."""
+    """The lists of all servers that have requested one."""
 
     def __init__(self, delivery: Delivery) -> None:
         self._client, self._service, self._clock = delivery.client, delivery.service, delivery.clock
@@ -86,7 +89,10 @@ class ServerLists:
         return message_id
 
     async def _found(self, row: ListRow) -> int | None:
-        """Return the newest list in the channel: one that was posted and not recorded, as the process was killed."""
+        """Return the newest list in the channel.
+
+        It may have been posted but not recorded, if the process was killed.
+        """
         for message in await own_messages(self._client, row.channel_id):
             parts = discord.ui.LayoutView.from_message(message, timeout=None).walk_children()
             presses = [read_id(part.custom_id) for part in parts if isinstance(part, discord.ui.Button)]
@@ -95,7 +101,7 @@ class ServerLists:
         return None
 
     async def take_away(self, row: ListRow) -> None:
-        """Delete the post of a server; if that fails, it stays as it is."""
+        """Delete the post of a server. If that fails, the post stays unchanged."""
         if row.message_id is None:
             return
         try:
@@ -131,7 +137,7 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: W
 
 
 def table_line(info: TableInfo, w: Words) -> str:
-    """Describe a lobby with its players, or a running game with those whose seats are free (P58); and its pace."""
+    """Describe a lobby with its players, or a running game with former players of free seats (P58), and its pace."""
     names = [info.seats[seat].name for seat in info.vacant] if info.started else [seat.shown for seat in info.seats]
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     values["people"] = w.join_list([person_name(name, w) for name in names])
@@ -145,7 +151,7 @@ def table_line(info: TableInfo, w: Words) -> str:
 
 
 def entry_line(entry: SearchEntry, w: Words) -> str:
-    """Describe somebody who is looking for players."""
+    """Describe a person who is looking for players."""
     values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
     values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
     line = w._("**{player}**: {game}, {counts} players, until {until}", **values)

@@ -1,4 +1,4 @@
-"""Sentences for what people did at a table apart from the game, for the small print of posts and the log."""
+"""Sentences about people's actions at a table other than moves, for the small print of posts and for the log."""
 
 from collections.abc import Mapping
 
@@ -88,7 +88,7 @@ LIVE_SESSION_OVER = N_("Nobody had played for an hour, so I changed the pace to:
 
 
 def event_text(line: LogLine) -> str | None:
-    """Return the text that says what a line records, or None if there is none."""
+    """Return the text about a line of the log, or None if there is none."""
     if line.kind == LineKind.ASK:
         return ASKED.get(line.text.partition(" ")[0])
     if line.kind == LineKind.VOTE:
@@ -101,7 +101,7 @@ def event_text(line: LogLine) -> str | None:
 
 
 def event_sentence(text: str, line: LogLine, other: str, w: Words) -> str:
-    """Return the sentence about a line of the log. ``other``: the name of the other person it is about, or ""."""
+    """Return the sentence about a line of the log. ``other``: the name of the other person involved, or ""."""
     name = (
         with_computer_sign(line.name)
         if line.kind == LineKind.SIMPLER and not line.name.startswith(COMPUTER_SIGN)

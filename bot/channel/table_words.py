@@ -49,7 +49,7 @@ LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("str
 
 
 def named_for_log(info: TableInfo) -> str:
-    """Return the table's name in the log."""
+    """Return the table's name for the log."""
     return f"table {info.id}"
 
 
@@ -69,12 +69,12 @@ def plain_player(info: TableInfo, seat: int, w: Words) -> str:
 
 
 def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
-    """Return the speaker for this view of a game, in a language, for everybody or for one seat alone."""
+    """Return the speaker for this view of a game in a language, for everybody or for just one seat."""
     return Speaker(GAMES[info.game].words, wording.words(lang), seat_names(info), view, reader, info.colours)
 
 
 def brief_speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
-    """Return a speaker for posts and news, which marks only the people for whom a computer plays."""
+    """Return a speaker for posts and news, in which only people for whom a computer plays have a sign."""
     names = [seat.shown if seat.person else seat.name for seat in info.seats]
     return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours)
 
@@ -90,7 +90,7 @@ def person_name(name: str, w: Words) -> str:
 
 
 def where_is(info: TableInfo, w: Words) -> str:
-    """Return where a table is, as a link if possible; a challenge of the day is nowhere."""
+    """Return the table's place, as a link if possible, or "" for a challenge of the day."""
     if info.daily is not None:
         return w._("the challenge of the day")
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")
@@ -102,18 +102,18 @@ def exact_time(at: datetime) -> str:
 
 
 def relative_time(at: datetime) -> str:
-    """Return a moment as relative time, which Discord keeps current for every reader."""
+    """Return a moment as a relative time, which Discord keeps current for every reader."""
     return discord.utils.format_dt(at, "R")
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
-    """Return the possible numbers of players: in a DM only computers can join."""
+    """Return the possible numbers of players. In a DM, the others can only be computers."""
     counts = GAMES[info.game].rules.seats
     return counts if info.place.guild_id or can_play(info.game) else tuple(count for count in counts if count == 1)
 
 
 def options_at(info: TableInfo) -> tuple[Option, ...]:
-    """Return the options that apply to a table: before the start, for any number of players it may still get."""
+    """Return the options that apply to a table. Before the start, the number of players may still change."""
     here = len(info.seats)
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
     game = GAMES[info.game]
@@ -157,7 +157,7 @@ def option_text(words: OptionWords, value: str, w: Words) -> str:
 
 
 def pace_text(info: TableInfo, w: Words) -> str:
-    """Return the pace of the table as small print, or "" if no player waits for another."""
+    """Return the pace of the table in small print, or "" if no player waits for another."""
     if info.alone or PACE_OPTION not in options_at(info):
         return ""
     words = TABLE_OPTION_WORDS[PACE_OPTION.id]
@@ -165,7 +165,7 @@ def pace_text(info: TableInfo, w: Words) -> str:
 
 
 def proof_text(info: TableInfo, w: Words) -> str:
-    """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
+    """Return the seed and fingerprint of a finished game for checking every draw, or "" before the end."""
     if info.seed is None:
         return ""
     text = N_("-# Seed `{seed}`. Its SHA-256 fingerprint `{fingerprint}` was fixed before the start.")
@@ -173,7 +173,7 @@ def proof_text(info: TableInfo, w: Words) -> str:
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Return the text that says what a vote is about."""
+    """Return the text that says what a vote proposes."""
     details = vote.what.partition(" ")[0]
     values = {
         "player": w._("A moderator") if vote.by is None else player_text(info, vote.by, w),
@@ -206,7 +206,7 @@ def to_all(info: TableInfo) -> list[Vote]:
 
 
 def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Say what the vote is about, how many votes are still missing, and when it ends."""
+    """Describe the vote, the number of missing votes, and when it ends."""
     lines, rule = [proposal(info, vote, w)], VOTE_RULES[vote.kind]
     if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
         return lines[0]
@@ -225,7 +225,7 @@ def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
 
 
 def vote_buttons(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, seen: int = 0) -> list[Item]:
-    """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
+    """Return the buttons for voting: in a notification for one seat, under the board for everybody."""
     if VOTE_RULES[vote.kind].by_readiness:
         return [button(Id(info.id, "ready", seat, seen), w._("Ready"), SUCCESS)]
     ways = ((1, w._("Yes"), SUCCESS), (0, w._("No"), SECONDARY))

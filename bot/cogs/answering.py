@@ -1,4 +1,4 @@
-"""Answer commands with the handlers of buttons, which get the typed values."""
+"""Answer commands with the handlers of buttons, which receive the typed values."""
 
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec
@@ -37,7 +37,7 @@ async def answer_at(
     *values: Values.args,
     **named: Values.kwargs,
 ) -> None:
-    """Answer a command about the typed table, or the channel's, or the person's only one."""
+    """Answer a command about the typed table, the channel's table, or the person's only one."""
 
     async def work() -> None:
         request = Request(interaction)

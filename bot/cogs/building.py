@@ -1,4 +1,4 @@
-"""Build commands whose parameters or choices come from the games and the preferences."""
+"""Build commands with parameters or choices that come from the games and the preferences."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class CommandParameter:
 
 
 def build_command(name: str, about: str, callback: Callback, parameters: Sequence[CommandParameter]) -> Command:
-    """Return a command with these parameters, with a description from the catalogue.
+    """Return a command with these parameters, and with a description from the catalogue.
 
     The callback gets only the values that were typed.
     """

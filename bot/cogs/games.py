@@ -35,7 +35,7 @@ async def play_move(kind: MoveKind, interaction: Interaction, **fields: Any) -> 
 
 
 def move_command(kind: MoveKind) -> Command:
-    """Return the command for a kind of move. Its parameters are the fields; numbers and the path are optional."""
+    """Return the command for a kind of move. Its parameters are the fields. Numbers and the path are optional."""
     game, verb = kind.game, kind.verb
     parameters = [
         CommandParameter(

@@ -22,7 +22,7 @@ LESSONS = [game for game in game_choices() if game.value in help_panel.games_wit
 
 @offering
 async def offered_topics(request: Request, typed: str) -> Choices:
-    """Offer the help pages and everything that can be looked up."""
+    """Offer the help pages and all things that can be looked up."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     said = request.interaction.namespace.game
     game = said or (info.game if info else help_panel.DEFAULT_GAME)
@@ -31,7 +31,7 @@ async def offered_topics(request: Request, typed: str) -> Choices:
 
 
 class Learn(commands.Cog):
-    """Commands to learn, to begin, and to look things up."""
+    """Commands for learning, starting, and looking things up."""
 
     @app_commands.command(description=locale_str("Play against the computer, or alone"))
     @app_commands.describe(

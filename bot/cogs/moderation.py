@@ -1,4 +1,4 @@
-"""``/moderate`` and ``/server``. Servers can choose their users under Integrations."""
+"""``/moderate`` and ``/server``. Under Integrations, servers can choose who may use them."""
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -15,7 +15,7 @@ from bot.typed.tables import LateSeat
 class Moderate(
     commands.GroupCog, group_name="moderate", group_description=locale_str("For moderators of this channel")
 ):
-    """Commands for moderators. They give no access to hidden information or to others' turns."""
+    """Commands for moderators. They give no access to hidden information or other players' turns."""
 
     @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
     async def sleep(self, interaction: Interaction) -> None:

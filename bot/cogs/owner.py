@@ -56,7 +56,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
 
 class Upkeep(commands.Cog):
-    """Loops that tidy up and checkpoint the database, and retry what currently has a fallback."""
+    """Loops that tidy up and checkpoint the database, and retry features with a fallback in use."""
 
     def __init__(self, client: Bot) -> None:
         self.client = client
@@ -75,12 +75,12 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
     async def checkpoint(self) -> None:
-        """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
+        """Checkpoint the database, so that a copy of the file without SQLite's journal lacks only the last minutes."""
         await self.client.app.storage.database.checkpoint()
 
     @periodic(SECONDS_TO_HEAL, "trying again what did not work")
     async def heal(self) -> None:
-        """Retry everything that failed and currently has a fallback."""
+        """Retry every failed feature for which a fallback is in use."""
         app = self.client.app
         app.capabilities.heal()
         if not app.capabilities.emoji_fetched:
@@ -89,7 +89,7 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
     async def delete_old_rows(self) -> None:
-        """Delete old copies of the database and, in only one of several processes, old rows of what is not kept."""
+        """Delete old copies of the database and, in only one of several processes, rows that have expired."""
         storage, clock = self.client.app.storage, self.client.clock
         await storage.database.delete_old_copies(clock.now())
         if storage.database.partition.slot == 0:

@@ -34,7 +34,7 @@ async def save_preferences(interaction: Interaction, **typed: str) -> None:
 
 
 def preferences_command() -> Command:
-    """Return ``/preferences``, whose parameters are the preferences, with choices or free text."""
+    """Return ``/preferences``, with a parameter for each preference, which offers choices or takes free text."""
     parameters = []
     for one in offered_preferences():
         choices = [app_commands.Choice(name=label, value=value) for value, label in one.words.values.items()]

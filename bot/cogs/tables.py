@@ -120,7 +120,7 @@ class Tables(
 
 
 async def manage_table(request: Request, table: int | None) -> None:
-    """Show what can be done at the typed table or the channel's, or ask which table is meant."""
+    """Show the possible acts at the typed table or the channel's table, or ask which table is meant."""
     try:
         info = await named_table(request, table)
     except NoTable:
@@ -139,7 +139,7 @@ async def open_typed_table(
 
 @lru_cache(maxsize=8)
 def open_command(games: tuple[BotGame, ...]) -> Command:
-    """Return ``/table open``, whose parameters are the options that these games name."""
+    """Return ``/table open``, whose parameters are the options named by these games."""
     own = [
         CommandParameter("game", N_("What to play; leave empty to choose from a list"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), bool),
@@ -150,7 +150,7 @@ def open_command(games: tuple[BotGame, ...]) -> Command:
 
 
 def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:
-    """Return the options that can be chosen when a table is opened: those that games name, and those of every table."""
+    """Return the options for opening a table: those named by games, and those of every table."""
     named = [option for game in games for option in game.at_opening]
     # The options for pictures are only in the panel of options.
     shown = {option.id for option in DISPLAY_OPTIONS}

@@ -1,7 +1,7 @@
 """Connect this process's shards to Discord, within its rate limits and with retries.
 
-All processes together stay below the rate limit of one token. Discord allows 50 requests a second, and counts all but
-the answers to presses and commands. discord.py only reacts to refusals, in each process separately, and a bot that is
+All processes together stay below the rate limit of one token. Discord allows 50 requests a second, not counting the
+answers to presses and commands. discord.py only reacts to refusals, in each process separately, and a bot that is
 refused too often is blocked for an hour.
 """
 
@@ -72,7 +72,7 @@ class ShardedBot(commands.AutoShardedBot):
         """Log in and stay connected until closed.
 
         Raises LoginFailure if the token is wrong, PrivilegedIntentsRequired or ConnectionClosed if Discord refuses this
-        bot as it is, and HTTPException if it refused the login for another reason that waiting doesn't change.
+        bot as it is, and HTTPException if it refused the login for another lasting reason.
         """
         await self._patiently(lambda: self._log_in(token))
         await self.connect(reconnect=reconnect)
@@ -93,7 +93,7 @@ class ShardedBot(commands.AutoShardedBot):
             await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard, to the gateway of the plan."""
+        """Connect one shard to the gateway in the plan."""
 
         async def connect() -> DiscordWebSocket:
             made = DiscordWebSocket.from_client(self, initial=initial, gateway=self._gateway, shard_id=shard_id)
@@ -138,20 +138,20 @@ class ShardedBot(commands.AutoShardedBot):
             pause = min(2 * pause, MAX_PAUSE)
 
     async def close(self) -> None:
-        """Disconnect; do nothing if the bot was never started."""
+        """Disconnect, or do nothing if the bot was never started."""
         if is_started(self):
             await super().close()
 
 
 def is_temporary(error: BaseException) -> bool:
-    """Return whether waiting may help: Discord can't be reached, is failing, or limits the rate."""
+    """Return whether waiting may help, because Discord can't be reached, is failing, or limits the rate."""
     if isinstance(error, PERMANENT_ERRORS):
         return False
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
 def shorten_failures(record: logging.LogRecord) -> bool:
-    """Filter discord.py's own log: failures to reach Discord become a warning with a reason and no traceback."""
+    """Filter discord.py's own log. Failures to reach Discord become a warning with a reason and no traceback."""
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
     # They are no errors of ours and are retried, so they should not alert anybody.
     if isinstance(error, NO_WAY):
@@ -162,7 +162,7 @@ def shorten_failures(record: logging.LogRecord) -> bool:
 
 
 class RateLimiter:
-    """The rate limiter of this process, first come, first served."""
+    """The rate limiter of this process, which serves requests in order."""
 
     def __init__(
         self, now: Callable[[], float] = monotonic, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -178,7 +178,7 @@ class RateLimiter:
         self.most = max(MAX_REQUESTS_PER_SECOND // processes, 1)
 
     def block_for(self, seconds: float) -> None:
-        """Send no request for that many seconds, as Discord has refused one."""
+        """Send no requests for that many seconds, because Discord has refused one."""
         self._until = max(self._until, self._now() + seconds)
 
     async def acquire(self) -> None:
@@ -197,7 +197,7 @@ class RateLimiter:
 
 
 def rate_limit_trace(limiter: RateLimiter) -> aiohttp.TraceConfig:
-    """Return the hooks for discord.py's connections before and after each request, including its own retries."""
+    """Return hooks for discord.py's connections before and after each request, including its own retries."""
 
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
         if COUNTED.match(about.url.path):

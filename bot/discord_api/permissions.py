@@ -45,12 +45,11 @@ TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_thre
 def missing_permissions(
     channel: object, needed: discord.Permissions | None = None, has: discord.Permissions | None = None
 ) -> list[str]:
-    """Return the permissions that the bot lacks in the channel, as far as is known, as texts of the catalogue.
+    """Return the permissions that the bot is known to lack in the channel, as texts of the catalogue.
 
-    None are missing in a DM or an unknown channel: Discord reports missing ones when the bot tries.
-
-    ``needed``: by default what posting requires. ``has``: best taken from a command or press there; by default it is
-    computed from the known roles.
+    None are missing in a DM or an unknown channel, because Discord reports missing ones when the bot tries. ``needed``:
+    by default the ones for posting. ``has``: best taken from a command or press there; by default it is computed from
+    the known roles.
     """
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
@@ -74,10 +73,10 @@ FALLBACKS = {
 
 @dataclass
 class Capabilities:
-    """Which of several methods Discord accepts, where its documentation leaves it open.
+    """The methods that Discord accepts, for cases in which its documentation leaves that open.
 
     A method that is refused is tried again after a minute. The findings of ``/admin selftest`` are stored until an
-    update, and not tried again. Refusals during play are not stored: they may have been about one message only.
+    update, and not tried again. Refusals during play are not stored, because they may have been about one message only.
     """
 
     pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
@@ -86,18 +85,18 @@ class Capabilities:
     _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # by the self-test
 
     async def recall(self, storage: Storage) -> bool:
-        """Load the findings that are stored for this version. Return whether there are any."""
+        """Load the stored findings for this version. Return whether there are any."""
         known = await storage.capabilities.known(VERSION)
         self._found = {name: known[name] for name in FALLBACKS if name in known}
         vars(self).update(self._found)
         return bool(known)
 
     def heal(self) -> None:
-        """Try again what was refused during play."""
+        """Try the methods again that were refused during play."""
         vars(self).update({name: self._found.get(name, True) for name in FALLBACKS})
 
     def fallbacks(self) -> list[str]:
-        """Return what the bot does instead of the methods that Discord refuses."""
+        """Return the fallbacks in use for methods that Discord refuses."""
         found = [text for name, text in FALLBACKS.items() if not getattr(self, name)]
         return found if self.emoji_fetched else [*found, "buttons have standard signs: the emoji were not fetched"]
 
@@ -109,22 +108,25 @@ class Capabilities:
 
 
 def server_link(application: int) -> str:
-    """Return the link with which a host adds the bot to a server."""
+    """Return the link for adding the bot to a server."""
     return discord.utils.oauth_url(application, permissions=NEEDED_PERMISSIONS, scopes=("bot", "applications.commands"))
 
 
 def account_link(application: int) -> str:
-    """Return the link with which people add the bot to their account."""
+    """Return the link for adding the bot to a person's account."""
     return discord.utils.oauth_url(application, scopes=("applications.commands",)) + "&integration_type=1"
 
 
 def allows_accounts(about: discord.AppInfo) -> bool:
-    """Return whether the host lets people add the bot to their account, as far as Discord says."""
+    """Return whether the host lets people add the bot to their account, according to Discord."""
     return about.guild_integration_config is None or about.user_integration_config is not None
 
 
 async def register_commands(client: commands.AutoShardedBot) -> int:
-    """Register all commands with Discord, for servers only if user installs are disabled. Return how many there are."""
+    """Register all commands with Discord. Return their number.
+
+    If user installs are disabled, they are registered for servers only.
+    """
     # Discord might refuse all of them for one that can't be installed.
     personal = [one for one in client.tree.get_commands() if one.allowed_installs and one.allowed_installs.user]
     allowed = allows_accounts(await client.application_info())

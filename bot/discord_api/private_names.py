@@ -1,4 +1,4 @@
-"""The private names of discord.py for which there are no public ones. They are why its version is pinned."""
+"""The private names of discord.py that have no public equivalent. They are the reason why its version is pinned."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ SHARDS, QUEUE = "_AutoShardedClient__shards", "_AutoShardedClient__queue"
 
 
 def is_started(bot: AutoShardedBot) -> bool:
-    """Return whether the bot has begun to start. Only then can discord.py close it."""
+    """Return whether the bot has begun to start, because discord.py can close it only then."""
     return hasattr(bot, QUEUE)
 
 
 def add_shard(bot: AutoShardedBot, shard_id: int, connection: DiscordWebSocket) -> None:
-    """Let the bot serve a connection, as discord.py does with those that it makes itself."""
+    """Let the bot serve a connection, as discord.py does with its own connections."""
     shard = Shard(connection, bot, getattr(bot, QUEUE).put_nowait)
     getattr(bot, SHARDS)[shard_id] = shard
     shard.launch()
 
 
 def state_of(message: PartialMessage) -> Any:
-    """Return what discord.py requires to make an attachment."""
+    """Return the object that discord.py requires for making an attachment."""
     return message._state

@@ -1,6 +1,7 @@
 """The meaning of Discord's error codes: temporary or permanent, whose fault, and what people can do.
 
-One table, so that the same refusal means the same everywhere. Codes that are missing are judged by their status.
+There is only one table, so that the same refusal means the same everywhere. Codes that are missing are judged by their
+status.
 """
 
 from collections.abc import Mapping
@@ -91,7 +92,7 @@ GONE, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=Tru
 
 
 def meaning(error: BaseException) -> Rejection:
-    """Return what the failure of a request to Discord means; no answer at all is an outage."""
+    """Return the meaning of a failed request to Discord. No answer at all is an outage."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
         return OUTAGE
     if error.code in CODES:
@@ -102,7 +103,7 @@ def meaning(error: BaseException) -> Rejection:
 
 
 def lasting(error: BaseException) -> bool:
-    """Return whether the same request would be refused for ever. Everything else is worth another try later."""
+    """Return whether the same request would always be refused. All other requests are worth another try later."""
     return meaning(error).lasting
 
 
@@ -112,5 +113,5 @@ def out_of_reach(error: BaseException) -> bool:
 
 
 def refuses_content(error: BaseException) -> bool:
-    """Return whether Discord may have refused a message because of what is in it."""
+    """Return whether Discord may have refused a message because of its content."""
     return meaning(error).ours

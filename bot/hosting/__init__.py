@@ -1,1 +1,1 @@
-"""Tools for the bot's host: health, metrics, the self-test, and replays of open games."""
+"""Tools for the bot's host: health, metrics, the self-test, and replaying open games."""

@@ -4,7 +4,7 @@ None of them reveals who plays or where (docs/spec/slow-play.md, P120). The last
 if the host sets a port.
 
 ``miasma doctor`` checks the machine, the settings and the token before anybody plays, and says what to fix. It changes
-no data, also while the bot runs, and never shows the token. What needs Discord is skipped without a network.
+no data, even while the bot runs, and never shows the token. Checks that need Discord are skipped without a network.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ PRIVILEGED = ("presence", "guild_members", "message_content")
 
 
 async def unhealthy_reason(app: App) -> str:
-    """Return why the bot is not healthy; "" if it is."""
+    """Return the reason why the bot is not healthy, or "" if it is."""
     client = app.client
     if app.storage.database.coordinator.standby:
         return ""  # This process waits for a slot, which is its purpose.
@@ -103,7 +103,7 @@ async def unhealthy_reason(app: App) -> str:
 
 
 def present_fallbacks(app: App) -> list[str]:
-    """Return the fallbacks in use because something doesn't work. The bot retries it every minute."""
+    """Return the fallbacks in use for features that fail. The bot retries these every minute."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
         found.append("buttons have standard signs until a restart, because Discord refused the emoji")
@@ -169,7 +169,7 @@ async def collect_metrics(app: App) -> list[Any]:
 
 
 def health_site(running: Callable[[], App | None]) -> web.Application:
-    """Return the web application. ``running``: returns the running bot's parts, or None while it is being created."""
+    """Return the web application. ``running`` returns the running bot's parts, or None while it is being created."""
 
     async def health(_: web.Request) -> web.Response:
         app = running()
@@ -276,7 +276,7 @@ OK, NOTE, FAILED, SKIPPED = Verdict
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of a check, with what to do unless it is fine."""
+    """The result of a check, with a remedy unless it is fine."""
 
     topic: str
     verdict: Verdict
@@ -326,7 +326,7 @@ def check_installation(settings: Settings) -> Iterator[Finding]:
 
 
 def has_letters(font: str) -> bool:
-    """Return whether a font can be read and has the letters of every language."""
+    """Return whether a font is readable and has the letters of every language."""
     try:
         return all(has_character(font, letter) for letter in LETTERS)
     except OSError:
@@ -340,7 +340,7 @@ def open_to_others(files: Iterable[Path]) -> str:
 
 
 def check_files(settings: Settings) -> Iterator[Finding]:
-    """Check who can read the token, the games and their backups, and a database file's folder and free space."""
+    """Check who can read the token, the games and their backups, and check a database file's folder and free space."""
     if settings.token and (others := open_to_others([Path(".env")])):
         yield Finding(".env", NOTE, f"other users of this machine can read the token in it: chmod 600 {others}")
     kept = Path().glob(f"{glob.escape(settings.address.database)}-20*.dump") if settings.address else None
@@ -374,7 +374,7 @@ def check_files(settings: Settings) -> Iterator[Finding]:
 
 
 async def look_at_database(settings: Settings) -> list[Finding]:
-    """Check that this version can use the database, and that a file has a recent backup."""
+    """Check that this version can use the database, and that a database file has a recent backup."""
     try:
         if not settings.address:
             return await asyncio.to_thread(look_at_file, settings.database, Clock().now())
@@ -415,7 +415,7 @@ def look_at_file(path: Path, now: datetime) -> list[Finding]:
 
 
 async def look_at_discord(settings: Settings) -> list[Finding]:
-    """Check the token, what the developer portal says about the bot, and the clock."""
+    """Check the token, the bot's settings in the developer portal, and the clock."""
     if not settings.token:
         return [Finding("token", NOTE, "DISCORD_TOKEN is not set: the bot runs as the local table")]
     client = discord.Client(intents=discord.Intents(guilds=True))

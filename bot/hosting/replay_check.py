@@ -1,4 +1,4 @@
-"""The replay of ``/admin check``: all open games in the background, while presses are handled."""
+"""The check of ``/admin check``: it replays all open games in the background, while presses are handled."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ class ReplayCheck:
         self._replaying: asyncio.Task[None] | None = None
 
     async def start(self, request: Request) -> None:
-        """Start to replay all open games and compare their positions. Raises Refusal if a replay is running."""
+        """Start to replay all open games and compare their positions. Raises Refusal if a replay is already running."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(
@@ -46,7 +46,7 @@ class ReplayCheck:
         self._replay = self._replaying = None
 
     def stop(self) -> None:
-        """Cancel a running replay; it changes nothing and can be started again."""
+        """Cancel a running replay. It changes nothing and can be started again."""
         if self._replaying is not None:
             self._replaying.cancel()
 
@@ -66,7 +66,7 @@ class Replay:
         )
 
     async def run(self) -> None:
-        """Replay all games and report to the host. Never raises: errors are logged and reported, too."""
+        """Replay all games and report to the host. Never raises, because errors are logged and reported, too."""
         failed: list[Verdict] = []
         try:
             async for verdict in self._app.service.read.verify_all():
@@ -110,7 +110,7 @@ class Replay:
         return "\n".join(lines)
 
     async def _edit(self, text: str) -> bool:
-        """Put the text into the answer. Return whether that worked."""
+        """Put the text into the answer. Return whether that succeeded."""
         if time.monotonic() - self._begun > MAX_AGE_FOR_EDITS:
             return False
         try:

@@ -1,9 +1,9 @@
-"""``/admin selftest``: try out in a channel what Discord does, report it, and store it in `Capabilities`.
+"""``/admin selftest``: test Discord's behaviour in a channel, report it, and store it in `Capabilities`.
 
 Where Discord's documentation leaves its behaviour open, or people report otherwise, only a test on a server can tell.
-Everything that is posted here says what it is, and is deleted in the end, whatever fails.
+Every post explains its purpose, and is deleted at the end, whatever fails.
 
-It is in English only, because only the bot's owner sees it.
+The texts are in English only, because only the bot's owner sees them.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "picture
 
 
 class CheckFailed(Exception):
-    """Discord accepted a request, but did something else. The text says what, for the report."""
+    """Discord accepted a request, but did something else. The text describes that, for the report."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Result:
 
 
 def versions() -> str:
-    """Return what was tested, for the report."""
+    """Return the tested versions, for the report."""
     return f"-# Miasma {full_version()}, discord.py {discord.__version__}"
 
 
@@ -188,7 +188,7 @@ class Examination:
         await self._show(DONE, versions())
 
     async def _run_all(self) -> None:
-        """Run the checks, then wait for the owner's two presses, and for a minute until the same post is sent again."""
+        """Run the checks, then wait for the owner's two presses and, before sending the same post again, a minute."""
         lacking = [PERMISSION_NAMES[name] for name, wanted in NEEDED_PERMISSIONS if wanted and not self.may(name)]
         self.results["permissions"] = Result(not lacking, ", ".join(lacking))
         for group in GROUPS:
@@ -233,7 +233,7 @@ class Examination:
         self.results["gateway"] = judge_latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)
 
     async def _clean(self) -> None:
-        """Delete everything that was posted; ignore what is gone already."""
+        """Delete everything that was posted. Ignore messages that are already gone."""
         failed = []
         for remove in reversed(self.cleanups.values()):
             try:
@@ -246,7 +246,7 @@ class Examination:
         self.results["clean"] = Result(not failed, ", ".join(dict.fromkeys(failed)))
 
     def panel(self, picture: Picture | None = None) -> ui.LayoutView:
-        """Return the answer with the button to press."""
+        """Return the answer with the button that the owner presses."""
         assert self.button is not None
         return self.button.draw([HEAD, self._report(), PRESS], picture)
 
@@ -264,7 +264,7 @@ class Examination:
         return "\n".join(lines)
 
     async def _show(self, head: str, *below: str) -> None:
-        """Show the progress. A failure does no harm: the next call shows it again, and the log has it."""
+        """Show the progress. A failure does no harm, because the next call shows it again, and the log has it."""
         texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
         try:
@@ -313,12 +313,12 @@ class PressButton(ui.LayoutView):
 
 
 def post_view(picture: Picture | None) -> ui.LayoutView:
-    """Return the content of a post, with a button that is only for show."""
+    """Return the content of a post, with a button that does nothing."""
     return layout([WHAT], [picture] if picture else [], [[sample_button()]])
 
 
 def sample_button(name: str = "post") -> ui.Button[Any]:
-    """Return a button that is only for show."""
+    """Return a button that does nothing."""
     return ui.Button(label="🐀", disabled=True, custom_id=f"selftest:{name}")
 
 
@@ -356,7 +356,7 @@ async def follow_up(run: Examination) -> None:
 
 
 async def send_largest(run: Examination) -> None:
-    """Send a panel as large as ours may get: its texts, its buttons, its select, and its picture."""
+    """Send a panel of our maximum size, with texts, buttons, a select, and a picture."""
     png = BytesIO()
     noise = random.Random(0).randbytes(3 * LARGE[0] * LARGE[1])
     Image.frombytes("RGB", LARGE, noise).save(png, "PNG", compress_level=1)
@@ -415,7 +415,7 @@ async def edit_post(run: Examination) -> None:
 
 
 async def retire_post(run: Examination) -> None:
-    """Remove the buttons as from old posts, then check the message and download its picture."""
+    """Remove the buttons as the bot does with old posts, then check the message and download its picture."""
     assert run.posted is not None
     message, kept = run.posted, kept_parts(run.posted)
     files = kept_attachments(kept.pictures, message)
@@ -451,7 +451,7 @@ async def use_thread(run: Examination) -> None:
     archived = False
 
     async def remove() -> None:
-        """Delete the thread with its notice in the channel; without the permission to, leave it archived."""
+        """Delete the thread with its notice in the channel. Without the permission, leave it archived."""
         if run.may("manage_threads"):
             await thread.delete()
         else:
@@ -495,7 +495,7 @@ async def look_up_commands(run: Examination) -> None:
 
 
 async def look_up_accounts(run: Examination) -> None:
-    """Look up whether people may add the bot to their account, and say how to try that by hand."""
+    """Look up whether people may add the bot to their account, and explain how to try that by hand."""
     client = run.app.client
     if not allows_accounts(await client.application_info()):
         raise CheckFailed("User Install is disabled")
@@ -527,7 +527,10 @@ async def fill_deferred(run: Examination) -> None:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing to test. Without the ``permissions`` or a post, or if the check that it ``needs`` failed, it is not."""
+    """One thing to test.
+
+    It is skipped without the ``permissions`` or a post, or if the check that it ``needs`` failed.
+    """
 
     run: Callable[[Examination], Awaitable[object]] | None = None
     permissions: tuple[str, ...] = ()

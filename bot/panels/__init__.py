@@ -1,1 +1,1 @@
-"""The handlers of buttons: in the ephemeral panels, and under public posts."""
+"""The handlers of buttons in ephemeral panels and under public posts."""

@@ -1,6 +1,7 @@
-"""The answers to a question as a panel shows them: buttons and options with their labels, and lines with details.
+"""The answers to a question as shown in a panel: buttons and options with their labels, and lines with details.
 
-All texts are composed of an answer's parts (`wording.Facts`), so that no essential fact is lost where room is short.
+All texts are composed of an answer's parts (`wording.Facts`), so that no essential fact is lost if there is little
+room.
 """
 
 import re
@@ -36,7 +37,7 @@ class Answer:
     tail: str = ""  # the end of the label: that it ends the turn
 
     def leads_to(self, move: Move) -> bool:
-        """Return whether the answer is this move, or sets more of it than its kind."""
+        """Return whether the answer is this move, or determines more of it than its kind."""
         return move in self.choice.moves and bool(self.choice.move or self.choice.field)
 
     @property
@@ -46,7 +47,7 @@ class Answer:
 
     @property
     def says_all(self) -> bool:
-        """Return whether the button's signs say everything that a player must know."""
+        """Return whether the button's signs show everything that a player must know."""
         return bool(self.letter and self.facts.signs and self.choice.beside)
 
     @property
@@ -56,7 +57,7 @@ class Answer:
 
     @property
     def brief(self) -> str:
-        """Return a shorter label: the letter without the name, or the end of the turn with the number of its losses."""
+        """Return a shorter label: the letter without the name, or for the end of the turn the number of losses."""
         return self._label(brief=True)
 
     def _label(self, *, brief: bool) -> str:
@@ -84,12 +85,12 @@ class Answer:
         return text
 
     def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
-        """Return the details beyond the label or name: price, plague, citizens, gain, and more if it fits."""
+        """Return the details beyond the label or name: price, plague, citizens and gain, and others if they fit."""
         named = named or not self.letter or not self.facts.short
         return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
     def option(self, w: Words) -> discord.SelectOption:
-        """Return the answer as an option of a select; a price without room in its description moves into its label."""
+        """Return the answer as an option of a select. A price without room in its description moves into its label."""
         label, more = self.label, self.more(w, MAX_ENTRY)
         if len(more) > MAX_ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
@@ -98,7 +99,7 @@ class Answer:
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines with the costs and gains of each answer that has others beside it, by letter or name.
+    """Return lines, by letter or name, with the costs and gains of the answers that are beside others.
 
     ``heads``: the heading of a kind of move, if several kinds share a letter.
     """
@@ -130,7 +131,7 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
 
 
 def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
-    """Return answers (kind, name, details) by kind, several to a line if they fit, each kind with its heading."""
+    """Return answers (kind, name, details) by kind under headings, several to a line if they fit."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for kind, name, more in lines:
         kinds.setdefault(kind, {}).setdefault(more, []).append(name)
@@ -150,7 +151,7 @@ def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], 
 
 
 def with_ranges(names: Sequence[str]) -> list[str]:
-    """Return the names with a range in place of three or more letters or numbers in a row: "A–D", "7–9"."""
+    """Return the names with ranges for three or more consecutive letters or numbers: "A–D", "7–9"."""
     found = list[list[str]]()
     for name in names:
         before = found[-1][-1] if found else ""
@@ -173,9 +174,10 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
 
 @lru_cache(1024)
 def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]:
-    """Return button indexes in rows: first the fewest lines on a phone, then on wide screens, then the most even ones.
+    """Return button indexes in rows: with the fewest lines on a phone, then on wide screens, then the most even ones.
 
-    A screen breaks a row that is too wide. ``weight``: how many lines of a phone one line of a wide screen is worth.
+    A screen breaks a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide
+    screen.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]

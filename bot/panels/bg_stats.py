@@ -1,4 +1,4 @@
-"""Links that offer a finished game to BG Stats, an app that logs plays and asks before it stores any."""
+"""Links that offer a finished game to BG Stats, an app that logs plays and asks before it stores one."""
 
 from datetime import UTC
 from urllib.parse import quote
@@ -16,7 +16,7 @@ SOURCE = "Miasma"  # BG Stats remembers by this which of its games and players o
 
 
 def bg_stats_link(info: TableInfo, score: Score, w: Words) -> str:
-    """Return Markdown with a link that offers a finished game to BG Stats, for one line of a message."""
+    """Return Markdown with a link that offers a finished game to BG Stats, as one line of a message."""
     return w._("[Record this game in BG Stats]({address})", address=bg_stats_address(info, score, w))
 
 

@@ -1,4 +1,4 @@
-"""Show the board, as far as the person may see it, in ephemeral messages."""
+"""Show the board in ephemeral messages, as the person may see it."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ async def view(request: Request) -> None:
 
 
 async def look(request: Request, *, own: bool, text: bool = False, part: str = "") -> None:
-    """Show the public board or the person's own view; in words if the command asks for words or a part."""
+    """Show the public board or the person's own view, in words if the command asks for words or a part."""
     seat = (await request.info()).seat_of(request.user_id) if own else None
     if not text and not part:
         await show_board(request, seat)
@@ -63,7 +63,7 @@ def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
 
 
 async def read_post(request: Request, message: discord.Message) -> None:
-    """Show the public board of the table that a message is about, in words, as it is now.
+    """Show the public board of a message's table in words, in its current state.
 
     The message is a recorded post, or has buttons about the table, as a notification has. Raises Refusal if it isn't
     the bot's or not about a table, and NoTable if the person can't use the table from here.
@@ -82,7 +82,7 @@ async def read_post(request: Request, message: discord.Message) -> None:
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:
-    """Show the board in words as the seat sees it (None: the public view), all of it or one section."""
+    """Show the board in words as the seat sees it (None: the public view), the whole board or one section."""
     info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby_post(info))
@@ -103,7 +103,7 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
 async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
-    ``part``: show only this one of the renderer's parts.
+    With ``part``, show only this one of the renderer's parts.
     """
     info, lang = await request.info(), request.lang
     if info.started is None:
@@ -139,9 +139,9 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
 
 
 async def is_told(request: Request, since: int | None) -> bool:
-    """Return whether a button of the newest post was pressed and the post covers everything after a log line.
+    """Return whether the pressed button is on the newest post, and that post covers everything after a log line.
 
-    ``since``: None if there is nothing to tell.
+    ``since``: None if there are no events to show.
     """
     pressed = request.interaction.message
     post = await request.app.storage.outbox.post(pressed.id) if pressed else None
@@ -174,9 +174,9 @@ async def show_part(press: Press) -> None:
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
-    """Return the log number of the seat's last move, by whichever player, and headlines of the events since then.
+    """Return the log number of the last move at the seat, whoever made it, and headlines of later events.
 
-    The list is empty before its first move. ``whole``: return complete sentences instead of headlines.
+    The list is empty before the first move. With ``whole``, return complete sentences instead of headlines.
     """
     mine = [step for step in snapshot.table.steps if step.seat == seat]
     if not mine or seat is None:
@@ -193,7 +193,7 @@ def since_last_move(lines: Sequence[str], w: Words) -> str:
 
 
 async def show_score(request: Request) -> None:
-    """Show the ranking with its breakdown; in both games all points are public."""
+    """Show the ranking with its breakdown, as all points are public in both games."""
     info = await request.info()
     seat = info.seat_of(request.user_id)
     snapshot = await request.service.read.seen(info.id, seat)

@@ -1,4 +1,4 @@
-"""``/daily``: the challenge of the day, the person's one attempt at it, its result, and the server's table.
+"""``/daily``: the challenge of the day, the person's only attempt at it, its result, and the server's table.
 
 The game itself is played on the panel of a turn, which only its player can open.
 """
@@ -69,7 +69,7 @@ async def show_typed(request: Request, number: int | None = None) -> None:
 
 
 async def show(press: Press) -> None:
-    """Show the challenge of the day that the button names, or today's."""
+    """Show the challenge of the day named by the button, or today's."""
     await show_day(press, press.custom_id.first_number or None)
 
 
@@ -132,7 +132,7 @@ def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt |
 
 
 async def ways(request: Request, daily: Daily, today: Daily) -> list[Item]:
-    """Return the buttons to the challenges before and after this one, to the proof of their seeds, and to the help."""
+    """Return the buttons to the previous and next challenge, to the proof of their seeds, and to the help."""
     w, row = request.words, list[Item]()
     if (before := await neighbour(request, daily, -1)) is not None:
         row.append(button(daily_id("daily", before.day), f"◀ {name_of(before)}"))
@@ -144,7 +144,10 @@ async def ways(request: Request, daily: Daily, today: Daily) -> list[Item]:
 
 
 async def named_day(press: Press) -> Daily:
-    """Return the challenge that the button names. Raise Refusal if there is none, for example because it was forged."""
+    """Return the challenge named by the button.
+
+    Raise Refusal if there is none, for example if the button was forged.
+    """
     daily = await press.service.dailies.of_day(press.custom_id.first_number)
     if daily is None:
         raise Refusal(NO_SUCH_DAY)
@@ -177,7 +180,7 @@ async def ask_start(press: Press) -> None:
 
 
 async def start(press: Press) -> None:
-    """Start the attempt and show its first turn, or the challenge if it has been started before or is over."""
+    """Start the attempt and show its first turn. Show the challenge if the attempt was started before or is over."""
     daily = await named_day(press)
     try:
         info = await press.service.dailies.start(press.person, press.words.lang, daily.day, interaction=press.id)
@@ -206,12 +209,12 @@ async def show_turn(press: Press, daily: Daily, info: TableInfo) -> None:
 
 
 async def show_best(press: Press) -> None:
-    """Show the best turn of a challenge that is over for everyone. Raise Refusal before."""
+    """Show the best turn of a challenge that is over for everyone. Raise Refusal before that."""
     await daily_turns.show_best(press, await named_day(press))
 
 
 async def ask_end(press: Press) -> None:
-    """Ask before the attempt is given up."""
+    """Ask for confirmation before the attempt is given up."""
     daily, w = await named_day(press), press.words
     row = [
         button(daily_id("dailyleft", daily.day), w._("Give up"), DANGER),

@@ -1,4 +1,4 @@
-"""Texts on the challenge of the day: a result as a card without spoilers, and a server's table of results."""
+"""Texts about the challenge of the day: a result as a card without spoilers, and a server's table of results."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -61,7 +61,7 @@ def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]
 
 
 def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -> list[str]:
-    """Return the texts about a challenge: its game, how long it can be started, and its par.
+    """Return the texts about a challenge: its game, until when it can be started, and its par.
 
     ``attempt``: the reader's.
     """
@@ -79,7 +79,7 @@ def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -
 
 
 def fingerprint_of(daily: Daily, w: Words) -> str:
-    """Return the fingerprint of a challenge's seed, and the seed itself once its seal is broken, in small print."""
+    """Return the fingerprint of a challenge's seed in small print, and the seed itself once its seal is broken."""
     lines = [w._("-# SHA-256 fingerprint of its seed: `{fingerprint}`", fingerprint=daily.fingerprint)]
     return "\n".join([*([] if daily.link is None else [seed_line(daily, w)]), *lines])
 
@@ -99,7 +99,7 @@ async def newest_open(request: Request, today: Daily) -> Daily | None:
 
 
 async def neighbour(request: Request, daily: Daily, step: int) -> Daily | None:
-    """Return the next challenge (``step``: 1) or the one before (-1), or None if `LOOKED_FOR` days have none.
+    """Return the next challenge (``step``: 1) or the previous one (-1), or None if `LOOKED_FOR` days have none.
 
     Days on which nobody used `/daily` have none.
     """
@@ -122,12 +122,12 @@ async def running_attempts(request: Request) -> list[tuple[Daily, Attempt]]:
 
 
 def go_on_button(daily: Daily, w: Words) -> Item:
-    """Return the button that leads to the person's running attempt at a challenge."""
+    """Return the button that continues the person's running attempt at a challenge."""
     return button(daily_id("dailyon", daily.day), w._("Go on: {name}", name=name_of(daily)))
 
 
 def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
-    """Return what became of the person's own attempt, or how much time is left for it; "" if there is none."""
+    """Describe the outcome of the person's own attempt, or the remaining time; return "" if there is none."""
     if attempt is None:
         return ""
     if attempt.state == AttemptState.RUNNING:
@@ -138,7 +138,7 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
 
 
 def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return a result in a line without spoilers, and its squares in words for people who don't see them."""
+    """Return a result as a line without spoilers, and its squares in words for people who don't see them."""
     parts = [name_of(daily), w._(KIND_NAMES[daily.kind])]
     if result.points is None:
         return " · ".join([*parts, w._("not finished")])
@@ -156,7 +156,7 @@ def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
 
 
 def bold_points(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return the points of a finished attempt in bold, with a real minus sign; of a turn, the chance to win."""
+    """Return the points of a finished attempt in bold, with a real minus sign, or the chance to win of a turn."""
     if daily.is_turn:
         percent = w._("{percent}\u00a0%", percent=result.points)
         return f"**{percent}**"
@@ -164,19 +164,19 @@ def bold_points(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
 
 
 def squares_of(daily: Daily, result: Attempt | SharedResult) -> list[Square]:
-    """Return the squares of a finished attempt; none if nothing is known to compare with."""
+    """Return the squares of a finished attempt, or none if there is nothing to compare it with."""
     if daily.is_turn and daily.par is not None and result.points is not None:
         return squares_of_turn(result.points, daily.par)
     return squares(result.rounds, daily.par_rounds)
 
 
 def best_of_turn(daily: Daily, w: Words) -> str:
-    """Return the chance to win after the best turn known."""
+    """Return the chance to win after the best known turn."""
     return w._("best found: {best}\u00a0%", best=daily.par)
 
 
 def turn_in_words(daily: Daily, points: int, w: Words) -> str:
-    """Return how close a turn comes to the best one known, as small print."""
+    """Describe how close a turn comes to the best known one, in small print."""
     assert daily.par is not None
     if (behind := daily.par - points) <= 0:
         return w._("-# Chance to win: at least as good as the best turn found")
@@ -188,20 +188,20 @@ def turn_in_words(daily: Daily, points: int, w: Words) -> str:
 
 
 def squares_in_words(found: Sequence[Square], w: Words) -> str:
-    """Return how many rounds ended ahead of par, close to it and behind it, as small print."""
+    """Describe how many rounds ended ahead of par, close to it and behind it, in small print."""
     counts = {"ahead": Square.AHEAD, "near": Square.NEAR, "behind": Square.BEHIND}
     values = {name: found.count(square) for name, square in counts.items()}
     return w._("-# Rounds at or above par: {ahead}; up to 3 points below: {near}; further below: {behind}", **values)
 
 
 def ranked(daily: Daily, result: SharedResult) -> bool:
-    """Return whether a result has a place: it is finished, and the account was old enough when the challenge began."""
+    """Return whether a result is ranked: it is finished, and the account was old enough when the challenge began."""
     created = discord.utils.snowflake_time(result.user_id)
     return result.points is not None and created <= daily.opens - YOUNGEST_RANKED
 
 
 def server_table(daily: Daily, results: Sequence[SharedResult], w: Words) -> str:
-    """Return a server's table of a challenge, the best first, then those without a place; "" if it is empty.
+    """Return a server's table of a challenge, best results first, then unranked ones, or "" if it is empty.
 
     Equal points share a place.
     """
@@ -221,7 +221,7 @@ def server_table(daily: Daily, results: Sequence[SharedResult], w: Words) -> str
 
 
 def points_of(result: SharedResult) -> float:
-    """Return the points of a result, to sort by them; unfinished ones are last."""
+    """Return the points of a result as a sort key. Unfinished results are last."""
     return -inf if result.points is None else result.points
 
 

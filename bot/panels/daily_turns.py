@@ -1,4 +1,4 @@
-"""A challenge of the day that is a turn: its judgement at once, and its best turn once everyone's time is over."""
+"""A challenge of the day that is a turn: judging it at once, and showing the best turn once everyone's time is over."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ AS_BEST = N_("That is about as good as the best that I found.")
 
 
 async def judged(request: Request, attempt: Attempt) -> Attempt:
-    """Return the attempt with what its turn is worth. If no AI worker is free in time, it is returned as it is."""
+    """Return the attempt with the value of its turn. If no AI worker is free in time, return it unchanged."""
     dailies = request.service.dailies
     turn = await dailies.secret_turn(attempt.day) if attempt.state == AttemptState.PLAYED else None
     if turn is None:
@@ -77,7 +77,7 @@ async def show_best(press: Press, daily: Daily) -> None:
 
 
 def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
-    """Return what was played, and the best turn: why it is better, if it is."""
+    """Describe the turn that was played, and the best turn with the reason why it is better, if it is."""
     if mistake.cost >= MIN_COST:
         return reviewed.sentence(0, mistake)
     heading, w = reviewed.heading(0, mistake), reviewed.words
@@ -87,12 +87,12 @@ def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
 
 
 def is_best(reviewed: ReviewedTable, mistake: Mistake) -> bool:
-    """Return whether exactly the best turn found was played."""
+    """Return whether exactly the best known turn was played."""
     return mistake.judgement.plan == reviewed.played(mistake)
 
 
 def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
-    """Return the judgement of a played turn, which was compared with the best one known."""
+    """Return the judgement of a played turn, compared with the best known one."""
     own, best = ways
     return Judgement(best.expected, own.expected, known.plan, best.advantage)
 
@@ -100,7 +100,7 @@ def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
 def reviewed_turn(
     info: TableInfo, table: Table, turn: DailyTurn, moves: Sequence[str], judgement: Judgement, w: Words
 ) -> tuple[ReviewedTable, Mistake]:
-    """Return the game up to the end of a turn as a review describes it, and that turn."""
+    """Return the game up to the end of a turn, prepared for a review, and that turn."""
     played, first = table.fork(), len(table.steps)
     for move in moves:
         played.play(turn.seat, move)
@@ -111,9 +111,9 @@ def reviewed_turn(
 
 
 def table_info(daily: Daily, turn: DailyTurn, person: str) -> TableInfo:
-    """Return the table of a challenge, as everybody may see it afterwards.
+    """Return the table of a challenge as everybody may see it afterwards.
 
-    ``person``: who has played the turn; "": a computer.
+    ``person``: who played the turn ("": a computer).
     """
     names = [NAMES[joined - 1] if joined else person or NAMES[turn.seats - 1] for joined in order_of(turn)]
     seats = tuple(

@@ -1,4 +1,4 @@
-"""From the custom id of a press to the action that answers it."""
+"""Map the custom id of a press to the action that answers it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from rules.errors import N_
 
 @dataclass(frozen=True)
 class Action:
-    """The action of a button: its handler, and how the handler is called."""
+    """The action of a button: its handler, and how to call it."""
 
     handler: Callable[[Press], Awaitable[None]]
     new_message: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
@@ -172,7 +172,7 @@ ACTIONS = {
 
 
 async def dispatch(interaction: Interaction, custom_id: Id) -> None:
-    """Do what the custom id says, and answer. Never raises."""
+    """Carry out the action of the custom id, and answer. Never raises."""
     action = ACTIONS.get(custom_id.action)
     data = sent_data(interaction)
     press = Press(interaction, custom_id, data.get("values") or [*typed_texts(data.get("components"))])

@@ -1,7 +1,7 @@
 """Linked help pages, and lessons that are played on the real engine with the buttons of a turn.
 
-The panel of a lesson depends only on the game and the number of the step, which are in the custom id of every button. A
-person's preferences store how far they have come, so that `/learn` continues there.
+The panel of a lesson depends only on the game and the number of the step, which are in the custom id of every button.
+The reached step is stored in a person's preferences, so that `/learn` continues there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,13 +58,13 @@ LEARN_TO_PLAY = N_(
 
 
 async def show_topic(press: Press) -> None:
-    """Show a page of help: the one chosen in a select, or the one that a button leads to."""
+    """Show a page of help: the one chosen in a select, or the one named by a button."""
     game, _, topic = press.custom_id.words.partition(" ")
     await show_help(press, press.value or topic, press.table_id, game)
 
 
 async def show_rules(press: Press) -> None:
-    """Show the rules of a game, or a chosen page of help on it."""
+    """Show the rules of a game, or a page of help about it."""
     named = press.custom_id.words.partition(" ")[0]
     game = named if named in GAMES else DEFAULT_GAME
     await show_help(press, press.value or GAMES[game].words.help[0].id, press.table_id, game)
@@ -77,7 +77,10 @@ async def look_up_topic(request: Request, topic: str = "", game: str = "") -> No
 
 
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
-    """Show help about the bot and the named game, or the table's (0: none). ``topic``: an id, or any typed text."""
+    """Show help about the bot and the named game, or the table's game (0: none).
+
+    ``topic``: an id, or any typed text.
+    """
     lang, w = request.lang, request.words
     info = await request.service.read.info(table_id) if table_id else None
     asked = game in GAMES
@@ -115,10 +118,10 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
-    """Return the page or thing that is meant: by its id, alone or after its game, or by words of its title.
+    """Return the page or thing with this id (alone or after its game), or with words of its title.
 
-    Several matches are reduced to the best if there is a single best one. ``elsewhere``: also search other games if
-    this one has no match.
+    Several matches are reduced to the best one if it is unique. ``elsewhere``: also search other games if this one has
+    no match.
     """
     first, _, rest = said.partition(" ")
     for one, identifier in ((game, said), (first, rest)):
@@ -149,7 +152,7 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
 
 
 def things_of(game: str) -> dict[str, Thing]:
-    """Return everything that can be looked up on its own in a game, by id."""
+    """Return everything in a game that has its own page or picture to look up, by id."""
     return {thing.id: thing for things in GAMES[game].things.values() for thing in things}
 
 
@@ -168,7 +171,7 @@ def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
 
 
 def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None = None) -> tuple[str, str]:
-    """Return the title and the text of a page or thing; ``chosen``: the options of the table it is opened for."""
+    """Return the title and the text of a page or thing. ``chosen``: the options of the table for which it is opened."""
     if topic == LEGEND:
         title = w._(GAMES[game].parts.legend)
         return title, f"## {title}"
@@ -192,7 +195,7 @@ async def legend_pictures(app: App, table_id: int, game: str, lang: str) -> list
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[Item]]:
-    """Return the selects that lead to all topics, with those of the game first if it is played here."""
+    """Return the selects for all topics, with those of the game first if it is played here."""
     page = page_of(game, topic)
     rows = []
     for about, pages in pages_in_order(game, here, w):
@@ -222,7 +225,7 @@ def page_of(game: str, topic: str) -> str:
 
 
 def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Item]]:
-    """Return the selects that lead to all things of a page."""
+    """Return the selects for all things of a page."""
     things = GAMES[game].things.get(topic, ())
     rows = []
     for at in range(0, len(things), MAX_OPTIONS):
@@ -234,7 +237,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Item
 
 
 def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[Item]:
-    """Return buttons to the pages before and after, the page of a thing, the legend, the lesson and the other games."""
+    """Return buttons to the previous and next page, the page of a thing, the legend, the lesson and the other games."""
 
     def way(label: str, to: str) -> Item:
         return button(Id(table_id, "topic", words=f"{game} {to}"), label)
@@ -269,12 +272,12 @@ class LessonTurn(Turn):
 
     @cached_property
     def rows(self) -> dict[Said, tuple[Move, ...]]:
-        """Return none, because a step explains each move by itself."""
+        """Return no rows, because a step explains each move by itself."""
         return {}
 
     @cached_property
     def happened(self) -> Sequence[Event]:
-        """Return the events of the previous step that the picture shows."""
+        """Return the events of the previous step that are shown in the picture."""
         return self.shown(position_at(self.snapshot.info.game, self.snapshot.info.number)[1])
 
     @property
@@ -308,7 +311,7 @@ def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
 
 
 def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
-    """Return a step as a reader with this name sees it."""
+    """Return a step as seen by a reader with this name."""
     lesson, w = lesson_of(game), wording.words(lang)
     table, _ = position_at(game, number)
     names = [w._(called) if called else name for called in lesson.names]
@@ -320,7 +323,7 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
 
 
 async def where_left(request: Request) -> dict[str, int]:
-    """Return the step that the person has reached in the lesson of each game."""
+    """Return the step that the person has reached in each game's lesson."""
     known = await request.app.storage.people.preferences(request.user_id)
     stored = {one: known.get(f"lesson-{one}", "") for one in games_with_lessons()}
     steps = {one: read_number(step) or 0 for one, step in stored.items()}
@@ -353,7 +356,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
 
 
 def to_step(game: str, number: int) -> Id:
-    """Return the custom id that leads to a step."""
+    """Return the custom id of a button to a step."""
     return Id(0, "lesson", number=number, words=f"{game} step")
 
 
@@ -406,7 +409,7 @@ async def lesson_picture(app: App, turn: LessonTurn) -> list[Picture]:
 
 
 def lesson_buttons(turn: LessonTurn) -> list[Item]:
-    """Return the buttons: the step before, the next one if this one needs no move, and at the end what to do now."""
+    """Return the buttons: the previous step, the next one if this one needs no move, and at the end suggestions."""
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
     last = number == len(lesson_of(game).steps) - 1
@@ -424,7 +427,7 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
 
 
 async def show_lesson(press: Press) -> None:
-    """Show the lesson of the game that a button names, or all lessons."""
+    """Show the lesson of the game named by a button, or all lessons."""
     await show_lessons(press, press.custom_id.words)
 
 
@@ -443,7 +446,7 @@ async def answer_lesson(press: Press) -> None:
 
 
 async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:
-    """Handle an answer or a part of it: show the next step if it is the right one."""
+    """Handle an answer or a part of it. Show the next step if the answer is right."""
     game, number = turn.snapshot.info.game, turn.snapshot.info.number
     wanted = GAMES[game].rules.notation.parse(turn.step.move)
     left = moves_beginning(turn.legal, said)

@@ -45,7 +45,7 @@ Turns = range  # consecutive turns, as indexes into the list of turns that can b
 
 @dataclass(frozen=True)
 class LogSection:
-    """Lines of the log that belong together, and their title: "Turn 5 (round II)"."""
+    """Lines of the log that belong together, with their title: "Turn 5 (round II)"."""
 
     title: str
     lines: Sequence[str]
@@ -57,7 +57,7 @@ class LogSection:
 
 
 async def turn_page(press: Press) -> None:
-    """Show the page of the log that a button or a choice in a select leads to."""
+    """Show the page of the log named by a button or a choice in a select."""
     chosen = read_number(press.value)
     await show_log(press, press.custom_id.first_number if chosen is None else chosen)
 
@@ -95,7 +95,7 @@ async def show_log(request: Request, page: int = 0) -> None:
 
 
 def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[Item]]:
-    """Return the buttons and the select that lead to the other pages."""
+    """Return the buttons and the select for the other pages."""
     last, row = len(pages) - 1, []
     if page < last:
         row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
@@ -110,7 +110,7 @@ def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: in
 
 
 def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
-    """Return the public log, turn by turn, with people's other actions at the points where they happened."""
+    """Return the public log, turn by turn, with people's other actions where they happened."""
     w = wording.words(lang)
     speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     sitting = {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
@@ -137,7 +137,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
 
 
 def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
-    """Return people's actions in small print, with their log lines. ``sitting``: the earlier player of each seat."""
+    """Return people's actions in small print, each with its log line. ``sitting``: the earlier player of each seat."""
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
@@ -156,7 +156,7 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
 
 
 def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
-    """Return the blocks in pages, filled from the end. Blocks that don't fit on a page are split."""
+    """Divide the blocks into pages, filled from the end. Blocks that don't fit on a page are split."""
     room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
     for block in reversed([part for whole in blocks for part in divided_section(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
@@ -184,7 +184,7 @@ def divided_section(block: LogSection, room: int) -> list[LogSection]:
 
 @dataclass(frozen=True)
 class PlayedTurns:
-    """The turns that a person can replay, as they may see them."""
+    """The turns that a person can replay, as the person may see them."""
 
     snapshot: Snapshot
     seat: int | None  # whose view it is; None: the public one
@@ -200,14 +200,14 @@ class PlayedTurns:
         return range(first, min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1)
 
     def label(self, turn: TurnRecord, w: Words, names: Sequence[str] = ()) -> str:
-        """Return a turn's player and number as plain text; ``names``: the players' names in pictures."""
+        """Return a turn's player and number as plain text. ``names``: the players' names in pictures."""
         info = self.snapshot.info
         players = w.join_list([names[seat] if names else plain_player(info, seat, w) for seat in turn.seats])
         named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
         return w._("{turn}: {players}", turn=named, players=players)
 
     def captioned(self, moves: Sequence[Played[Any]], turns: Sequence[TurnRecord], w: Words) -> list[Played[Any]]:
-        """Return the moves of these turns with their captions for a replay: the turn, and what happened in it."""
+        """Return the moves of these turns with their captions for a replay: the turn and its events so far."""
         info, found = self.snapshot.info, list[Played[Any]]()
         people = shown_names(seat_names(info), w, info.colours)
         for turn in turns:
@@ -227,8 +227,8 @@ class PlayedTurns:
 async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
     """Return the turns of a table. Raises Refusal if there are none.
 
-    ``eyes``: a seat or `PUBLIC_VIEW`, which anyone may choose when the game is over; the default is
-    the person's own seat.
+    ``eyes``: a seat or `PUBLIC_VIEW`, which anyone may choose when the game is over. The default is the person's own
+    seat.
     """
     info = await request.info()
     must_be_unsealed(info)
@@ -257,7 +257,7 @@ async def replay_post(press: Press) -> None:
 
 
 async def rewind(press: Press) -> None:
-    """Show the turns that a button or a choice in a select names, or the same turns in the chosen view."""
+    """Show the turns named by a button or a choice in a select, or the same turns in the chosen view."""
     first, last, *_ = (*press.custom_id.numbers, 0)
     eyes = [*press.custom_id.said, "", "", ""][2]
     if press.custom_id.action == "eyes":
@@ -268,7 +268,7 @@ async def rewind(press: Press) -> None:
 
 
 async def watch_turn(press: Press) -> None:
-    """Show the turn that a review's button names, and the better play if the review is still available."""
+    """Show the turn named by a review's button, and the better play if the review is still available."""
     reviewed, turn = await known_review(press), press.custom_id.first_number
     mistakes = [one for one in reviewed.review.mistakes if one.turn == turn] if reviewed else []
     if reviewed is None or not mistakes:
@@ -283,7 +283,7 @@ async def watch_turn(press: Press) -> None:
 async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads, and all its events.
 
-    `contrib/check_draws.py` checks the two together. Raises Refusal if the game isn't over.
+    `contrib/check_draws.py` uses the two together. Raises Refusal if the game isn't over.
     """
     info = await request.info()
     if info.status != TableStatus.OVER:
@@ -301,7 +301,7 @@ async def give_file(request: Request) -> None:
 
 
 def game_files(table: Table) -> tuple[bytes, bytes]:
-    """Return a finished game as a line of the table protocol, and everything that happened in it, both as JSON."""
+    """Return a finished game as a line of the table protocol, and all its events, both as JSON."""
     line = msgspec.json.encode({"do": "load", "log": table.log()}) + b"\n"
     return line, msgspec.json.encode([*table.opening, *(event for step in table.steps for event in step.events)])
 
@@ -322,7 +322,7 @@ async def show_turns(request: Request, first: int | None = None, last: int | Non
 
 
 async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None:
-    """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
+    """Show some turns as an animation. Add words if there are few turns, or the person wants no animations."""
     snapshot, info, w = game.snapshot, game.snapshot.info, request.words
     drawn = GAMES[info.game].pictures
     style = (await picture_style(request.app.storage, request.user_id, info)).style
@@ -354,7 +354,7 @@ def one_turn(at: int) -> Turns:
 
 
 def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
-    """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
+    """Return the controls: other turns, the round, the whole game, and after its end the views and the log file."""
     info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
     eyes = (PUBLIC_VIEW if game.seat is None else str(game.seat)) if over else "-"
 
@@ -465,12 +465,12 @@ async def reviewed_table(request: Request) -> ReviewedTable:
 
 
 async def known_review(request: Request) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. That may take a while."""
+    """Return the finished review of a table in the person's language, or None. This may take a while."""
     return await stored_review(request, slow=True)
 
 
 async def stored_review(request: Request, *, slow: bool = False) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. ``slow``: defer the answer."""
+    """Return the finished review of a table in the person's language, or None. If ``slow``, defer the answer."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
         return None

@@ -88,14 +88,14 @@ def host_of(info: TableInfo) -> str:
 
 
 async def act_and_post(request: Request, decision: Decision) -> TableInfo:
-    """Carry out an act of a lobby, wait until its post shows that, and return the table."""
+    """Carry out an act in a lobby, wait until its post shows the change, and return the table."""
     info = await request.act(decision)
     await request.app.announcer.until_shown(request.table_id)
     return info
 
 
 async def start(request: Request, *, alone: bool = False) -> None:
-    """Start the game, but first ask a lone host whether they want to play alone if others could still join."""
+    """Start the game, but first ask a single host whether they want to play alone if others could still join."""
     if alone:
         await start_alone(request)
         return
@@ -110,14 +110,14 @@ async def start(request: Request, *, alone: bool = False) -> None:
 
 
 def may_play_alone(info: TableInfo, user_id: int) -> bool:
-    """Return whether the person is a lone host who can play alone, though others could still join."""
+    """Return whether the person is the only player and can start alone, though others could still join."""
     lone_host = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
     counts = seats_at(info)
     return lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
 def asked_to_play_alone(info: TableInfo, w: Words, typing: str = "") -> discord.ui.LayoutView:
-    """Return the question to a lone host about a solo game. ``typing``: how to type the answer."""
+    """Return the question to the single host about a solo game. ``typing``: how to type the answer."""
     texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait."), typing]
     return layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]])
 
@@ -163,7 +163,10 @@ async def invite_chosen(press: Press) -> None:
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
-    """Show the free colours and who has the others. Raises Refusal. ``info``: the table, if it was just changed."""
+    """Show the free colours and the owners of the others.
+
+    Raises Refusal. ``info``: the table, if it was just changed.
+    """
     info, w = info or await request.info(), request.words
     mine = info.seat_of(request.user_id)
     if mine is None:
@@ -181,13 +184,13 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
 
 
 async def choose_colour(press: Press) -> None:
-    """Take the colour that a button names, or give up the choice of one."""
+    """Take the colour named by a button, or give up the chosen one."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(press.custom_id.words)
     await show_colours(press, await act_and_post(press, acts.choose_colour(colour)))
 
 
 async def again(request: Request) -> None:
-    """Open a new table like one that has ended, in its channel, with this person as its host, and invite the others."""
+    """Open a new table like an ended one, in its channel, with this person as its host, and invite the others."""
     who = request.person
     try:
         info = await request.service.opening.open_again(request.table_id, who, interaction=request.id)
@@ -203,12 +206,15 @@ async def again(request: Request) -> None:
 
 
 async def sit_down(press: Press) -> None:
-    """Take the seat that the preview's button names, and replace the preview with a confirmation."""
+    """Take the seat named by the preview's button, and replace the preview with a confirmation."""
     await join(press, press.custom_id.chosen_seat, previewed=True)
 
 
 async def join(request: Request, seat: int | None = None, *, previewed: bool = False) -> None:
-    """Join the table, in a certain seat if one is named, and confirm it. ``previewed``: in place of the preview."""
+    """Join the table, in a certain seat if one is named, and confirm it.
+
+    ``previewed``: show the confirmation in place of the preview.
+    """
     info, mine, w = await request.info(), request.user_id, request.words
     # A person who names none sees a preview first, unless the free seat of the running game was theirs.
     own = any(one.vacant and one.user_id == mine for one in info.seats)
@@ -274,7 +280,7 @@ async def remove_computer(press: Press) -> None:
 
 
 async def turn_page(press: Press) -> None:
-    """Show the page of options that a button names."""
+    """Show the page of options named by a button."""
     await show_options(press, page=press.custom_id.first_number)
 
 
@@ -298,7 +304,7 @@ async def show_options(request: Request, info: TableInfo | None = None, page: in
 
 
 async def choose_option(press: Press) -> None:
-    """Handle the choice of an option's value, or of the items that make up its value."""
+    """Handle the choice of an option's value, or of the items in its value."""
     option = press.custom_id.words.rpartition(" ")[2]
     # The later of two simultaneous choices must show both.
     async with option_locks.setdefault(press.table_id, asyncio.Lock()):
@@ -314,7 +320,7 @@ async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
 
 
 async def show_seal(request: Request) -> None:
-    """Show the whole fingerprint and what it is for."""
+    """Show and explain the whole fingerprint."""
     await request.say(request.words._(ABOUT_FINGERPRINT, fingerprint=(await request.info()).fingerprint))
 
 

@@ -1,4 +1,4 @@
-"""``/table manage``: a panel with the acts that a person can do at a table, and why others are impossible."""
+"""``/table manage``: a panel with the acts that are possible for a person at a table, and why others are not."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -62,7 +62,7 @@ PAUSE_QUESTION = N_(
 
 
 async def show(request: Request, note: str = "") -> None:
-    """Show the panel of a table; ``note``: what has just happened."""
+    """Show the panel of a table. ``note``: the event that just happened."""
     info, w = await request.info(), request.words
     trials = await possible_acts.try_all(request, info)
     mine = info.seat_of(request.user_id)
@@ -131,7 +131,7 @@ def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool
 
 
 def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Request) -> list[Item]:
-    """Return the buttons of those acts that are possible."""
+    """Return the buttons of the possible acts."""
     found = []
     for act in acts:
         if act == "free" and table_acts.decides(info, request.user_id) and request.is_at(info.place):
@@ -181,7 +181,7 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
 
 
 def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
-    """Yield the reasons why acts are impossible, in small print, each with its acts."""
+    """Yield the reasons why acts are impossible in small print, each with its acts."""
     w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
     reasons: dict[str, list[str]] = {}
     for act in ACT_TITLES:
@@ -196,12 +196,12 @@ def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
 
 
 def seat_ways(act: str, trials: Trials) -> list[str]:
-    """Return the button words for an act, one for each seat that it is possible for."""
+    """Return the button words for an act, one for each seat to which it can apply."""
     return [one for one, trial in trials.items() if one.startswith(f"{act} ") and trial.refusal is None]
 
 
 def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
-    """Return a refusal in words, with the names of this table."""
+    """Return a refusal in words, with the names used at this table."""
     words = GAMES[info.game].words
     return wording.refusal(error, w, lambda word: words.name_of(word, w), names=seat_names(info), colours=info.colours)
 
@@ -226,7 +226,10 @@ async def handle_press(press: Press) -> None:
 
 
 async def do_or_ask(request: Request, said: str) -> str | None:
-    """Do the act that a button's words name. Return its outcome as text, or None if the answer is already shown."""
+    """Carry out the act named by a button's words.
+
+    Return its outcome as text, or None if the answer is already shown.
+    """
     info, w, act = await request.info(), request.words, said.partition(" ")[0]
     must_be_here(act, request, info)
     match said.split():
@@ -253,14 +256,17 @@ async def do_or_ask(request: Request, said: str) -> str | None:
 
 
 async def ask_to_leave(request: Request) -> None:
-    """Leave the lobby; a player of a running game is asked to confirm."""
+    """Leave the lobby. Ask a player of a running game for confirmation first."""
     info = await request.info()
     if info.started is None or not await asked_first(request, info, "leave"):
         await table_acts.leave_lobby(request)
 
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
-    """Ask for confirmation if a player leaves a running game or ends a table at once. Return whether it was asked."""
+    """Ask for confirmation if a player leaves a running game or ends a table at once.
+
+    Return whether that was needed.
+    """
     decision = decision_of(act, request, info)
     assert decision is not None
     trial = (await request.service.try_acts({act: decision}, info.id, request.person))[act]
@@ -282,7 +288,7 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
 
 
 async def ask_how(request: Request, info: TableInfo, act: str) -> None:
-    """Ask for the new pace or the length of a pause. Raises the refusal if none is possible."""
+    """Ask for the new pace or the length of a pause. Raises the refusal if no value is possible."""
     w, words, now = request.words, TABLE_OPTION_WORDS[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
     if (refusal := trials[act].refusal) is not None:
@@ -299,7 +305,7 @@ async def ask_how(request: Request, info: TableInfo, act: str) -> None:
 
 
 async def choose_table(request: Request) -> bool:
-    """Ask which of their tables a person means. Return whether they have any."""
+    """Ask the person which of their tables they mean. Return whether they have any."""
     w = request.words
     tables = (await request.service.read.my_tables(request.user_id))[:MAX_OPTIONS]
     lines = [table_line(info, request.user_id, w) for info in tables]

@@ -1,4 +1,4 @@
-"""Open tables: from a command, from buttons, or for players found through the server's list."""
+"""Open tables by command, by button, or for players found through the server's list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ AGAINST_COMPUTER = N_(
 
 
 async def place_to_play(request: Request) -> Place:
-    """Return the place for a table: here, or the DM of a person who is a guest. Raises Refusal, as `may_post` does."""
+    """Return the place for a table: here, or a guest's DM. Raises Refusal, as `may_post` does."""
     if not request.is_guest:
         may_post(request)
         return request.place
@@ -69,7 +69,7 @@ async def place_to_play(request: Request) -> Place:
 
 
 def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
-    """Raise Refusal, which lists missing permissions, if a table can't be posted here or ``needed`` is missing."""
+    """Raise Refusal, with the missing permissions, if a table can't be posted here or ``needed`` is missing."""
     channel = request.interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
@@ -94,7 +94,7 @@ def spoken_here(request: Request) -> str:
 
 @dataclass(frozen=True)
 class NewTable:
-    """The table that a person wants to open, as custom ids carry it."""
+    """The table that a person wants to open, in the form stored in custom ids."""
 
     game: str
     thread: bool = False  # in a new thread
@@ -108,7 +108,7 @@ class NewTable:
 
 
 def read_new_table(words: str) -> NewTable:
-    """Return the new table that the words of an id describe."""
+    """Return the new table described by the words of an id."""
     game, *said = words.split(" ")
     return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in COMPUTER_LEVELS), ""))
 
@@ -127,7 +127,10 @@ async def show_start(request: Request) -> None:
 
 
 async def show_computers(request: Request, only: str = "") -> None:
-    """Show the games and levels of computer players; ``only``: for one game. The chosen game starts immediately."""
+    """Show the games and levels of computer players, or with ``only`` those of one game.
+
+    The chosen game starts immediately.
+    """
     w = request.words
     rows = list[list[Item] | str]()
     for game in [only] if only in GAMES else GAMES:
@@ -146,7 +149,7 @@ async def show_computers(request: Request, only: str = "") -> None:
 
 
 async def start_pressed(press: Press) -> None:
-    """Handle a choice in the start panel, or show that panel."""
+    """Handle a choice in the start panel, or show the panel."""
     way, _, game = press.custom_id.words.partition(" ")
     if way == "computer":
         await show_computers(press, game)
@@ -205,7 +208,7 @@ async def open_named(request: Request, game: str, thread: bool, alone: bool, opt
 
 
 async def play_computers(request: Request, game: str = "", opponent: str = "") -> None:
-    """Start a game against a computer player, or a solo game. Ask for what is missing."""
+    """Start a game against a computer player, or a solo game. Ask for missing choices."""
     if game and opponent:
         alone = opponent == SOLO
         await open_table(request, NewTable(game, alone=alone, against="" if alone else opponent))
@@ -214,7 +217,7 @@ async def play_computers(request: Request, game: str = "", opponent: str = "") -
 
 
 async def open_chosen(press: Press) -> None:
-    """Open the table that the button describes."""
+    """Open the table described by the button."""
     await open_table(press, read_new_table(press.custom_id.words))
 
 
@@ -277,7 +280,7 @@ async def wake(request: Request) -> None:
 
 
 def how_to_start(info: TableInfo, w: Words) -> str:
-    """Return the text that explains how to start the game at a new table."""
+    """Explain how to start the game at a new table."""
     least, most = min(seats_at(info)), max(seats_at(info))
     start, join = w._("Start"), w._("Join")
     if most == 1 or (least == 1 and info.place.guild_id is None):

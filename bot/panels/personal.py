@@ -120,17 +120,17 @@ ASK_CITY = N_(
 
 
 def locale_of(request: Request) -> str:
-    """Return the language that the person has chosen, or by default Discord's locale."""
+    """Return the language chosen by the person, or by default Discord's locale."""
     return str(request.interaction.locale)
 
 
 async def turn_page(press: Press) -> None:
-    """Show the page of preferences that a button names."""
+    """Show the page of preferences named by a button."""
     await show_preferences(press, press.custom_id.words)
 
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
-    """Show a page of preferences: what the current value of each means, and a select to change it."""
+    """Show a page of preferences: the meaning of each current value, and a select to change it."""
     page, w = page if page in PAGE_TITLES else "notices", request.words
     stored = await request.app.storage.people.preferences(request.user_id)
     known = await load_preferences(request.app.storage, request.user_id)
@@ -203,7 +203,7 @@ def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | st
 
 
 async def save_and_apply(request: Request, said: dict[str, str]) -> None:
-    """Store chosen or typed preferences, and update what depends on them. Raises BadOptions."""
+    """Store chosen or typed preferences, and update everything that depends on them. Raises BadOptions."""
     user = request.interaction.user
     await store_preferences(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
@@ -250,7 +250,7 @@ async def ask_clock(request: Request) -> None:
 
 
 async def ask_city(press: Press) -> None:
-    """Show the cities whose clocks show this hour, page by page: the likely ones first, then the others by name."""
+    """Show the cities whose clocks show this hour, page by page: first the likely ones, then the others by name."""
     w = press.words
     said, page = (*press.custom_id.numbers, 0)[:2]
     chosen, now = read_number(press.value), press.app.clock.now()
@@ -276,14 +276,14 @@ async def ask_city(press: Press) -> None:
 
 
 def language_row(w: Words, then: str = "") -> list[Item]:
-    """Return a button for each language; ``then``: the panel to show in it, for `bot.panels.opening`."""
+    """Return a button for each language. ``then``: the panel to show in it, for `bot.panels.opening`."""
     ids = {lang: Id(0, "speak", words=f"{lang} {then}".strip()) for lang in languages()}
     styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in ids}
     return [button(ids[lang], capital(language_name(lang)), styles[lang]) for lang in ids]
 
 
 def note_button(table_id: int, w: Words) -> Item:
-    """Return the button that opens the form for a player's note: one text per table that only they see."""
+    """Return the button that opens the form for a player's note, a text for each table that only they see."""
     return button(Id(table_id, "note"), w._("📝 Note to myself"))
 
 
@@ -295,7 +295,7 @@ async def note_text(app: App, user_id: int, table_id: int, w: Words) -> str:
 
 
 async def save_note(press: Press) -> None:
-    """Store what was typed into the form of a note."""
+    """Store the text typed into the form of a note."""
     await write_note(press, press.value)
 
 
@@ -325,7 +325,7 @@ async def write_note(request: Request, text: str | None = None) -> None:
 
 
 async def show_my_tables(request: Request) -> None:
-    """Show the person's open tables, those where it is their turn first."""
+    """Show the person's open tables, with those first where it is their turn."""
     w = request.words
     tables = await request.service.read.my_tables(request.user_id)
     described = of_each(log, named_for_log, lambda info: my_table(request, info), tables)
@@ -347,7 +347,7 @@ async def show_my_tables(request: Request) -> None:
 
 
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
-    """Return the line about one of the person's tables, and its button if there is something to do."""
+    """Return the line about one of the person's tables, and its button if they have something to do."""
     w, seat = request.words, info.seat_of(request.user_id)
     line = table_line(info, request.user_id, w)
     if seat in info.due:
@@ -383,7 +383,7 @@ async def put_away(press: Press) -> None:
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:
-    """Return the channel of a table for a button, which can't contain a link."""
+    """Return the name of a table's channel for a button, which can't contain a link."""
     if info.place.guild_id is None:
         return where_is(info, w)
     channel = app.client.get_channel(info.place.channel_id)
@@ -411,7 +411,7 @@ async def export(request: Request) -> None:
 
 
 def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
-    """Return results as a table that spreadsheets open: a line for each game, the oldest first."""
+    """Return results as a table for spreadsheets, with a line for each game, oldest first."""
     table = io.StringIO()
     writer = csv.writer(table)
     writer.writerow(["ended", "game", "table", "players", "computers", "place", "points"])
@@ -422,7 +422,7 @@ def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
 
 
 async def ask_forget(request: Request) -> None:
-    """Show what is deleted and what stays, with a button; after a request, show when the data will be deleted."""
+    """Show what is deleted and kept, with a button. After a request, show when the data will be deleted."""
     w = request.words
     due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
@@ -443,7 +443,7 @@ async def forget(request: Request) -> None:
 
 
 async def forgotten(press: Press) -> None:
-    """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
+    """Schedule the deletion if the right word was typed, otherwise raise Refusal."""
     word = press.words._(FORGET_WORD)
     if "".join(press.values).strip().casefold() != word.casefold():
         raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=word)
@@ -458,7 +458,7 @@ async def cancel_deletion(request: Request) -> None:
 
 
 async def block(request: Request, person: discord.User | None) -> None:
-    """Block a player, or show the blocked ones. Raises Refusal for the person themselves, or if they have too many."""
+    """Block a player, or show the blocked ones. Raises Refusal for oneself, or if too many are blocked."""
     if person is None:
         await show_blocked(request)
         return
@@ -512,7 +512,7 @@ async def go_away(request: Request, days: int, begin: int = 0, computer: bool = 
 
 
 async def come_back(request: Request) -> None:
-    """End the player's time off now, and list the tables that wait for them, which sent no pings (P42)."""
+    """End the player's time off now, and list the tables that wait for them without having pinged them (P42)."""
     await request.service.people.come_back(request.person)
     due = waiting_seats(await request.service.read.my_tables(request.user_id), request.user_id)
     w = request.words

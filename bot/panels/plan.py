@@ -63,7 +63,7 @@ class PlanTurn(Turn):
     plan: Plan
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id of a press on this panel, which begins with the revision of the plan."""
+        """Return the custom id for a button of this panel, which begins with the revision of the plan."""
         return plan_id(self.plan, action, *said)
 
 
@@ -74,7 +74,7 @@ def plan_turn(plan: Plan, lang: str) -> PlanTurn:
 
 
 def plan_id(plan: Plan, action: str, *said: str, way: int | None = None) -> Id:
-    """Return the custom id of a press about a plan: its words begin with the plan's revision and the fallback."""
+    """Return the custom id of a button about a plan. Its words begin with the plan's revision and the fallback."""
     about = str(plan.row.revision), str(plan.way if way is None else way)
     return Id(plan.snapshot.info.id, f"p{action}", plan.seat, plan.snapshot.seen, " ".join((*about, *said)))
 
@@ -159,7 +159,7 @@ async def pressed_plan(press: Press) -> Plan:
 
 
 def pressed_words(shown: Id, plan: Plan) -> Said | None:
-    """Return the words of a press on the panel of a plan; None if plan or game have changed since it was shown."""
+    """Return the words of a press on the panel of a plan, or None if plan or game have changed since it was shown."""
     if not shown.words or shown.seat is None:
         return ()
     same = (shown.seat, shown.first_number) == (plan.seat, plan.row.revision)
@@ -167,7 +167,7 @@ def pressed_words(shown: Id, plan: Plan) -> Said | None:
 
 
 async def show(press: Press) -> None:
-    """Show the plan with the question that was pressed; once the turn has begun, offer to play it."""
+    """Show the plan with the pressed question or, once the turn has begun, offer to play the plan."""
     plan = await pressed_plan(press)
     said = pressed_words(press.custom_id, plan)
     note = press.words._(PLAN_CHANGED) if said is None else ""
@@ -183,7 +183,7 @@ async def show_plan(
     *,
     saved: bool = False,
 ) -> None:
-    """Show the plan and its next question, or its end. Once the turn has begun, say so.
+    """Show the plan and its next question, or its end, with a note once the turn has begun.
 
     ``saved``: show an automatic plan as finished, although more moves can be added.
     """
@@ -216,7 +216,7 @@ def by_itself_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 async def save(press: Press) -> None:
-    """Show the plan as it is saved."""
+    """Show the saved plan."""
     plan = await pressed_plan(press)
     if pressed_words(press.custom_id, plan) is None or plan.due or plan.course is None:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
@@ -247,7 +247,7 @@ async def show_saved(request: Request, plan: Plan, note: str = "") -> None:
 
 
 def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
-    """Return the buttons to continue the plan or a fallback, and to add a fallback."""
+    """Return the buttons for continuing the plan or a fallback, and for adding a fallback."""
     ways, row = plan.row.ways, list[Item]()
     for way, course in enumerate(plan.courses[: len(ways)]):
         if way != plan.way or not course.ended:
@@ -262,9 +262,9 @@ def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 def kept_start(plan: Plan) -> tuple[tuple[str, ...], str] | None:
-    """Return the first moves of the plan, which are likely to stay possible, and the kind of move after them.
+    """Return the first moves of the plan, which are likely to stay possible, and the kind of the next move.
 
-    Return None if its game has no such kind, or these moves are a fallback already.
+    Return None if the game has no kind of move for this, or a fallback already has these moves.
     """
     moves, kinds = plan.row.ways[0], GAMES[plan.snapshot.info.game].plans_before
     at = next((at for at, move in enumerate(moves) if move.split()[0] in kinds), 0)
@@ -311,7 +311,7 @@ async def let_play(request: Request, plan: Plan, *, wanted: bool) -> None:
 async def show_changed(request: Request, was: Plan | None, change: Awaitable[Plan], *, saved: bool = False) -> None:
     """Show the plan after a change, or the current plan if it or the game was changed elsewhere first.
 
-    ``was``: the plan before the change, to say whether the change turned automatic play off.
+    ``was``: the plan before the change, to detect whether the change turned automatic play off.
     """
     try:
         plan = await change
@@ -328,7 +328,7 @@ async def play_shown(press: Press) -> None:
 
 
 async def play(request: Request, revision: int, seen: int | None = None) -> None:
-    """Play the plan if it still has this revision, and go on with the turn. ``seen``: as for moves."""
+    """Play the plan if it still has this revision, and continue the turn. ``seen``: as for moves."""
     turn = await turn_of(request)
     plans, user = request.service.plans, request.user_id
     try:

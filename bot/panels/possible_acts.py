@@ -1,7 +1,7 @@
-"""Find out which acts, such as "free 2", a person can do at a table now, and why others are impossible.
+"""Find out which acts, such as "free 2", are possible for a person at a table now, and why others are not.
 
-A panel tries out the same words that a press carries out, so it never offers an act that would be refused, and it gives
-the act's own reasons.
+A panel tries the same words that a press carries out, so it never offers an act that would be refused, and it gives the
+act's own reasons.
 """
 
 from collections.abc import Awaitable, Mapping
@@ -59,7 +59,7 @@ PUBLIC_ACTS = (*ONLY_THERE, "join", "seatback", "free", "remove", "start", "leav
 
 
 def must_be_here(act: str, request: Request, info: TableInfo) -> None:
-    """Raise NoTable if this act is only possible where the table is, and the person is elsewhere.
+    """Raise NoTable if this act is only possible in the table's own place, and the person is elsewhere.
 
     From a DM, people can only do what concerns their own seat.
     """
@@ -69,7 +69,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
 
 
 async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
-    """Return the result of trying each act at this table for the person, by the words of its button."""
+    """Return the results of trying these acts at the table for the person, by the words of their buttons."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
@@ -108,7 +108,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
 
 
 def votes_of(info: TableInfo, seat: int | None) -> list[Vote]:
-    """Return the open votes that the seat can take part in, except those that are answered by being ready."""
+    """Return the open votes in which the seat can take part, except those that are answered by being ready."""
     return [vote for vote in info.votes if seat in vote.voters and not VOTE_RULES[vote.kind].by_readiness]
 
 

@@ -1,4 +1,4 @@
-"""A server's list of people who look for players. A table opens when enough entries match."""
+"""A server's list of people looking for players. A table opens when enough entries match."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ async def list_at(app: App, guild_id: int) -> ListRow:
 
 @dataclass(frozen=True)
 class Search:
-    """A new entry for the list. Until it is added, only the custom ids of its panel store it."""
+    """A new entry for the list. Until it is added, it is stored only in the custom ids of its panel."""
 
     game: str
     counts: tuple[int, ...]  # possible numbers of players
@@ -62,7 +62,7 @@ class Search:
 
 
 def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
-    """Return a search; invalid values are replaced by defaults."""
+    """Return a search in which defaults replace invalid values."""
     game = game if game in GAMES else next(iter(GAMES))
     possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
     chosen = tuple(count for count in possible if str(count) in counts)
@@ -70,7 +70,7 @@ def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
 
 
 def search_in(press: Press) -> Search:
-    """Return the search that the words of an id describe."""
+    """Return the search described by the words of an id."""
     return new_search(*[*press.custom_id.words.split(" "), "", "", ""][:3])
 
 
@@ -180,7 +180,7 @@ async def take_off(press: Press) -> None:
 
 
 async def post_list(request: Request) -> None:
-    """Post the list of tables and players looking for a game here, in place of the server's earlier one."""
+    """Post the server's list of tables and people looking for players here, in place of the earlier post."""
     guild_id = request.interaction.guild_id
     if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
         raise Refusal(NO_THREADS)

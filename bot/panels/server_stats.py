@@ -1,4 +1,4 @@
-"""A server's statistics of finished games: games, places and points of each person, and results between pairs."""
+"""A server's statistics of finished games: each person's games, places and points, and results between pairs."""
 
 import logging
 import secrets
@@ -57,7 +57,7 @@ async def publish(press: Press) -> None:
 
 
 async def server_texts(request: Request, w: Words, *, ever: bool) -> tuple[list[str], bool]:
-    """Return the texts of the statistics, and whether they list anybody. Raise Refusal in a DM."""
+    """Return the texts of the statistics, and whether they mention anybody. Raise Refusal in a DM."""
     guild = request.interaction.guild_id
     if guild is None:
         raise Refusal(ONLY_ON_SERVERS)
@@ -85,7 +85,7 @@ def table_of(results: Sequence[ServerResultRow], w: Words) -> list[str]:
 
 
 def placed(result: ServerResultRow) -> int:
-    """Return the sort key of a result: its place."""
+    """Return the sort key of a result, which is its place."""
     return result.place
 
 

@@ -78,7 +78,7 @@ def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
 
 
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:
-    """Return the line for one game with the same number of players."""
+    """Return the line for one game and number of players."""
     points, [first, *_] = [one.points for one in some], some
     count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
     values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
@@ -105,7 +105,7 @@ def results_line(some: Sequence[ResultsRow], w: Words) -> str:
 def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
     """Return lines with the average cost of the person's turns in reviewed games, or "" if there are none.
 
-    ``losses``: for each game the number of players, the person's turns, and what their decisions cost.
+    ``losses``: for each game the number of players, the person's turns, and the cost of their decisions.
     """
     lines = []
     for alone in (False, True):

@@ -1,4 +1,4 @@
-"""Carry out acts on a table for buttons and commands, and word their outcomes."""
+"""Carry out acts at a table for buttons and commands, and describe their outcomes."""
 
 from datetime import datetime
 
@@ -60,9 +60,9 @@ ASKED_FIRST = N_(
 
 
 def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
-    """Return the confirmation for the player who started a vote: the outcome, or whose votes are missing.
+    """Return the confirmation for the player who started a vote: the outcome, or the players whose votes are missing.
 
-    ``seat``: the seat that the vote is about, if any.
+    ``seat``: the seat concerned by the vote, if any.
     """
     mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
     if not mine:
@@ -80,7 +80,7 @@ def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE
 
 
 def with_late_times(text: str, info: TableInfo, w: Words) -> str:
-    """Return the text. During votes, add until when the table needs its late players to vote."""
+    """Return the text and, during votes, until when the table waits for the votes of its late players."""
     lines = [text]
     for one in info.seats if info.votes else ():
         if one.late_from and not one.away and not one.vacant:
@@ -90,7 +90,7 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
 
 
 def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return the text that the others can see the player is back, and until when they wait."""
+    """Return the text that confirms to a player that the others can see they're back, and until when they wait."""
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     if mine.away:
         return w._(STILL_LATE)
@@ -108,7 +108,7 @@ def waits_until(late: datetime, w: Words) -> str:
 
 
 def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return until when the others wait now, as a text. The service refuses players who are not to move."""
+    """Return the text with the new time until which the others wait. The service refuses players who aren't to move."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
     return waits_until(late, w)
@@ -121,7 +121,7 @@ async def leave_lobby(request: Request) -> None:
 
 
 def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
-    """Return the act that a button's words, such as "free 2", name at this table, or None."""
+    """Return the act named by a button's words, such as "free 2", at this table, or None."""
     said = words.split()
     number = read_number(said[1]) if len(said) > 1 else None
     match said:
@@ -172,7 +172,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
 
 
 def outcome_text(words: str, request: Request, info: TableInfo) -> str:
-    """Return the outcome of the act that a button's words name, as text. ``info``: the table after it."""
+    """Return as text the outcome of the act named by the button's words. ``info``: the table after the act."""
     w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
     match words.split():
         case ["here"]:
@@ -222,9 +222,9 @@ def outcome_text(words: str, request: Request, info: TableInfo) -> str:
 
 
 async def do_act(request: Request, words: str) -> str:
-    """Do the act that a button's words name, and return its outcome as text.
+    """Carry out the act named by the button's words, and return its outcome as text.
 
-    Raises what the act raises, and Refusal if they name none, as in an older panel.
+    Raises any refusal of the act, and Refusal if the words name none, as in an outdated panel.
     """
     w, people = request.words, request.service.people
     match words.split():
@@ -241,22 +241,22 @@ async def do_act(request: Request, words: str) -> str:
 
 
 async def handle_act(press: Press) -> None:
-    """Carry out the act that a button of a post or notification names, and answer with its outcome."""
+    """Carry out the act named by a button of a post or notification, and answer with its outcome."""
     await press.say_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
 async def handle_act_in_place(press: Press) -> None:
-    """Carry out the act that a button of a panel names, and replace the panel with its outcome."""
+    """Carry out the act named by a button of a panel, and replace the panel with its outcome."""
     await press.show_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
 def named_act(pressed: Id) -> str:
-    """Return the words of the act that a button names: its action, with the seat or answer that follows."""
+    """Return the words of the act named by a button: its action, with the seat or answer after it."""
     return " ".join([pressed.action, *pressed.said])
 
 
 async def must_not_play(request: Request) -> None:
-    """Raise Refusal if the moderator plays at the table, because then they decide as a player."""
+    """Raise Refusal if the moderator plays at the table, because then they have only a player's rights."""
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
         raise Refusal(
@@ -279,7 +279,7 @@ async def close_as_moderator(request: Request) -> None:
 
 
 async def free_as_moderator(request: Request, seat: int | None = None) -> None:
-    """Free the seat of a late player, by default the only one. Raises Refusal for players of the table."""
+    """Free the seat of a late player (by default the only one). Raises Refusal for players of the table."""
     await must_not_play(request)
     await request.act(acts.free_as_moderator(seat))
     await request.say_once_posted(
@@ -295,7 +295,7 @@ def decides(info: TableInfo, user_id: int) -> bool:
 
 
 async def what_now(request: Request) -> None:
-    """Show what can be done about a late player, with the consequences. Non-players only see who decides."""
+    """Show the possible actions against a late player and their consequences. Non-players only see who decides."""
     info, w = await request.info(), request.words
     gone = late_seats(info)
     if not decides(info, request.user_id):
@@ -332,14 +332,14 @@ async def what_now(request: Request) -> None:
 
 
 def back_button(info: TableInfo, w: Words) -> list[Item]:
-    """Return the button to ask for an undo, if the table allows it and there are others to ask."""
+    """Return the button to ask for an undo, if the table allows it and has other players to ask."""
     if info.options.get(TAKE_BACK_OPTION.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
 
 async def preview_undo(request: Request, note: str = "") -> None:
-    """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
+    """Show the moves that would be undone, and the button to ask for it. Raises CannotUndo if there are none."""
     w = request.words
     snapshot, found = await request.service.read.undo_request(request.table_id, request.person)
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
@@ -356,7 +356,7 @@ async def preview_undo(request: Request, note: str = "") -> None:
 
 
 async def ask_undo(press: Press) -> None:
-    """Start the vote on the previewed undo, unless it has changed, and show what happens next."""
+    """Start the vote on the previewed undo, unless it has changed, and show the next step."""
     snapshot, found = await press.service.read.undo_request(press.table_id, press.person)
     if snapshot.seen_until(found.line) != press.custom_id.first_number:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
@@ -366,7 +366,10 @@ async def ask_undo(press: Press) -> None:
 
 
 async def show_asked_undo(press: Press) -> None:
-    """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
+    """Show the moves that an open vote would undo, as the person may see them.
+
+    Raises NoVote if it is already decided.
+    """
     info, w = await press.info(), press.words
     asked = info.vote_named(press.custom_id.words)
     if asked is None or asked.kind != VoteKind.UNDO:
@@ -377,7 +380,7 @@ async def show_asked_undo(press: Press) -> None:
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
-    """Return lines with the number and effects of each player's steps to undo, as far as the seat may know."""
+    """Return lines with each player's number of steps to undo and their effects, as far as the seat may know them."""
     moves = [(player_text(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
@@ -388,7 +391,7 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
 
 
 async def offer_undo(request: Request, text: str) -> bool:
-    """If players can vote on a refused undo, offer the button to ask for it. Return whether it was offered."""
+    """Offer the button to ask for an undo if players can vote on the refused one. Return whether it was offered."""
     try:
         info = await request.info()
         await request.service.read.undo_request(info.id, request.person)

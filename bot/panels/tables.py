@@ -31,7 +31,7 @@ ASKED_TO_MOVE = N_(
 
 
 async def show(request: Request) -> None:
-    """Repost the board here. The table moves here if the player may move it, or if all its players agree."""
+    """Repost the board here. Move the table here if the player may do that, or if all its players agree."""
     may_post(request)
     info, here, w = await request.info(), request.place, request.words
     if info.place.channel_id == here.channel_id:
@@ -78,7 +78,7 @@ async def list_tables(request: Request) -> None:
 
 
 def table_in_list(info: TableInfo, w: Words) -> str:
-    """Describe an open table in a line."""
+    """Describe an open table in one line."""
     people = w.join_list([person_name(seat.shown, w) for seat in info.seats])
     values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
     if info.status == TableStatus.LOBBY:

@@ -1,8 +1,8 @@
 """*Try again*: replay a turn of a reviewed game on a private copy, with the real questions, buttons and undo.
 
 The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
-know, and a try is judged as the turn was. A try is not stored: the ids of its buttons contain all its moves, each as an
-index of the legal moves. Only a new best try is stored, with the review.
+know, and a try is judged in the same way as the turn. A try is not stored: the ids of its buttons contain all its
+moves, each as an index of the legal moves. Only a new best try is stored, with the review.
 """
 
 import asyncio
@@ -98,7 +98,7 @@ class Try:
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
+        """Return the seat that played the turn."""
         return self.mistake.seat
 
     @property
@@ -129,7 +129,7 @@ class Try:
         return TryTurn(snapshot, self.seat, self.words.lang, self)
 
     def at(self, trail: tuple[int, ...], count: int = 0) -> "Try":
-        """Return a copy of the try with other moves; ``count``: the number of the try, if it is another one."""
+        """Return a copy of the try with other moves. ``count``: the number of the try, if it is a new one."""
         found = replace(self, trail=trail, count=count or self.count)
         assert found.mark, "computed here, in a thread"
         return found
@@ -160,7 +160,7 @@ class TryTurn(Turn):
     attempt: Try
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id of a press on this panel."""
+        """Return the custom id for a button of this panel."""
         return self.attempt.id(action, *said)
 
 
@@ -170,7 +170,7 @@ def in_digits(number: int, width: int) -> str:
 
 
 def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
-    """Return the moves of a trail in notation, or None if its indexes are invalid."""
+    """Return the moves of an encoded trail in notation, or None if its indexes are invalid."""
     table, moves = start.fork(), list[str]()
     for number, place in enumerate(trail, 1):
         legal = table.legal(seat)
@@ -183,7 +183,7 @@ def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
 
 
 def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
-    """Return the mark and the moves of an id, or None if it has none, as in a forged one."""
+    """Return the mark and the moves in an id, or None if it has none, as in a forged one."""
     mark, rest = words[:MARK], words[MARK:]
     if len(mark) < MARK or len(rest) % PER_MOVE or not set(words) <= {*DIGITS}:
         return None
@@ -206,7 +206,7 @@ async def try_of(press: Press) -> tuple[Try, Said, str]:
 
 
 def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try, Said, str]:
-    """Return the try that an id's words describe, the other words, and a note if it had to restart."""
+    """Return the try described by an id's words, the other words, and a note if it had to restart."""
     request = request_of(reviewed.snapshot.table, str(reviewed.info.id), mistake.stretch.first)
     start = going_on(reviewed.snapshot.table.game, positions_of(request)[0])
     begun = Try(reviewed, mistake, request, start)
@@ -222,7 +222,7 @@ def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try
 
 
 async def show(press: Press) -> None:
-    """Show the try of a press: its next question, or its value at the end."""
+    """Show the try of the pressed button: its next question, or its value at the end."""
     attempt, said, note = await try_of(press)
     await show_try(press, attempt, said, note, asked_extras(press))
 
@@ -275,7 +275,7 @@ async def show_try(press: Press, attempt: Try, said: Said = (), note: str = "", 
 
 
 def value_played(attempt: Try) -> str:
-    """Return the expected result after the moves that were played."""
+    """Return the expected result of the moves that were played."""
     return attempt.reviewed.value(attempt.mistake.judgement.played[attempt.seat])
 
 
@@ -296,7 +296,7 @@ async def worth(press: Press, attempt: Try) -> tuple[Way, Way, Way]:
 
 
 async def show_worth(press: Press, attempt: Try) -> None:
-    """Show the value of a finished try beside the played moves and the best moves known."""
+    """Show the value of a finished try beside those of the played moves and the best known moves."""
     ways = await worth(press, attempt)
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]
@@ -319,13 +319,13 @@ async def show_worth(press: Press, attempt: Try) -> None:
 
 
 def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: object) -> str:
-    """Return a text with the expected results of the played moves, the try and the best moves known."""
+    """Return a text with the expected results of the played moves, the try and the best known moves."""
     played, tried, best = (shown(attempt, way, ways[0], w) for way in ways)
     return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
 
 
 def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
-    """Return the expected result of a way to play as text. In a decided game, add the points that it gains."""
+    """Return the expected result of a way to play as text. In a decided game, add the points it gains."""
     alone, seat = attempt.reviewed.alone, attempt.seat
     chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
     if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:
@@ -343,7 +343,7 @@ def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
 
 
 def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
-    """Return whether a try beats the best moves known by a visible difference."""
+    """Return whether a try beats the best known moves by a visible difference."""
     seat, w = attempt.seat, attempt.words
     return tried.expected[seat] > best.expected[seat] and shown(attempt, tried, played, w) != shown(
         attempt, best, played, w
@@ -351,7 +351,7 @@ def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
 
 
 async def remember(press: Press, attempt: Try) -> None:
-    """Store a try with the review as the best moves known, unless a better one was stored first."""
+    """Store a try with the review as the best known moves, unless a better one was stored first."""
     reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
     row = await reviews.of_table(table_id)
     if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt)):
@@ -370,7 +370,7 @@ def improved(judged: str, attempt: Try) -> str:
 
 
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
-    """Return a text that compares a try with the played moves and the best moves known, and says why."""
+    """Compare a try with the played moves and the best known moves in a text, with the reason."""
     w, seat = attempt.words, attempt.seat
     better, worse = is_clearly_better(attempt, tried, played), is_clearly_better(attempt, played, tried)
     if attempt.moves == attempt.request.moves:
@@ -388,7 +388,7 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
 
 
 def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:
-    """Return the board at the beginning of the turn, marked with the things that two ways to play involve."""
+    """Return the board at the start of the turn, marked with the things that two ways to play involve."""
     return attempt.reviewed.compared(attempt.start.view(attempt.seat), one, other)
 
 
@@ -400,7 +400,7 @@ async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Pictur
 
 
 async def show_best(press: Press) -> None:
-    """Show the best moves known beside those of the try."""
+    """Show the best known moves beside those of the try."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)
@@ -418,7 +418,7 @@ async def show_best(press: Press) -> None:
 
 
 async def share(press: Press) -> None:
-    """Post the value of a try for everyone here, without its moves. Raises Refusal if that isn't possible."""
+    """Post the value of a try publicly here, without its moves. Raises Refusal if that isn't possible."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)

@@ -71,7 +71,7 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 async def advice_text(app: App, user_id: int, turn: Turn) -> str:
-    """Return advice on the question if the person hasn't seen it before, or "" if they need none."""
+    """Return advice on the question if it is new to the person, or "" if they need none."""
     # None is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
@@ -89,7 +89,7 @@ async def advice_text(app: App, user_id: int, turn: Turn) -> str:
 
 
 async def wanted_details(app: App, user_id: int, info: TableInfo, found: Question) -> list[str]:
-    """Return how much the panel lists of the answers' costs and gains: all, what no button says, or nothing."""
+    """Return which costs and gains of the answers the panel lists: all, those missing on buttons, or none."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
         # Trying a turn of other people's game must not count as one of the person's first games.
@@ -100,7 +100,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
 
 
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
-    """Return whether a table is one of the person's first of its game, which are stored as a preference."""
+    """Return whether a table is one of the person's first ones of its game. These are stored as a preference."""
     stored = (await app.storage.people.preferences(user_id)).get(key)
     known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
     early = list(map(str, known))
@@ -120,7 +120,7 @@ def hints_allowed(info: TableInfo) -> bool:
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
     """Return a hint: the move with its main facts, the second-best move, and why the first is better.
 
-    The reason is its gain over the second best or, if that is too small, what in the position speaks for it.
+    The reason is its gain over the second best or, if that is too small, something in the position that speaks for it.
     """
     w = turn.words
     move, facts = lettered_move(turn, found.moves[0])
@@ -165,7 +165,7 @@ def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
 
 @dataclass(frozen=True)
 class Extras:
-    """Additional content of a panel, beside the question or the text on whose turn it is."""
+    """Additional content of a panel, beside the question or the text about whose turn it is."""
 
     news: Sequence[str] = ()  # headlines since the player's last move
     more: bool = False  # the controls that don't fit in its row
@@ -189,7 +189,7 @@ async def turn_of(request: Request) -> Turn:
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
-    """Return lines on what has happened since the player's last move, or none once they have moved in this turn."""
+    """Return lines about the events since the player's last move, or none once they have moved in this turn."""
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
     if not lines or not turn.moves or begun is None or number >= begun:
@@ -200,7 +200,7 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
 
 
 def asked_extras(press: Press) -> Extras:
-    """Return the additional content that a button shows: more controls or answers, or details of each answer."""
+    """Return the additional content requested by a button: more controls or answers, or details of each answer."""
     action = press.custom_id.action
     return Extras(
         more=action in ("more", "pmore", "tmore"),
@@ -210,7 +210,7 @@ def asked_extras(press: Press) -> Extras:
 
 
 async def show_again(press: Press) -> None:
-    """Show the question of the press again with its button's additional content, without playing anything."""
+    """Show the question of the press again with the content requested by its button, without playing anything."""
     await show_panel(press, await turn_of(press), press.custom_id.said, extras=asked_extras(press))
 
 
@@ -267,7 +267,7 @@ async def disable_advice(request: Request) -> None:
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
-    """Show the result of a move: secrets that the player has learnt, what can't be undone, and the next question."""
+    """Show the result of a move: secrets that the player learnt, final effects, and the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     secret = [value for event in secrets for value in astuple(event)]
@@ -340,7 +340,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
-    """End the turn automatically if the player prefers that, nothing else is possible, lost or newly revealed."""
+    """End the turn automatically if the player prefers that, nothing else is possible, and nothing lost or revealed."""
     table = turn.snapshot.table
     if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
         return None
@@ -358,7 +358,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the next question after ``said``, whose turn it is, or the end; its result if the channel can't."""
+    """Show the next question after ``said``, whose turn it is, or the end, with the result if the channel lacks it."""
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.daily is not None and info.status != TableStatus.RUNNING:
         await show_end_of_daily(request, turn, note, extras)
@@ -382,7 +382,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
 
 
 async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show how the person's attempt at a challenge of the day has ended, with the result as others may see it."""
+    """Show how the person's attempt at a challenge of the day ended, with the result as others may see it."""
     info, table, w, dailies = turn.snapshot.info, turn.snapshot.table, turn.words, request.service.dailies
     assert info.daily is not None
     daily, attempt = await dailies.of_day(info.daily), await dailies.attempt(request.user_id, info.daily)
@@ -401,7 +401,7 @@ async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Ext
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show a player with nothing to decide whose turn it is."""
+    """Show a player who has nothing to decide whose turn it is."""
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
@@ -472,7 +472,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
 def rows_of_question(
     turn: Turn, said: Said, found: Question, controls: Sequence[Item], *, more: bool = False
 ) -> list[list[Item]]:
-    """Return the answers and the other controls in rows. Selects without room are moved behind a button."""
+    """Return the answers and the other controls in rows. Selects that don't fit are moved behind a button."""
     shown = replace(found, selects=[]) if found.selects and len(found.rows_with(controls)) > found.max_rows else found
     if shown is not found:
         controls = [button(turn.id("others", *said), turn.words._("Other choices …")), *controls]
@@ -481,7 +481,7 @@ def rows_of_question(
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> list[list[Item]]:
-    """Return the controls in one row that fits a phone, the last ones behind "More …" if there is no room; or all."""
+    """Return the controls in one row that fits a phone, the last ones behind "More …" if necessary, or return all."""
     if more or not controls or fits_one_line(controls):
         return rows_of(controls)
     way = button(turn.id("more", *said), turn.words._("More …"))
@@ -496,7 +496,7 @@ def moved_in_turn(turn: Turn) -> bool:
 
 
 async def show_recap(request: Request) -> None:
-    """Show what has happened since the player's last move, in messages of its own."""
+    """Show the events since the player's last move in separate messages."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     w = turn.words
@@ -506,7 +506,7 @@ async def show_recap(request: Request) -> None:
 
 
 async def show_hint(press: Press) -> None:
-    """Show the question again with the move that the strong computer player recommends, and why. Raises Refusal."""
+    """Show the question again with the move recommended by the strong computer player, and why. Raises Refusal."""
     turn = await turn_of(press)
     if not hints_allowed(turn.snapshot.info):
         raise Refusal(N_("Hints are turned off at this table."))
@@ -544,13 +544,13 @@ def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[I
 async def question_with_picture(
     request: Request, turn: Turn, said: Said = (), advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
-    """Return the question after the choices made so far, and a picture of the part of the board it is about."""
+    """Return the question after the choices made so far, with a picture of the relevant part of the board."""
     found = question_of(turn, said, typed=request.typed, advised=advised)
     return found, await picture_of(request, turn, found.marks, found.advised)
 
 
 async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
-    """Return the picture of the game's end in this person's style, as a post shows it."""
+    """Return the picture of the game's end in this person's style, as in a post."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     scene = replace(turn.scene, style=like.style)
@@ -560,7 +560,7 @@ async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
 async def picture_of(
     request: Request, turn: Turn, marks: Sequence[Mark] = (), advised: Sequence[Target] = ()
 ) -> list[Picture]:
-    """Return the picture of a panel, on which the choices are marked."""
+    """Return the picture of a panel with the choices marked."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     style = like.style | ({"wide"} if like.layout == "wide" else set())

@@ -39,7 +39,7 @@ SAVE_PLAN = N_("Save plan")
 
 @dataclass(frozen=True)
 class Turn:
-    """A table as one seated player sees it."""
+    """A table as seen by one seated player."""
 
     snapshot: Snapshot
     seat: int
@@ -58,7 +58,7 @@ class Turn:
 
     @cached_property
     def speaker(self) -> Speaker[Any]:
-        """Return the speaker that describes the game to the player as they see it."""
+        """Return the speaker that describes the game to the player, with what they may see."""
         return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
 
     @cached_property
@@ -117,9 +117,9 @@ class Turn:
 
     @cached_property
     def happened(self) -> Sequence[Event]:
-        """Return the events that the seat's picture shows: of its turn, of its last turn, or of the end of the game.
+        """Return the events shown in the seat's picture: of its turn, of its last turn, or of the end of the game.
 
-        There are none unless one of them is `BotGame.shown_in_panel`.
+        There are none unless one of them is in `BotGame.shown_in_panel`.
         """
         table = self.snapshot.table
         steps = [step for step in table.steps if table.over or step.seat == self.seat]
@@ -127,7 +127,7 @@ class Turn:
         return self.shown([event for step in table.steps if step.turn == now for event in step.events])
 
     def shown(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return the events that the seat may see, or none unless one of them is `BotGame.shown_in_panel`."""
+        """Return the events that the seat may see, or none unless one of them is in `BotGame.shown_in_panel`."""
         known = [event for event in events if event.reader() in (None, self.seat)]
         kinds = GAMES[self.snapshot.info.game].shown_in_panel
         return known if any(isinstance(event, kinds) for event in known) else ()
@@ -173,7 +173,7 @@ class Question:
     def rows_with(self, controls: Sequence[Item], below: Sequence[list[Item]] = ()) -> list[list[Item]]:
         """Return the answers in rows, with other controls after the last button and in rows below.
 
-        Names give way to letters if there would be too many rows otherwise.
+        Names are replaced by letters if there would be too many rows otherwise.
         """
         ways = list[tuple[int, list[list[Item]]]]()
         for make, weight in product(self.groups, WEIGHTS):
@@ -190,7 +190,7 @@ class Question:
 def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
     """Return the question after the choices made so far, with its answers.
 
-    ``typed``: show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
+    With ``typed``, show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
     """
     speaks, w = turn.speaker, turn.words
     hints = turn.hints
@@ -233,12 +233,12 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
 
 
 def in_small(lines: Sequence[str]) -> list[str]:
-    """Return the lines that aren't empty in small print."""
+    """Return the non-empty lines in small print."""
     return [f"-# {line}" for line in lines if line]
 
 
 def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
-    """Return lines on the answers' costs and gains for a player who types: one path per goal, and what is lost."""
+    """Return lines about the answers' costs and gains for a player who types: one path per goal, and losses."""
     w, moves = turn.words, turn.speaker.game.moves
     cheapest: dict[Said, Answer] = {}
     for answer in answers:
@@ -259,7 +259,7 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Return the answers with those that make several moves, which replace their moves unless there is only one.
 
-    They are called by the letters of the moves, or if they make all of them by the game's label for that.
+    Their labels are the letters of the moves, or if they make all of them, the game's label for that.
     """
     letters = {one.choice.move: one.letter for one in answers if one.letter}
     labels, rows = turn.hints.row_labels, list[Answer]()
@@ -275,7 +275,7 @@ def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Add ", ends your turn" to the answers that end the turn, or its sign among signs, unless all of them do."""
+    """Add ", ends your turn" to the answers that end the turn, or a sign to labels of signs, unless all of them do."""
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
     tail = f" {ENDS}" if signed(answers) else turn.words._(", ends your turn")
@@ -283,12 +283,12 @@ def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def signed(answers: Sequence[Answer]) -> bool:
-    """Return whether the answers that end the turn say so with a sign, as at least one label consists of signs."""
+    """Return whether the end of the turn is marked with a sign, because at least one label consists of signs."""
     return any(one.says_all and one.ends for one in answers)
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
-    """Return a line that says which answers can't be undone, or "" if only the end of the turn can't."""
+    """Return a line about the answers that can't be undone, or "" if only the end of the turn can't."""
     w = turn.words
     others = [one for one in answers if one.choice.kind != "end"]
     final = [one for one in others if one.final]
@@ -307,7 +307,7 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
 
 
 def so_far(turn: Turn) -> str:
-    """Return lines on the moves that the player can still undo."""
+    """Return lines about the moves that the player can still undo."""
     table = turn.snapshot.table
     possible = table.undoable(turn.seat)
     if not possible:
@@ -318,7 +318,7 @@ def so_far(turn: Turn) -> str:
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
-    """Return the answers, grouped by kind of move where the first question's would need several pictures."""
+    """Return the answers, grouped by kind of move if those of the first question would need several pictures."""
     answers = answers_of(turn, next_answers(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
@@ -357,7 +357,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _lit(answers: list[Answer], ways: Collection[str]) -> list[Answer]:
-    """Return the answers. Of these kinds, only answers with a button keep their letter and highlight."""
+    """Return the answers. Among these kinds, only answers with a button keep their letter and highlight."""
     lit = {one.mark for one in answers if one.choice.beside and one.mark}
     return [
         replace(one, mark=None) if lit and one.mark not in lit and one.choice.kind in ways else one for one in answers
@@ -382,7 +382,7 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 
 def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
-    """Return the label for a kind of move, with dots if it opens more answers, and for the end with what it loses.
+    """Return the label for a kind of move, with dots if it opens more answers, and for the end with its losses.
 
     The second, shorter label only counts the losses, because the question names them.
     """
@@ -402,7 +402,7 @@ def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
-    """Return the thing on the board that an answer is about, with its letter, or None if no such thing is shown."""
+    """Return the thing on the board that the answer concerns, with its letter, or None if it isn't shown."""
     move = choice.moves[0]
     words, targets = move.words, targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
@@ -419,10 +419,10 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 def buttons(
     turn: Turn, answers: Sequence[Answer], advised: Move | None = None
 ) -> Sequence[Callable[[], list[list[Item]]]]:
-    """Return what makes the answers' buttons in groups, with brief labels in large groups, and with all labels brief.
+    """Return functions that make the answers' buttons: in groups, in groups with brief labels if large, or all brief.
 
     The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
-    turn is, if nothing is left to do: anything else would look like advice.
+    turn is highlighted, if nothing is left to do, because anything else would look like advice.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
@@ -477,7 +477,7 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
-    """Return a select for each kind of move, or several named by their first and last answer if it has too many."""
+    """Return a select for each kind of move, or several labelled with first and last answer if it has too many."""
     hints = GAMES[turn.snapshot.info.game].picker
     # These kinds share a select because their moves are rarely wanted.
     together = {*hints.path_fields, *hints.rare}
@@ -501,7 +501,7 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
 
 
 def not_now(turn: Turn) -> str:
-    """Return texts on why moves that the question suggests aren't possible now."""
+    """Explain why moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     illegal = [move for move in game.moves_to_explain(turn.speaker.view, turn.kinds) if move not in turn.legal]
     reasons = [table.why_not(turn.seat, move.text) for move in illegal]

@@ -1,1 +1,1 @@
-"""Typed parameters of commands: moves, options, tables and seats, matched with what is possible."""
+"""Typed parameters of commands: moves, options, tables and seats, matched with the possible ones."""

@@ -54,7 +54,7 @@ class MoveKind:
         return self.types[field] is not str and field not in self.game.seat_fields
 
     def is_path(self, field: str) -> bool:
-        """Return whether a field may be left out because the cheapest path is chosen."""
+        """Return whether a field may be omitted because the cheapest path is then chosen."""
         return self.game.picker.path_fields.get(self.verb) == field
 
     def matches(self, move: Move, said: Mapping[str, str]) -> bool:
@@ -67,7 +67,7 @@ class MoveKind:
 
 
 async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any]) -> None:
-    """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
+    """Play a move whose fields were typed one by one. Fields may be missing if the move is still clear."""
     typed = {name: str(value) for name, value in fields.items()}
     info = await request.info()
     if info.game != kind.game.rules.id:
@@ -94,7 +94,7 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
 
 
 def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
-    """Return the refusal of a kind of move that is not possible now, with the reason if the rules have one."""
+    """Return the refusal of a kind of move that isn't possible now, with the reason if the rules have one."""
     suggested = kind.game.moves_to_explain(turn.speaker.view, turn.kinds)
     moves = [move.text for move in suggested if move.kind == kind.verb]
     reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed_move(turn, kind, said)))
@@ -106,7 +106,7 @@ def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
-    """Return the legal moves with these values, by the cheapest path and without optional fields left out."""
+    """Return the legal moves with these values, using the cheapest path and only typed optional fields."""
     fitting = [move for move in turn.of_kind(kind.verb) if kind.matches(move, said)]
     lacking = [name for name in kind.types if name not in said]
     for name in lacking:
@@ -116,7 +116,7 @@ def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[M
 
 
 def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
-    """Return a move in notation with these fields, and the others from the legal move that is most similar."""
+    """Return a move in notation with these fields, taking the others from the most similar legal move."""
     legal = (move.words for move in turn.of_kind(kind.verb))
     like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
     words = {**dict(zip(kind.types, like[1:], strict=False)), **said}
@@ -124,7 +124,7 @@ def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
 
 
 def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
-    """Return the refusal when several moves match: the first field in which they differ, and its possible values."""
+    """Return the refusal when several moves match, with the first differing field and its possible values."""
     speaks = turn.speaker.discreet()
     for field, place in kind.places.items():
         called = choices_of(turn, place, fitting)
@@ -135,7 +135,7 @@ def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusa
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the notation of the word that was typed, perhaps as a name. Raises Refusal if several answers match."""
+    """Return the notation of the typed word, which may be a name. Raises Refusal if several answers match."""
     word, known = "-".join(typed.lower().split()), kind.game.rules.words()
     speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
     called = choices_of(turn, at, moves)
@@ -162,9 +162,9 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
 
 
 def matching_values(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
-    """Return the values of a field that match what was typed, in groups, the best first.
+    """Return the values of a field that match the typed text, in groups, best matches first.
 
-    "2" is hex 2 rather than a hex that brings 2 coins. ``called``: the label of each value; ``english``: its English
+    "2" is hex 2 rather than a hex that gives 2 coins. ``called``: the label of each value; ``english``: its English
     label.
     """
     names = [[speaks.name_of(one) or "" for speaks in (turn.speaker, turn.in_english)] for one in called]
@@ -173,14 +173,14 @@ def matching_values(turn: Turn, typed: str, called: Mapping[str, str], english: 
 
 
 def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
-    """Return the words that moves have in a field, with their labels from this player's or another speaker."""
+    """Return the words of the moves in a field, with their labels from this player's or another speaker."""
     speaks = (by or turn.speaker).discreet()
     said = {move.words[at]: move.words[: at + 1] for move in moves}
     return {word: speaks.choice(words) for word, words in said.items()}
 
 
 def complete_field(kind: MoveKind, field: str) -> Complete:
-    """Autocomplete a field: its legal values given the other fields, or a line that says why there are none."""
+    """Autocomplete a field with its legal values given the other fields, or a line that explains why there are none."""
 
     @offering
     async def complete(request: Request, typed: str) -> Choices:
@@ -211,7 +211,7 @@ def meant_word(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
 
 
 def field_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> Choices:
-    """Return the legal values of a field that match the other fields and what has been typed so far."""
+    """Return the legal values of a field that match the other fields and the text typed so far."""
     speaks, at = turn.speaker.discreet(), kind.places[field]
     own = turn.of_kind(kind.verb)
     offers: dict[str, app_commands.Choice[Any]] = {}
@@ -229,7 +229,7 @@ def field_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, st
 
 
 def why_no_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> str:
-    """Return why no value of a field can be offered, and which values are possible."""
+    """Explain why no value of a field can be offered, and name the possible values."""
     own = turn.of_kind(kind.verb)
     if not own:
         return turn.words._(MOVE_NOT_NOW, commands=commands_of(turn))

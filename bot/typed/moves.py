@@ -1,4 +1,4 @@
-"""Moves typed as text: matched with the legal moves, then played, planned, or taken as a lesson's answer.
+"""Moves typed as text: they are matched with the legal moves, then played, planned, or taken as a lesson's answer.
 
 Autocomplete offers the legal moves that match.
 """
@@ -48,7 +48,7 @@ class TypedMove:
         return self.move.text
 
     def is_written(self, text: str) -> bool:
-        """Return whether the text is the move in notation, where a region may replace a rat in that region."""
+        """Return whether the text is the move in notation, where a region can stand for a rat in that region."""
         words, whole = text.lower().split(), self.move.words
         pairs = zip(words, whole, strict=False)
         return len(words) == len(whole) and all(known == word or known.startswith(f"{word}-") for word, known in pairs)
@@ -119,7 +119,7 @@ async def plan_text(
 async def daily_text(
     request: Request, number: int | None = None, move: str = "", undo: int | None = None, text: bool = False
 ) -> None:
-    """Show a challenge of the day, or in the running attempt play a move, undo moves or show the board in words."""
+    """Show a challenge of the day. In the running attempt, play a move, undo moves or show the board in words."""
     if not (move or undo or text):
         await daily.show_typed(request, number)
         return
@@ -133,7 +133,7 @@ async def daily_text(
 
 
 async def learn_text(request: Request, game: str = "", answer: str = "") -> None:
-    """Show the lesson of a game, or take an answer in it."""
+    """Show the lesson of a game, or take an answer to its question."""
     if not game or not answer:
         await show_lessons(request, game)
         return
@@ -228,14 +228,14 @@ def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMov
 
 
 def move_choices(turn: Turn, typed: str) -> Choices:
-    """Offer the legal moves that match, with a line that says how many more there are."""
+    """Offer the legal moves that match, with a line that gives the number of the others."""
     shown, left = shown_moves(fitting_moves(typed, typed_moves(turn), turn))
     choices = [app_commands.Choice(name=one.label, value=one.text) for one in shown]
     return with_more(choices, left, typed, turn.words)
 
 
 def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
-    """Return as many moves as Discord shows, a share for each kind of move, and how many are left out."""
+    """Return as many moves as Discord shows, a share for each kind of move, and the number of the others."""
     if len(found) <= MAX_CHOICES:
         return list(found), 0
     kinds: dict[str, list[TypedMove]] = {}
@@ -269,7 +269,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_plan_moves(request: Request, typed: str) -> Choices:
-    """Offer the legal moves of the plan that match."""
+    """Offer the matching legal moves of the plan."""
     fallback = request.interaction.namespace.fallback or 0
     found = await plan_panel.plan_of(request.about(await table_here(request)), fallback)
     if found.due or found.course is None or found.course.ended:
@@ -279,7 +279,7 @@ async def offered_plan_moves(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_daily_moves(request: Request, typed: str) -> Choices:
-    """Offer the legal moves in the person's running attempt at a challenge of the day that match."""
+    """Offer the matching legal moves of the person's running attempt at a challenge of the day."""
     info = await daily.running_attempt(request, request.interaction.namespace.number)
     return move_choices(await turn_of(request.about(info)), typed)
 

@@ -57,13 +57,13 @@ def value_names(info: TableInfo, option: Option, w: Words) -> list[tuple[str, st
 
 
 def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
-    """Return the items that a value may consist of, with their names."""
+    """Return the items that a value may contain, with their names."""
     picks = words_of(info, option.id).picks
     return {word: re.sub(r"^\W+", "", picks.label(word, w)) for word in option.pick} if picks else {}
 
 
 def meant_option(info: TableInfo, said: str, w: Words) -> Option:
-    """Return the option with this id or title. Raises Refusal, which lists the options, unless exactly one matches."""
+    """Return the option with this id or title. Raises Refusal with a list of the options unless exactly one matches."""
     known, titles = choosable_options(info), option_names(info, w)
     best = [said] if said in known else next(iter(find(said, titles)), [])
     if len(best) != 1:
@@ -95,14 +95,14 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
 
 
 def picked_words(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
-    """Return the picks of the option that are named in the text; unknown ones are skipped."""
+    """Return the picks of the option that the text names. Unknown ones are skipped."""
     known = [(word, text, word) for word, text in names_of_picks(info, option, w).items()]
     parts = filter(str.strip, re.split(r"[,;+]", said))
     return list(dict.fromkeys(best[0] for part in parts for best in find(part, known)[:1]))
 
 
 def possible_values(info: TableInfo, option: Option, w: Words) -> str:
-    """Return all values of an option in a line, with the picks that can form another value."""
+    """Return all values of an option in one line, with the picks that can form another value."""
     values = [text for _, text, _ in value_names(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(names_of_picks(info, option, w).values()))
@@ -126,7 +126,7 @@ async def offered_options(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_values(request: Request, typed: str) -> Choices:
-    """Offer the values of the typed option that match; of several picks, the last is completed."""
+    """Offer the values of the typed option that match. Of several picks, the last one is completed."""
     info, w = await table_here(request), request.words
     option = meant_option(info, request.interaction.namespace.option or "", w)
     known = value_names(info, option, w)

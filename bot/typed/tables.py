@@ -1,4 +1,4 @@
-"""Tables and seats as people type them, and the table that a command is about by default."""
+"""Tables and seats as people type them, and the default table of a command."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ async def table_here(request: Request) -> TableInfo:
 
 
 async def named_table(request: Request, table: int | None) -> TableInfo:
-    """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
+    """Return the named table, the channel's table, or the person's only one. Raises NoTable."""
     if table is not None:
         return await request.accessible_table(table)
     here = await request.service.read.table_in(request.interaction.channel_id or 0)
@@ -67,7 +67,7 @@ async def turn_here(request: Request) -> Turn | None:
 
 
 async def waiting_for(request: Request) -> str:
-    """Return a line of plain text that says whose turn it is at the channel's table, or "" if no turn is due."""
+    """Return a line of plain text about whose turn it is at the channel's table, or "" if no turn is due."""
     try:
         info = await table_here(request)
     except RulesError:
@@ -111,7 +111,7 @@ class TypedFinishedTable(TypedTable):
     """A command parameter for one of the person's finished games with computer players."""
 
     async def offered(self, request: Request, typed: str) -> Choices:
-        """Return the finished games that match, the last one first."""
+        """Return the finished games that match, latest first."""
         tables = await request.service.read.finished_tables(request.user_id, MAX_CHOICES)
         return choices_of([info for info in tables if str(info.id).startswith(typed.strip()) and can_play(info.game)])
 
@@ -144,7 +144,7 @@ class TypedSeat(app_commands.Transformer[Any]):
 
 
 def is_vacant(info: TableInfo, seat: Seat, user_id: int) -> bool:
-    """Return whether the seat is free for anybody to take."""
+    """Return whether anybody may take the seat."""
     return seat.vacant
 
 

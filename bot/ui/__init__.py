@@ -1,1 +1,1 @@
-"""The user interface: messages with their buttons, and how interactions are answered."""
+"""The user interface: messages with their buttons, and responses to interactions."""

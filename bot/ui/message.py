@@ -1,6 +1,6 @@
 """The parts of messages: custom ids, buttons, selects, forms, pictures, and their container.
 
-A custom id, ``m1:{table}:{seat}:{number}:{action}:{words}``, carries everything that a press needs, so buttons survive
+A custom id, ``m1:{table}:{seat}:{number}:{action}:{words}``, contains everything that a press needs, so buttons survive
 a restart.
 """
 
@@ -60,7 +60,7 @@ class Id:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the words as numbers; there is at least one."""
+        """Return the words as numbers. There is at least one."""
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
@@ -97,7 +97,7 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
 
 
 def drawn_signs(texts: Sequence[str], room: int = MAX_BYTES, most: int = MAX_TEXT) -> list[str]:
-    """Return the texts with the application's emoji instead of signs, or unchanged if they would get too long.
+    """Return the texts with the application's emoji instead of signs, or unchanged if they would become too long.
 
     Signs of seats, of which a log has many, stay if only their emoji would make the texts too long. Signs in names
     always stay (`wording.safe_name`). ``room``: the bytes that the texts may take; ``most``: the characters.
@@ -125,7 +125,7 @@ def select_option(value: str, label: str, about: str = "", *, chosen: bool = Fal
 
 
 def indexes_around(count: int, at: int) -> range:
-    """Return the indexes of the things around one of ``count`` things, as many as a select can hold."""
+    """Return the indexes of the things around one of ``count`` things, as many as fit in a select."""
     first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
     return range(first, min(first + MAX_OPTIONS, count))
 
@@ -133,7 +133,7 @@ def indexes_around(count: int, at: int) -> range:
 def select(
     press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
 ) -> Item:
-    """Return a select of up to 25 options, of which ``picks`` are chosen, or fewer if ``least`` allows it."""
+    """Return a select of up to 25 options, of which ``picks`` can be chosen, or fewer if ``least`` allows it."""
     for option in options:
         option.emoji, option.label = split_sign(option.label)
     # Clients keep the choice in a select as long as its component id stays the same, and by default that is its place
@@ -187,7 +187,7 @@ class Picture:
 def picture_gallery(picture: Picture, number: int | None = None, room: int = MAX_BYTES) -> "ui.MediaGallery[Any]":
     """Return a gallery that shows only the attached picture.
 
-    ``number``: its component id, if it has one of ours; ``room``: the bytes that its description may take.
+    ``number``: its component id, if we set one; ``room``: the bytes that its description may take.
     """
     found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
     found.add_item(
@@ -214,7 +214,7 @@ def layout(
     All texts together stay within `MAX_BYTES`: alt texts are shortened first, then the longest texts.
 
     The pictures still have to be attached; each has its own gallery. The rows may include short texts and pictures that
-    introduce the row after them.
+    introduce the next row.
 
     ``close``: join the texts into one component, with little space between them. ``passing``: the pictures are removed
     later.
@@ -266,7 +266,7 @@ def weight_of_row(row: Sequence[Item] | str | Picture) -> int:
 
 
 def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> None:
-    """Shorten the options of selects if the rows take more bytes than that: first what describes them, then labels."""
+    """Shorten the options of selects if the rows take more bytes than allowed: first descriptions, then labels."""
     items = [item for row in rows if not isinstance(row, str | Picture) for item in row]
     options = [one for item in items if isinstance(item, ui.Select) for one in item.options]
     for key in ("description", "label"):
@@ -282,7 +282,7 @@ def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> None:
 
 
 def fit_alts(alts: Sequence[str], room: int) -> list[str]:
-    """Return the alt texts; if they take too many bytes together, the longest are shortened."""
+    """Return the alt texts, with the longest shortened if they take too many bytes together."""
     fitting = [shortened(alt, MAX_ALT_TEXT) for alt in alts]
     while fitting and (over := sum(map(weight, fitting)) - room) > 0:
         longest = max(range(len(fitting)), key=lambda at: weight(fitting[at]))
@@ -294,7 +294,7 @@ def fit_alts(alts: Sequence[str], room: int) -> list[str]:
 
 
 def fit_texts(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES) -> list[str]:
-    """Return the texts without empty ones; if they are too long together, the longest are cut at a line.
+    """Return the non-empty texts, with the longest cut at a line if they are too long together.
 
     ``most``: in characters; ``room``: in bytes.
     """

@@ -1,7 +1,7 @@
 """Responses to commands and presses: immediate if the work is quick, otherwise deferred in time.
 
 Discord waits three seconds for the first response and accepts only one. An immediate response is one request instead of
-two, and its pictures are accepted where they may be refused when an existing message is edited.
+two, and Discord accepts its pictures where it may refuse them in an edit.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ REPLY_KEY = "reply"  # its key in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
-    """The attributes of the bot that replies need; `bot.context.Bot` has the rest."""
+    """The attributes of the bot needed for replies. `bot.context.Bot` has the rest."""
 
     storage: Storage
     capabilities: Capabilities
@@ -58,7 +58,7 @@ class Refusal(RulesError):
 
 
 def sent_data(interaction: Interaction) -> Mapping[str, Any]:
-    """Return the data that Discord sent with a press, a choice in a select, or a form."""
+    """Return the data sent by Discord with a press, a choice in a select, or a form."""
     return cast("Mapping[str, Any]", interaction.data or {})
 
 
@@ -68,7 +68,7 @@ def failure_reason(failure: BaseException) -> str:
 
 
 def origin(interaction: Interaction) -> str:
-    """Return what was requested, for the log: the command or the button, and the channel."""
+    """Return the requested command or button and the channel, for the log."""
     command = interaction.command
     asked = command.qualified_name if command else sent_data(interaction).get("custom_id", "?")
     return f"{asked} in channel {interaction.channel_id}"
@@ -98,7 +98,7 @@ class Reply:
         return Context().run(loop.call_later, seconds, begin)
 
     async def defer(self) -> None:
-        """Defer the response if there was none yet. Failures are only logged, as answering will hit them too."""
+        """Defer the response if there was none yet. Failures are only logged, because answering will hit them too."""
         how = {"ephemeral": True, "thinking": True} if self._new_message else {}
         async with self._one_at_a_time:
             try:
@@ -108,12 +108,12 @@ class Reply:
                 log.warning("%s: deferring the response failed, %s", origin(self._interaction), failure_reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
-        """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
+        """Answer with a text in a new message, with files by name. A pressed panel or post stays."""
         [content] = drawn_signs([shortened(text, MAX_CONTENT)], most=MAX_CONTENT)
         await self._send_alone(files, content=content)
 
     async def send(self, view: ui.LayoutView) -> None:
-        """Answer with a message of its own. A pressed panel or post stays."""
+        """Answer with a new message. A pressed panel or post stays."""
 
         async def send(view: ui.LayoutView, _: Sequence[Picture]) -> None:
             await self._send_alone({}, view=view)
@@ -121,7 +121,7 @@ class Reply:
         await accepted(send, view)
 
     async def _send_alone(self, files: Mapping[str, bytes], **message: Any) -> None:
-        """Send a message of its own, with files by name."""
+        """Send a new message, with files by name."""
 
         def send_by(send: Callable[..., Awaitable[object]]) -> Awaitable[object]:
             attached = [discord.File(BytesIO(data), name) for name, data in files.items()]  # A file is read only once.
@@ -132,7 +132,7 @@ class Reply:
                 await send_by(self._interaction.followup.send)
 
     async def send_form(self, form: ui.Modal, opener: Item) -> None:
-        """Answer with a form, which is only possible as the first response; after another one offer it with a button.
+        """Answer with a form, which is only possible as the first response. After another one, offer it with a button.
 
         ``opener``: the button that opens it.
         """
@@ -189,7 +189,7 @@ class Reply:
         return not self._below and (self._begun or not self._new_message)
 
     async def _send_or_edit(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
-        """Send the message, or put it in place of the existing one."""
+        """Send the message, or replace the existing one with it."""
         if self._below:
             if not self._begun:
                 await self._respond(self._interaction.response.defer)
@@ -209,7 +209,10 @@ class Reply:
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
 
     async def _delete_panel(self) -> None:
-        """Delete the pressed panel, because an answer below replaces it. If it remains, it shows the current state."""
+        """Delete the pressed panel, because an answer below replaces it.
+
+        A panel that can't be deleted shows the current state.
+        """
         try:
             await self._interaction.delete_original_response()
         except DISCORD_FAILED as error:

@@ -1,7 +1,7 @@
 """Simplify messages until Discord accepts them: first without our emoji, then without pictures, then as plain text.
 
 Discord doesn't refuse a message with too much content, but fails with a server error. So a message that fails several
-times while others succeed is simplified, too: without long alt texts, emoji, and pictures. It keeps its buttons.
+times while others succeed is simplified, too: it loses long alt texts, emoji and pictures. It keeps its buttons.
 """
 
 import logging
@@ -31,14 +31,14 @@ MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 
 class Taken(NamedTuple, Generic[T]):
-    """A message that Discord has accepted."""
+    """A message as accepted by Discord."""
 
     result: T
     removed: str = ""  # what had to be removed, as the step is called; "" if nothing
 
     @property
     def whole(self) -> bool:
-        """Return whether the message was accepted whole, apart from our emoji."""
+        """Return whether the message was accepted unchanged, except for our emoji."""
         return self.removed in ("", EMOJI)
 
 
@@ -101,7 +101,7 @@ def galleries(view: ui.LayoutView) -> list["ui.MediaGallery[Any]"]:
 
 
 def long_alt_texts(view: ui.LayoutView) -> list[discord.MediaGalleryItem]:
-    """Return the pictures of a message with a long description."""
+    """Return the pictures of a message that have a long description."""
     shown = (item for gallery in galleries(view) for item in gallery.items)
     return [item for item in shown if weight(item.description or "") > MIN_ALT_BYTES]
 
@@ -148,7 +148,7 @@ LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  #
 
 
 def that_help(steps: Sequence[Step], view: ui.LayoutView) -> Sequence[Step]:
-    """Return the steps that would remove something from this message, which is searched completely."""
+    """Return the steps that would remove something from this message, all of which is searched."""
     return [step for step in steps if step.helps(view)]
 
 
@@ -161,7 +161,7 @@ class TooHeavy(discord.HTTPException):
 
 
 class Failures:
-    """The messages that Discord failed to handle. If it accepts others after them, it is not down."""
+    """The messages that Discord failed to handle. If it accepts others afterwards, Discord isn't down."""
 
     def __init__(self) -> None:
         self._taken = 0
@@ -183,7 +183,7 @@ class Failures:
         self._failed.pop(message, None)
 
     def steps(self, message: Hashable) -> int:
-        """Return by how many steps a message has to be simplified."""
+        """Return by how many steps a message must be simplified."""
         times, _ = self._failed.get(message, (0, 0))
         return max(0, times + 1 - WHOLE_ATTEMPTS)
 
@@ -202,8 +202,8 @@ async def accepted(
     """Send a message, simplified by a step each time that Discord refuses its content.
 
     ``keep_pictures``: raise the refusal instead of removing them, because the caller has another way. ``message``: the
-    key that recognises it when it is sent again after a failure. This process stops using our emoji if Discord accepts
-    a message once they are removed.
+    key that identifies it when it is sent again after a failure. This process stops using our emoji if Discord accepts
+    a message only without them.
     """
     heavy = to_remove = FAILURES.steps(message)
     steps: Sequence[Step] = LIGHTER if heavy else STEPS

@@ -21,12 +21,12 @@ def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
 
 
 def lines_on_phone(text: str) -> int:
-    """Return about how many lines a text takes on a phone."""
+    """Estimate how many lines a text takes on a phone."""
     return sum(len(wrap(line.replace("**", ""), LETTERS_PER_LINE)) or 1 for line in text.split("\n"))
 
 
 def fits_one_line(items: Sequence[Item]) -> bool:
-    """Return whether a phone shows all the buttons in one line."""
+    """Return whether all the buttons fit on one line of a phone."""
     return len(items) <= MAX_IN_ROW and phone_lines([items]) == 1
 
 
@@ -41,7 +41,7 @@ def lines_of(widths: Sequence[int], across: int) -> int:
 
 
 def label_of(item: Item) -> str:
-    """Return the label of a button, with a sign and two spaces, which are as wide, in place of its emoji."""
+    """Return the label of a button with its emoji replaced by a sign and two spaces, which are as wide."""
     emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
     return f"☠️  {label}" if emoji else label
 
