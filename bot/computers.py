@@ -7,6 +7,7 @@ only its computation. A move that is submitted twice is refused because the boar
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ from discord.ext import commands
 import computer_players
 from bot.fair_queue import Ask, FairQueue, Work
 from bot.periodic import periodic
+from bot.ui.reply import Refusal
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
 from computer_players.review import (
@@ -65,6 +67,7 @@ class AiClient:
         count = max(1, usable_cores() - 1) if size is None else size
         self.workers = [Worker(*command, most_answers=ANSWERS_OF_A_WORKER) for _ in range(count)]
         self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
+        self._ahead = set[asyncio.Task[None]]()
 
     async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
         """Return the plan of a computer player. ``limit``: seconds of thinking; ``ask``: the person or table that asks.
@@ -95,6 +98,20 @@ class AiClient:
                 return await self.queue.ask(ask, partial(self._call, compare_ways, MAX_SECONDS_FOR_TRY, request))
         except TimeoutError:
             raise WorkerUnavailable("all AI workers are busy") from None
+
+    def judge_ahead(self, request: WaysRequest, user_id: int) -> None:
+        """Let a worker judge the known ways to play a turn while this person tries it, once nothing else waits.
+
+        It remembers them, so comparing the try with them takes a third of the time. Failures don't matter.
+        """
+        task = asyncio.create_task(self._judge_ahead(request, user_id), name="known ways")
+        self._ahead.add(task)
+        task.add_done_callback(self._ahead.discard)
+
+    async def _judge_ahead(self, request: WaysRequest, user_id: int) -> None:
+        with suppress(WorkerUnavailable, Refusal):
+            ask = Ask(Work.REVIEW, user_id)
+            await self.queue.ask(ask, partial(self._call, compare_ways, MAX_SECONDS_FOR_TRY, request))
 
     async def _call(self, function: Callable[[Asked], Answer], limit: float, request: Asked, worker: Worker) -> Answer:
         try:

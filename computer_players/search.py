@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Any
@@ -235,8 +236,12 @@ class Search:
         seen = _seen(self.game.view(state, seat))
         if seen not in self._replies:
             search, spec = Search(self.game, self.evaluator, seat), self.evaluator.spec
-            effort = Effort(spec.reply_widths.get(state.seats, REPLY_WIDTH), spec.reply_samples)
-            plans = search.screen(lambda lot: sample_position(self.game, state, seat, lot), Chance(seen), effort)
+            width, lot = spec.reply_widths.get(state.seats, REPLY_WIDTH), Chance(seen)
+            sample = partial(sample_position, self.game, state, seat)
+            if spec.reply_samples:
+                plans = search.screen(sample, lot, Effort(width, spec.reply_samples))
+            else:  # Only the first plan matters, so none is left out.
+                plans = search.find_plans(sample(lot), seat, width)
             self._replies[seen] = plans[0].moves
             self.positions += search.positions
         for move in self._replies[seen]:

@@ -267,6 +267,9 @@ async def show_try(press: Press, attempt: Try, said: Said = (), note: str = "", 
         return
     w, turn = attempt.words, attempt.turn
     said = said if moves_beginning(turn.legal, said) else ()
+    if not attempt.trail and not said:
+        known = [attempt.request.moves, attempt.best]
+        press.app.computers.ai.judge_ahead(WaysRequest(attempt.request, known), press.user_id)
     info, seat = attempt.reviewed.info, attempt.seat
     private = TRY_PRIVATE if info.seat_of(press.user_id) == seat else TRY_FOR_OTHER
     about = w._(TRY_ABOUT, sign=TRY_SIGN, turn=turn_name(attempt, w), played=value_played(attempt))

@@ -4,6 +4,7 @@ import os
 import random
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -152,6 +153,30 @@ async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.Monkey
     with pytest.raises(WorkerUnavailable, match="busy"):
         await ai.compare(WaysRequest(request, [request.moves]), 2)
     assert not ai.queue.length(Work.TRY), "nobody waits for it any more"
+
+
+async def test_known_ways_are_judged_while_nothing_else_waits_and_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person who tries a turn is not refused because of them."""
+    ai: Any = AiClient(size=1)
+    served = list[str]()
+
+    async def call(function: Any, limit: float, request: str, worker: Any) -> str:
+        served.append(request)
+        await asyncio.sleep(0)
+        if request == "fails":
+            raise WorkerUnavailable("stopped")
+        return request
+
+    monkeypatch.setattr(ai, "_call", call)
+    turn = asyncio.create_task(ai.plan("turn", BUSY, Ask(Work.TURN, 1)))
+    await asyncio.sleep(0)
+    for known, person in (("fails", 7), ("refused", 7), ("known", 8)):
+        ai.judge_ahead(known, person)
+    await asyncio.sleep(0)
+    tried = ai.queue.ask(Ask(Work.TRY, 7), lambda worker: call(compare_ways, BUSY, "try", worker))
+    await asyncio.gather(turn, tried, *ai._ahead)
+    assert served == ["turn", "try", "fails", "known"]
+    assert not ai._ahead
 
 
 async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
         return await asyncio.to_thread(compare_ways, request)
 
     monkeypatch.setattr(AiClient, "compare", compare)
+    monkeypatch.setattr(AiClient, "judge_ahead", lambda *asked: None)
     monkeypatch.setattr(reviewing, "COMPARISONS", 3)
     return found
 
@@ -195,6 +196,21 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
     await sim.click(sim.alice, sim.again(ends[1][1]), "↩ Back")
     assert "takes its place" not in text(sim.again(ends[1][1]))
     assert row.judged == (await sim.bot.app.storage.reviews.of_table(table)).judged  # type: ignore[union-attr]
+
+
+async def test_the_known_ways_are_judged_while_the_person_still_tries(
+    sim: Sim, asked: list[WaysRequest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = list[tuple[WaysRequest, int]]()
+    monkeypatch.setattr(AiClient, "judge_ahead", lambda _, *known: ahead.append(known))
+    await play_and_review(sim, "rattus")
+    panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
+    panel = await finished(sim, sim.bob, panel, random.Random(3))
+    [(known, person)] = ahead
+    [compared] = asked[-1:]
+    assert (known.request, known.ways, person) == (compared.request, compared.ways[::2], sim.bob.id)
+    await sim.click(sim.bob, panel, "Try again")
+    assert ahead == [(known, person)] * 2, "somebody else may have tried another turn"
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:

@@ -429,6 +429,27 @@ def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
     assert compare_ways(asked)[0] == played, "what an earlier try has judged is known"
 
 
+@pytest.mark.parametrize(("name", "first", "most"), [("messina", 72, 500), ("rattus", 76, 3500)])
+def test_a_try_costs_only_its_own_search_once_the_known_ways_are_judged(
+    monkeypatch: pytest.MonkeyPatch, name: str, first: int, most: int
+) -> None:
+    """These are the dearest turns of their games; that of Messina is near the end of a round."""
+    monkeypatch.setattr(review, "COMPARISONS", 2)
+    request = request_of(random_game(name, 2), "a review", first)
+    judge = review._judge_of(encode(request))
+    root, searched = judge.positions[0], list[int]()
+    legal = root.pending[request.seat][-1].options(root, request.seat)
+    known, tried = [request.moves, [legal[0].text]], [legal[-1].text]
+    if name == "messina":
+        monkeypatch.setattr(Search, "_different", None)  # A reply is the first plan: no others are compared.
+    for ways in (known, [known[0], tried, known[1]]):
+        compare_ways(WaysRequest(request, ways))
+        searched.append(judge.search.positions)
+    both, own = searched[0], searched[1] - searched[0]
+    assert 0 < own < 0.75 * both
+    assert own < most * len(judge.positions)
+
+
 @pytest.mark.deep(one_in=10)
 def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_difference() -> None:
     well = judge_stretch(question())

@@ -34,6 +34,7 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
     game = Chaos(sim, KINDS[kind], seed, faults)
     monkeypatch.setattr(AiClient, "judge", lambda _, request, limit, table: game.judge(request, limit))
     monkeypatch.setattr(AiClient, "compare", lambda _, request, user: game.compare(request))
+    monkeypatch.setattr(AiClient, "judge_ahead", lambda *asked: None)
     try:
         await game.play()
     finally:
