@@ -16,6 +16,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     move: str = ""
     undo: int = 0
     back: int | None = None  # 0: to the beginning
+    joined: bool = False  # the move was made at once with the one before it, and both are undone together
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -115,16 +115,17 @@ class Table:
         """Return the legal move that the text describes. Raises as `play` does."""
         return read_move(self.game, self.state, seat, text)
 
-    def play(self, seat: int, text: str, *, in_place: bool = False) -> list[Event]:
+    def play(self, seat: int, text: str, *, in_place: bool = False, joined: bool = False) -> list[Event]:
         """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
 
         With ``in_place`` the state itself is changed. An error may then corrupt it, so no one else may be using it.
+        With ``joined`` the move counts as made at once with the seat's last one.
         """
         move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
         self._step(self.number + 1, seat, written, move, state)
         self.state = state
-        self.entries.append(Entry(seat, written))
+        self.entries.append(Entry(seat, written, joined=joined))
         return self.steps[-1].events
 
     def final(self, seat: int, *moves: Move) -> bool:
@@ -192,7 +193,7 @@ class Table:
         elif entry.undo:
             self.undo(entry.seat, entry.undo)
         else:
-            self.play(entry.seat, entry.move, in_place=in_place)
+            self.play(entry.seat, entry.move, in_place=in_place, joined=entry.joined)
 
     def undoable(self, seat: int) -> int:
         """Return how many of its last moves the seat can undo."""
@@ -201,6 +202,17 @@ class Table:
         possible = self.state.undoable[seat]
         # A game that continues from a position doesn't know the earlier steps.
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
+
+    def undoable_groups(self, seat: int) -> list[int]:
+        """Return how many moves the seat made at once each time, for all that it can undo, the last ones first."""
+        groups, moves = list[int](), 0
+        for step in [step for step in self.steps if step.seat == seat][: -self.undoable(seat) - 1 : -1]:
+            moves += 1
+            if not self.entries[step.number - 1].joined:
+                groups.append(moves)
+                moves = 0
+        # A move that can't be undone was made at once with these.
+        return [*groups, moves] if moves else groups
 
     def settled(self, seat: int | None = None) -> "Table":
         """Return the game for the seat (None: the public) without moves that others can still undo.
@@ -248,19 +260,33 @@ class Table:
 
     def undo(self, seat: int, moves: int = 1) -> None:
         """Undo the seat's own last moves. Raises CannotUndo if there aren't that many since the last barrier."""
-        possible = self.undoable(seat)
-        if moves < 1 or moves > possible:
-            if possible:
-                raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
-            if self.steps and self.steps[-1].seat == seat:
-                told = N_("There is nothing to undo: your last move revealed something new or ended your turn.")
-                raise CannotUndo(told)
-            raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
+        self._check_undo(seat, moves, self.undoable(seat))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         left = take_back(standing, seat, moves)
         self.entries.append(Entry(seat, undo=moves))
         self._undone += [(line[0], seat) for line in standing if line not in left] + [(self.number, seat)]
         self._start_again(left)
+
+    def undo_groups(self, seat: int, groups: int | None = 1) -> None:
+        """Undo what the seat did the last times, or with None all that it can undo: moves made at once together.
+
+        Raises CannotUndo as `undo` does.
+        """
+        sizes = self.undoable_groups(seat)
+        groups = max(len(sizes), 1) if groups is None else groups
+        self._check_undo(seat, groups, len(sizes))
+        self.undo(seat, sum(sizes[:groups]))
+
+    def _check_undo(self, seat: int, wanted: int, possible: int) -> None:
+        """Raise CannotUndo if the seat can't undo as much as wanted."""
+        if 1 <= wanted <= possible:
+            return
+        if possible:
+            raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
+        if self.steps and self.steps[-1].seat == seat:
+            told = N_("There is nothing to undo: your last move revealed something new or ended your turn.")
+            raise CannotUndo(told)
+        raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
 
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted to do, whatever was revealed since.

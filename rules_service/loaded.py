@@ -75,7 +75,9 @@ def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
     assert line.seat is not None
     if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
-    return Entry(line.seat, undo=int(line.text)) if line.kind == LineKind.UNDO else Entry(line.seat, line.text)
+    if line.kind == LineKind.UNDO:
+        return Entry(line.seat, undo=int(line.text))
+    return Entry(line.seat, line.text, joined=line.joined)
 
 
 def verify_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:

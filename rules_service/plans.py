@@ -317,7 +317,7 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
 
 def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interaction: int | None = None) -> Turn:
     """Return the action that plays these moves of a plan."""
-    acts = [partial(Table.play, text=text) for text in moves]
+    acts = [partial(Table.play, text=text, joined=at > 0) for at, text in enumerate(moves)]
     return Turn(acts, seen=seen, interaction=interaction, plan=row)
 
 

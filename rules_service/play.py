@@ -76,7 +76,14 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     seats = with_seat(seats, moved)
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [
-        NewLine(LineKind.UNDO if one.undo else LineKind.MOVE, mine.seat, player, str(one.undo or one.move), digest)
+        NewLine(
+            LineKind.UNDO if one.undo else LineKind.MOVE,
+            mine.seat,
+            player,
+            str(one.undo or one.move),
+            digest,
+            one.joined,
+        )
         for one, digest in entries
     ]
     usual = computers.level_of(mine, at)
@@ -154,9 +161,9 @@ def carry_out(
 
 
 def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
-    """Carry out a move unless the moves before it have made it illegal."""
+    """Carry out another move of the same press unless the moves before it have made it illegal."""
     try:
-        return table.play(seat, text)
+        return table.play(seat, text, joined=True)
     except (GameOver, NotYourTurn, IllegalMove):
         return []
 
@@ -215,15 +222,18 @@ class Play(ServicePart):
         self,
         table_id: int,
         user_id: int,
-        moves: int | None = 1,
+        steps: int | None = 1,
         *,
         seen: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Undo the player's last moves (None: all that can be undone). Raise CannotUndo, or as `move` does."""
+        """Undo what the player's last presses did (None: all that can be undone). Raise CannotUndo, or as `move` does.
+
+        All moves of a press are one step, and so is a typed move.
+        """
 
         def act(table: Table, seat: int) -> list[Event]:
-            table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
+            table.undo_groups(seat, steps)
             return []
 
         return await self._turn(table_id, user_id, Turn([act], replays=True, seen=seen, interaction=interaction))

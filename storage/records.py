@@ -162,6 +162,7 @@ class NewLine:
     player: int | None = None
     text: str = ""
     digest: str = ""  # of the position after it, if it changed the position
+    joined: bool = False  # a move that was made at once with the one of the line before
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,7 @@ class LogRow:
     text: str
     digest: str
     person: bool = True  # False: a computer player did it
+    joined: bool = False
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column} AS seat_{field}" for column, field in
     (SELECT count(*) FROM plans q WHERE q.player = s.player AND q.table_id = s.table_id AND q.moves <> '[]')
         AS seat_planned"""
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, '') AS name, m.at, m.text, m.digest,
-    coalesce(1 - p.computer, 1) AS person FROM moves m LEFT JOIN players p ON p.id = m.player
+    m.joined, coalesce(1 - p.computer, 1) AS person FROM moves m LEFT JOIN players p ON p.id = m.player
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
 MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
 INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
@@ -440,9 +440,9 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
 
 async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:
     """Add lines to a log, numbered after ``after``."""
-    columns = ("table_id", "number", "kind", "seat", "player", "at", "text", "digest")
+    columns = ("table_id", "number", "kind", "seat", "player", "at", "text", "digest", "joined")
     rows = [
-        (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
+        (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest, line.joined)
         for number, line in enumerate(lines, after + 1)
     ]
     await db.insert_all("moves", columns, rows)

@@ -238,9 +238,9 @@ async def undo(press: Press) -> None:
     """Undo one step, or all steps that can be undone, and show the panel."""
     turn = await turn_of(press)
     play, seen = press.service.play, press.custom_id.number
-    moves = None if press.custom_id.words == "all" else 1
+    steps = None if press.custom_id.words == "all" else 1
     try:
-        outcome = await play.undo(press.table_id, press.user_id, moves, seen=seen, interaction=press.id)
+        outcome = await play.undo(press.table_id, press.user_id, steps, seen=seen, interaction=press.id)
     except (Stale, CannotUndo):
         await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
     else:

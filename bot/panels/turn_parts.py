@@ -526,9 +526,9 @@ def back_and_undo(turn: Turn, said: Said, hints: PickerHints = DEFAULT_HINTS) ->
     row = []
     if said:
         row.append(button(turn.id("ask", *question_before(turn.legal, said, hints)), w._("↩ Back")))
-    possible = table.undoable(turn.seat)
-    if possible:
+    steps = len(table.undoable_groups(turn.seat))
+    if steps:
         row.append(button(turn.id("undo", "1"), w._("Undo")))
-    if possible > 1:
+    if steps > 1:
         row.append(button(turn.id("undo", "all"), w._("Start over")))
     return row

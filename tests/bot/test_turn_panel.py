@@ -18,8 +18,11 @@ from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_panel_height import NOW, asked
 
 
-async def test_one_press_places_two_rats_and_another_turns_all_over(sim: Sim, table: int) -> None:
-    """The plague wanders until it comes to two rats and the cubes of Gallia. What has become impossible is left out."""
+async def test_P171_one_press_places_two_rats_and_another_turns_all_over(sim: Sim, table: int) -> None:
+    """P171: *Undo* undoes all that a press did. What has become impossible is left out.
+
+    The plague wanders until it comes to two rats and the cubes of Gallia.
+    """
     for regions in (["gallia"], ["gallia", "gallia"], ["gallia"]):
         await players.turn(sim, *regions)
     chance, made = random.Random(1), list[list[str]]()
@@ -41,9 +44,27 @@ async def test_one_press_places_two_rats_and_another_turns_all_over(sim: Sim, ta
             if "+" in offered[label].split():
                 made.append([step.move.split()[0] for step in (await players.game(sim, table)).steps[len(steps) :]])
                 assert made[-1], "the press was not taken"
+                if made[-1] == ["spread", "spread"]:
+                    panel = next_panel(sim, who, panel)
+                    await sim.click(who, panel, "Undo")
+                    assert (await players.game(sim, table)).steps == steps
+                    panel = next_panel(sim, who, panel)
+                    await sim.answer(who, panel, label)
             panel = next_panel(sim, who, panel)
     assert made[0] == ["spread", "spread"]
     assert set(made[1]) == {"reveal"}, "a turn that has turned a rat over ends by itself"
+
+
+async def test_P171_start_over_is_offered_if_there_is_more_than_a_press_to_undo(sim: Sim, table: int) -> None:
+    for regions in (["gallia"], ["gallia", "gallia"], ["gallia"]):
+        await players.turn(sim, *regions)
+    who = await due(sim, table)
+    legal = (await players.game(sim, table)).due()[0].moves
+    take, place = (next(move for move in legal if move.startswith(kind)) for kind in ("take", "place"))
+    await sim.bot.app.service.play.move(table, who.id, take, place)
+    panel = message(await sim.click(who, sim.latest(), "Your turn"))
+    assert "Undo" in buttons(panel)
+    assert "Start over" not in buttons(panel)
 
 
 async def test_details_are_shown_in_the_first_three_games_then_on_request(sim: Sim, table: int) -> None:

@@ -159,6 +159,20 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
     assert (await plans.of(table, BEN.id)).row.moves == ("walk 2", "end"), "the turn will come again"
 
 
+async def test_P171_a_played_plan_is_undone_as_a_whole_and_offered_again(house: House) -> None:
+    """P171, P137: one press has played it, so one undoes it."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "walk 2", "walk 1")
+    await house.play(table, ANNA, "end")
+    for _ in range(2):
+        plan = await house.service.plans.of(table, BEN.id)
+        assert plan.offered
+        await house.service.plans.play(table, BEN.id, plan.row.revision)
+        assert (await steps(house, table))[1:] == [(1, "walk 2"), (1, "walk 1")]
+        await house.service.play.undo(table, BEN.id)
+        assert (await steps(house, table))[1:] == []
+
+
 async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> None:
     """P137: the two presses are in one process, or in two."""
     table = (await house.running()).info.id

@@ -2,7 +2,7 @@ import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn
 from rules_service import Closed, NoTable, NotSeated, Stale, WrongPhase, acts
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House, anew
 from tests.rules_service.toy import Looked, Walked, Weather
 
 
@@ -113,6 +113,41 @@ async def test_undo_does_not_touch_what_people_did_in_the_meantime(house: House)
     assert [question.answers for question in outcome.snapshot.info.votes] == [{1: True}]
     assert not outcome.snapshot.table.steps
     assert (await house.kinds(table))[7:] == ["move", "leave", "join", "ask", "move", "undo"]
+
+
+@pytest.mark.parametrize("where", ["here", "after a restart", "in another process"])
+async def test_P171_undo_undoes_all_moves_of_a_press(house: House, where: str) -> None:
+    """P171: a press that makes several moves is one step, and so is a typed move."""
+    table, other = (await house.running()).info.id, anew(house)
+    await other.read.snapshot(table)
+    await house.play(table, ANNA, "walk 3")
+    await house.service.play.move(table, ANNA.id, "walk 1", "walk 9", "walk 2", interaction=1)
+    await house.play(table, ANNA, "walk 1")
+    lines = [line for line in await house.storage.tables.log(table) if line.digest][1:]
+    assert [(line.text, line.joined) for line in lines] == [
+        *(("walk 3", False), ("walk 1", False), ("walk 2", True), ("walk 1", False)),
+    ]
+    for steps, field in ((1, 6), (1, 3), (1, 0)) if where == "here" else ((2, 3), (None, 0)):
+        service = {"here": house.service, "after a restart": anew(house)}.get(where, other)
+        before = await house.unchanged(table)
+        with pytest.raises(CannotUndo, match=r"you can undo [123]"):
+            await service.play.undo(table, ANNA.id, 4)
+        assert await house.unchanged(table) == before
+        outcome = await service.play.undo(table, ANNA.id, steps)
+        assert outcome.snapshot.table.view(0).fields == [field, 0]
+    undone = [line.text for line in await house.storage.tables.log(table) if line.kind == "undo"]
+    assert undone == (["1", "2", "1"] if where == "here" else ["3", "1"])
+    assert (await house.service.read.verify(table)).ok
+
+
+async def test_P171_a_press_is_undone_back_to_what_it_revealed(house: House) -> None:
+    """P171, P80: moves before a reveal stay, even if the same press made them."""
+    table = (await house.running()).info.id
+    await house.service.play.move(table, ANNA.id, "walk 1", "look", "walk 2", "walk 3")
+    outcome = await house.service.play.undo(table, ANNA.id)
+    assert outcome.snapshot.table.view(0).fields == [1, 0]
+    with pytest.raises(CannotUndo, match="revealed something new"):
+        await house.service.play.undo(table, ANNA.id, None)
 
 
 # Viewing

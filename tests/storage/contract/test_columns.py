@@ -52,6 +52,17 @@ async def test_each_field_of_a_table_is_read_from_its_column(storage: Storage, p
     assert {one.name for one in fields(TableRow)} == {*texts, *numbers, *times, *others}
 
 
+async def test_a_line_of_a_log_is_read_as_it_was_written(storage: Storage) -> None:
+    table = await open_table(storage)
+    lines = tuple(
+        NewLine(LineKind.MOVE, seat, 1, f"walk {seat}", f"the digest {seat}", bool(seat)) for seat in range(2)
+    )
+    await storage.tables.append(Change(table, 1, NOON, lines))
+    read = (await storage.tables.log(table))[1:]
+    assert [(line.number, line.at, line.person) for line in read] == [(2, NOON, True), (3, NOON, True)]
+    assert tuple(NewLine(*(getattr(line, one.name) for one in fields(NewLine))) for line in read) == lines
+
+
 async def test_a_kind_of_line_of_another_version_is_no_damage(storage: Storage, peek: Peek) -> None:
     table = await open_table(storage)
     await peek(f"INSERT INTO moves (table_id, number, kind, at, text, digest) VALUES ({table}, 2, 'dance', 0, '', '')")
