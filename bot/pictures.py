@@ -238,7 +238,7 @@ class Painter:
             alt = speaker._("The right half of the picture above.") if side == "right" else speaker.describe(part)
             if part and part == GAMES[game].parts.round:
                 told = " ".join(speaker.headlines(since_round_end(game, scene.events))).replace("**", "")
-                alt = whole_sentences(f"{told} {alt}", MAX_ALT_TEXT, speaker._("The rest is in the board as text."))
+                alt = whole_sentences(f"{told} {alt}", MAX_ALT_TEXT, speaker._("For the rest, see the board as text."))
             made.append(Picture(png, alt, name))
         return made
 

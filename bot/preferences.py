@@ -64,28 +64,28 @@ COACH = preference(
     (
         "on",
         N_("yes"),
-        N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
+        N_("In your first play of each game, every new kind of question comes with some advice."),
     ),
     ("off", N_("no"), N_("You don’t see any advice.")),
 )
 DETAILS = preference(
     "details",
-    N_("What each answer brings"),
+    N_("What each answer costs and gives"),
     (
         "early",
         N_("in my first games"),
-        N_("Your first three games of each kind list what no button shows. *Details* always lists everything."),
+        N_("Your first three plays of each game list what no button shows. *Details* always lists everything."),
     ),
-    ("on", N_("always"), N_("Each question lists what each answer costs and brings.")),
+    ("on", N_("always"), N_("Each question lists what each answer costs and gives.")),
     ("off", N_("when I ask"), N_("The picture shows it, and *Details* lists it.")),
 )
 ENDING = preference(
     "ending",
-    N_("The end of your turn"),
-    ("press", N_("by a press"), N_("Your turn ends when you press *End my turn*. Until then you can undo steps.")),
+    N_("Ending your turn"),
+    ("press", N_("with a button"), N_("Your turn ends when you press *End my turn*. Until then you can undo steps.")),
     (
         "itself",
-        N_("by itself"),
+        N_("automatically"),
         N_("Your turn ends automatically when there’s nothing left to do or lose and you’ve seen no secret."),
     ),
 )

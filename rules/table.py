@@ -286,7 +286,7 @@ class Table:
         if self.steps and self.steps[-1].seat == seat:
             told = N_("There is nothing to undo: your last move revealed something new or ended your turn.")
             raise CannotUndo(told)
-        raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
+        raise CannotUndo(N_("There is nothing to undo: you have not moved since the last turn ended."))
 
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted to do, whatever was revealed since.

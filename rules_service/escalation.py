@@ -25,13 +25,15 @@ NOBODY_WAITS = N_("You aren’t keeping anyone waiting, so take all the time you
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
 TOO_OFTEN = N_("You have asked for more time {count} times in this game, which is the limit.")
 PUT_TO_SLEEP_BY_MODERATOR = N_(
-    "A moderator put it to sleep in this channel. It can wake here <t:{until}:R>, and elsewhere now."
+    "A moderator put it to sleep in this channel. You can wake it here <t:{until}:R>, or elsewhere right away."
 )
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
 # A sleep and a wake are a post each. Somebody who plays two games alone in one channel changes them a few times.
 MAX_WAKES = 6  # how often a table can be woken within `WAKES_WITHIN`
 WAKES_WITHIN = timedelta(hours=1)
-WOKEN_OFTEN = N_("This table was woken {count} times within an hour, which is the limit. It can wake <t:{until}:R>.")
+WOKEN_OFTEN = N_(
+    "This table was woken {count} times within an hour, which is the limit. You can wake it again <t:{until}:R>."
+)
 MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
 
 

@@ -25,8 +25,8 @@ HOSTED = N_(
 SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
 FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
 OPENED = N_(
-    "You have opened {count} tables within an hour, which is the limit. You can open another one <t:{until}:R>, or "
-    "join a table of somebody else."
+    "You have opened {count} tables within an hour, which is the limit. You can open another one "
+    "<t:{until}:R>, or join someone else’s table."
 )
 ATTEMPT_ENDED = N_(
     "Your attempt at this challenge is over and counts as not finished. `/daily` shows today’s challenge."

@@ -38,7 +38,9 @@ NO_ROOM = N_("This table has fewer free seats than that: {count}.")
 HOST_STARTS = N_(
     "Only {host}, the host of this table, can start the game. If {host} does nothing, you can <t:{until}:R>."
 )
-KEPT = N_("You have kept this lobby {count} times, which is the limit. Open a new one when you have found players.")
+KEPT = N_(
+    "You have kept this lobby open {count} times, which is the limit. Open a new one when you have found players."
+)
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
@@ -233,7 +235,9 @@ def start(case: Case, mine: SeatRow) -> Change:
     row, at, counts = case.row, case.at, case.game.seats
     if len(row.seats) not in counts:
         some = ", ".join(map(str, counts))
-        raise WrongPlayers(N_("This game needs {some} players; here so far: {count}."), some=some, count=len(row.seats))
+        raise WrongPlayers(
+            N_("This game needs {some} players; joined so far: {count}."), some=some, count=len(row.seats)
+        )
     there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return replace(announced_change(row, at), status=TableStatus.RUNNING)  # `commit` adds the set-up

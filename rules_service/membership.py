@@ -55,7 +55,7 @@ def take_vacant_seat(case: Case, wanted: int | None) -> Change:
         if not vacant:
             raise SeatHeld(N_("You had another seat at this table, and someone else has it now."))
     if wanted is not None and wanted not in vacant:
-        raise SeatTaken(N_("This seat is not free for you."))
+        raise SeatTaken(N_("You can’t take this seat."))
     seat = vacant[0] if wanted is None else wanted
     return sit(row, seat, player, at)
 
@@ -122,7 +122,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
 def take_seat_back(case: Case, mine: SeatRow) -> Change:
     """Take the seat back from the computer at once (P62). Raise AlreadySeated if no computer plays for the player."""
     if not mine.computer:
-        raise AlreadySeated(N_("You already play for yourself."))
+        raise AlreadySeated(N_("You’re already playing for yourself."))
     back = replace(mine, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
     line = NewLine(LineKind.RETURN, mine.seat, mine.player)
     return quiet_change(case.row, case.at, line, seats=with_seat(case.row.seats, back))

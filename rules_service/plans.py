@@ -34,9 +34,9 @@ CHANGED = N_("Your plan has changed since this was shown.")
 PLAN_ENDS = N_("Your plan ends here: nobody knows yet what comes next.")
 NOTHING_TO_UNDO = N_("Your plan has no moves to undo.")
 NOT_BY_ITSELF = N_(
-    "I can only play a plan that has moves, all of them possible now, and that loses nothing at the end of your turn."
+    "I can only play a plan that has moves, if all of them are possible now and nothing is lost when your turn ends."
 )
-NO_ROOM = N_("Your plan has as many fallbacks as possible.")
+NO_ROOM = N_("Your plan can’t have any more fallbacks.")
 MOST = 3  # plans: one and its fallbacks
 # Seconds from the beginning of the turn until a plan is played by itself. They are drawn at random, so that the others
 # can't tell it from a quick player.

@@ -49,7 +49,7 @@ class Seen(Protocol):
 
 
 # Translators: why one turn is better than another; {things} is "3 citizens", {less} the number after the other one.
-BY_NEXT_TURN = N_("By the next turn: {things}, otherwise {less}.")
+BY_NEXT_TURN = N_("By the next turn: {things} instead of {less}.")
 
 
 class Advantage(Protocol):
@@ -466,7 +466,7 @@ class Speaker(Words, Generic[V]):
             text = self.game.describe(part, names, self)
             if len(text) <= MAX_ALT_TEXT:
                 return text
-        return whole_sentences(text, MAX_ALT_TEXT, self._("The rest is in the board as text."))
+        return whole_sentences(text, MAX_ALT_TEXT, self._("For the rest, see the board as text."))
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
         """Return the whole position in order, for playing without pictures.

@@ -60,7 +60,7 @@ def moved_away(info: TableInfo) -> ui.LayoutView:
     """Return the post that announces in a table's old channel where the game continues."""
     w = wording.words(info.language)
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
-    return layout([w._("The table of {game} from here continues in {where}.", **values)])
+    return layout([w._("This channel’s {game} table continues in {where}.", **values)])
 
 
 @dataclass(frozen=True)

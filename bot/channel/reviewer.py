@@ -53,7 +53,7 @@ SECONDS_FOR_A_PART = 1.0  # seconds assumed for a part of a game until one has b
 MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
 MAX_ATTEMPTS = 3  # attempts at judging one part of a game
 MAX_RUNS = 3  # runs of a review that fail before the bot gives up
-STILL_WAITS = N_("Another review that you asked for has yet to begin. Please ask for this one after that.")
+STILL_WAITS = N_("You’re already waiting for another review. Please ask for this one once that has started.")
 
 
 class Reviewer:
@@ -234,7 +234,7 @@ class Reviewer:
         w = wording.words(info.language)
         values = {"game": GAMES[info.game].title, "percent": percent}
         stop = button(Id(info.id, STOP_REVIEW), w._("Stop the review"))
-        view = layout([w._("I’m reviewing the game of {game}: {percent}\u00a0% done.", **values)], (), [[stop]])
+        view = layout([w._("I’m reviewing this game of {game}: {percent}% done.", **values)], (), [[stop]])
         row = await self._reviews.of_table(info.id)
         if row is None:
             return

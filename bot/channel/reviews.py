@@ -53,7 +53,7 @@ class ReviewedTable:
         """Return the post: the chart, the turning points, decisions and luck. ``asked`` is the requester to ping."""
         w, points = self.words, self.review.turning_points
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
-        texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
+        texts = await asyncio.to_thread(self.sentences, points) or [w._("No single turn decided this game.")]
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
         more = {OWN_TURNS: w._("My turns"), "reviewtext": w._("As text")}
         rows = [
@@ -74,7 +74,7 @@ class ReviewedTable:
         if self.alone:
             loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
         else:
-            loss = w._("On average a turn cost you {percent}\u00a0% of a win.", percent=w.decimal(100 * mean))
+            loss = w._("On average a turn cost you {percent}% of a win.", percent=w.decimal(100 * mean))
         rows = self.turn_buttons(mistakes)
         return layout([head, *texts, loss, self.balance(seat)], (), rows)
 
@@ -90,11 +90,11 @@ class ReviewedTable:
         lines = [self.heading(number, mistake)]
         alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
         if alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
-            text = N_("Better, {gain}, the same and also:")
+            text = N_("Better ({gain}): the same, and also:")
         else:
             while 0 < alike < len(near) and near[alike].split()[0] == near[alike - 1].split()[0]:
                 alike -= 1  # Rats that are placed one after another are told together.
-            text = N_("Better, {gain}, after the same beginning:") if alike else N_("Better, {gain}:")
+            text = N_("Better ({gain}), after the same start:") if alike else N_("Better ({gain}):")
         expected, points = judgement.best, judgement.points
         if judgement.near:
             expected, points = judgement.near_expected, judgement.near_points
@@ -112,7 +112,7 @@ class ReviewedTable:
         judgement = mistake.judgement
         told = self._told(mistake, judgement.plan, 0, self.played(mistake))
         best = self.result(judgement.best[mistake.seat], judgement.points)
-        return self.words._("Best, {best}: {told}", best=best, told=told)
+        return self.words._("Best ({best}): {told}", best=best, told=told)
 
     def heading(self, number: int, mistake: Mistake) -> str:
         """Return the moves played in a turn. ``number``: the turn's number among those of the review (0: none)."""
@@ -158,7 +158,9 @@ class ReviewedTable:
         w, player = self.words, player_text(self.info, mistake.seat, self.words)
         more, fewer = (w._("; ").join(_without(*pair)) for pair in ((labels, others), (others, labels)))
         if told and fewer:
-            text = N_("{player}: {moves}. Played: {played}.") if more else N_("{player}: the same, but not: {played}.")
+            text = (
+                N_("{player}: {moves}. Played: {played}.") if more else N_("{player}: the same, but without: {played}.")
+            )
             return w._(text, player=player, moves=more, played=fewer)
         if more or labels:
             return f"{player}: {more or w._('; ').join(labels)}."
@@ -217,7 +219,7 @@ class ReviewedTable:
 
     def signs(self) -> str:
         """Explain the signs in a turn's picture in small print."""
-        return "-# " + self.words._("{played} played, {better} better", played=PLAYED, better=BETTER)
+        return "-# " + self.words._("{played} as played, {better} better", played=PLAYED, better=BETTER)
 
     def balance(self, seat: int) -> str:
         """Describe the changes in a seat's chances: by its decisions, its luck, the others' decisions, and the rest."""
@@ -234,24 +236,22 @@ class ReviewedTable:
         }
         own = w._("{player}: own decisions {decisions}, luck {luck}", **said)
         if self.alone:
-            return f"{own}\n-# " + w._("How the game developed otherwise: {rest}", **said)
-        return f"{own}\n-# " + w._(
-            "Decisions of the others: {given} · how the game developed otherwise: {rest}", **said
-        )
+            return f"{own}\n-# " + w._("Everything else: {rest}", **said)
+        return f"{own}\n-# " + w._("Other players’ decisions: {given} · everything else: {rest}", **said)
 
     def basis(self) -> str:
         """Explain how turns were judged and what counts as luck."""
         w, known = self.words, self.judged_by()
-        luck = w._("Luck is what draws and reveals changed, compared with everything that could have come.")
+        luck = w._("Luck is what draws and reveals changed, compared with the average of everything possible.")
         if not self.alone:
-            return f"{known} {luck} " + w._("The numbers are percentage points of a win.")
-        lasting = w._("Of the cost of a decision, only what the next turn couldn’t make up for counts.")
+            return f"{known} {luck} " + w._("The numbers are percentage points of the chance to win.")
+        lasting = w._("What the next turn could still make up for isn’t counted as a cost of the decision.")
         return f"{known} {luck} {lasting} " + w._("The numbers are points.")
 
     def judged_by(self) -> str:
         """Explain how turns were judged, in small print."""
         number = number_of_positions(self.info.game, self.snapshot.table.seats)
-        text = N_("I judged each turn by what its player could know; the rest was drawn at random, {count} times.")
+        text = N_("I judged each turn by what its player could know, and drew the rest at random {count} times.")
         return "-# " + self.words._(text, count=number)
 
     def turn_buttons(self, mistakes: Sequence[Mistake]) -> list[list[Item]]:
@@ -352,7 +352,7 @@ def expected_text(expected: float, w: Words, *, alone: bool) -> str:
     """Return a seat's expected result as text: its chance to win in percent, or its points in a solo game."""
     if alone:
         return w.ngettext("{count} point", "{count} points", round(expected))
-    return w._("{percent}\u00a0%", percent=round(100 * expected))
+    return w._("{percent}%", percent=round(100 * expected))
 
 
 def gain_text(points: float, w: Words) -> str:

@@ -33,7 +33,7 @@ SHOWN_IN_POSTS = (
 EVENTS: Mapping[str, str] = {
     LineKind.RETURN: N_("{player} took their seat back."),
     LineKind.STANDIN: N_("A computer took over for {player}."),
-    LineKind.SIMPLER: N_("{player} ran out of time to think and moved at a simpler level."),
+    LineKind.SIMPLER: N_("{player} ran out of thinking time and moved at a lower level."),
     LineKind.NO: N_("{player} voted no."),
     LineKind.UNASK: N_("{player} withdrew the vote."),
     LineKind.PACE: N_("Everyone agreed to {name}’s request to change the pace to: {pace}."),
@@ -54,7 +54,7 @@ EVENTS: Mapping[str, str] = {
     LineKind.UNVOTE: N_("{player} withdrew a vote."),
     LineKind.PLACE: N_("The table moved to another channel."),
     LineKind.MORE: N_("{player} asked for more time."),
-    LineKind.CANCEL: N_("The table was ended."),
+    LineKind.CANCEL: N_("The table was closed."),
     LineKind.YES: N_("{player} voted yes."),
     NoticeKind.FIRST_REMINDER: N_("{player} got a reminder."),
     NoticeKind.SECOND_REMINDER: N_("{player} got a second reminder."),

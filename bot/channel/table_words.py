@@ -146,7 +146,7 @@ def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]
     shown = [option for option in lines if option in telling or info.options[option] != known[option].default]
     if not brief or len(shown) == len(lines):
         return list(lines.values())
-    rest = w._("Everything else is at its default; see *{options}*.", options=w._("Options"))
+    rest = w._("Everything else is set to its default; see *{options}*.", options=w._("Options"))
     return [*(lines[option] for option in shown), rest]
 
 
@@ -212,11 +212,11 @@ def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
         return lines[0]
     missing = sum(seat not in vote.answers for seat in vote.voters)
     if rule.without_late and vote.seat is not None:
-        lines.append(w._("It needs more votes for it than against it."))
+        lines.append(w._("It needs more yes votes than no votes."))
     elif missing and rule.by_readiness:
         lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:
-        lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
+        lines.append(w.ngettext("Waiting for {count} more yes vote.", "Waiting for {count} more yes votes.", missing))
     if vote.closes and rule.without_late:
         lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(vote.closes, "R")))
     elif vote.closes is None and vote.seat is not None:

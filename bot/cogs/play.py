@@ -114,9 +114,9 @@ class Play(commands.Cog):
     @app_commands.command(description=locale_str("Plan your next turn while others are playing; only you see it"))
     @app_commands.describe(
         move=locale_str("A move to add to your plan"),
-        undo=locale_str("How many moves to take out of it"),
-        for_me=locale_str("Let me play it for you, if nothing it depends on has changed"),
-        play=locale_str("Play it, once your turn has begun"),
+        undo=locale_str("How many moves to remove from your plan"),
+        for_me=locale_str("Let me play the plan for you, if nothing it depends on has changed"),
+        play=locale_str("Play the plan once your turn has begun"),
         fallback=locale_str("Number of the fallback (1 or 2), which is used if the plan is no longer possible"),
     )
     @app_commands.autocomplete(move=moves.offered_plan_moves)

@@ -42,12 +42,12 @@ class Tables(
             group.remove_command(command.name)
             group.add_command(command)
 
-    @app_commands.command(description=locale_str("Take a seat at this channel's table"))
+    @app_commands.command(description=locale_str("Take a seat at this channel’s table"))
     @app_commands.describe(player=locale_str("Whose seat to take over; leave empty to see the position first"))
     async def join(self, interaction: Interaction, player: VacantSeat | None = None) -> None:
         await answer_here(interaction, lobby_panel.join, player)
 
-    @app_commands.command(description=locale_str("Leave this channel's table"))
+    @app_commands.command(description=locale_str("Leave this channel’s table"))
     async def leave(self, interaction: Interaction) -> None:
         await answer_here(interaction, manage.ask_to_leave)
 

@@ -102,8 +102,8 @@ class Replay:
         if (more := len(failed) - MAX_GAMES_NAMED) > 0:
             lines.append(
                 w.ngettext(
-                    "{count} more does not replay; my log names it.",
-                    "{count} more do not replay; my log names them.",
+                    "{count} more game can’t be replayed; my log names it.",
+                    "{count} more games can’t be replayed; my log names them.",
                     more,
                 )
             )

@@ -27,7 +27,7 @@ ALL, LEGEND = "all", "legend"  # options in the select of parts: the default vie
 SINCE_LAST_MOVE = N_("**Since your last move**")
 NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
 NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
-NOTHING_MORE = N_("The post already shows everything you can see. *Show* leads to the whole board.")
+NOTHING_MORE = N_("The post already shows everything you can see. Press *Show* to see the whole board.")
 NOW = N_("-# This is the current board; the post is older.")
 
 
@@ -226,4 +226,4 @@ async def verify(request: Request) -> None:
             verdict.moves,
         )
     seal = proof_text(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
-    await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
+    await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game can’t be replayed: {why}", why=verdict.why))

@@ -51,13 +51,12 @@ BEFORE_START = N_(
     "- Others see your result only if you press *Show it here* at the end."
 )
 BEFORE_TURN = N_(
-    "## Start {name}?\n"
-    "- You have **one attempt** at **one turn**. It ends with your turn, or with the first thing that it reveals.\n"
-    "- If you give it up or don’t play it within 48 hours, it counts as not finished.\n"
-    "- You can stop and go on at any time, on any device: `/daily` leads back to your turn.\n"
-    "- You can undo steps until it ends. There are no hints.\n"
-    "- The computer judges your chance to win from what you can know. The luck of a reveal doesn’t count.\n"
-    "- Others see your result only if you press *Show it here* at the end."
+    "## Start {name}?\n- You have **one attempt** at **one turn**. It ends with your turn, or as soon "
+    "as something is revealed.\n- If you give it up or don’t play it within 48 hours, it counts as "
+    "not finished.\n- You can stop and go on at any time, on any device: `/daily` leads back to your "
+    "turn.\n- You can undo steps until it ends. There are no hints.\n- The computer judges your chance "
+    "to win from what you can know. The luck of a reveal doesn’t count.\n- Others see your result "
+    "only if you press *Show it here* at the end."
 )
 TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. It is your only one.")
 BEFORE_LEAVING = N_("## Give up {name}?\nIt counts as not finished, and there is no second attempt.")

@@ -158,7 +158,7 @@ def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
 def bold_points(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
     """Return the points of a finished attempt in bold, with a real minus sign, or the chance to win of a turn."""
     if daily.is_turn:
-        percent = w._("{percent}\u00a0%", percent=result.points)
+        percent = w._("{percent}%", percent=result.points)
         return f"**{percent}**"
     return f"**{with_minus_sign(result.points)}**"
 
@@ -172,7 +172,7 @@ def squares_of(daily: Daily, result: Attempt | SharedResult) -> list[Square]:
 
 def best_of_turn(daily: Daily, w: Words) -> str:
     """Return the chance to win after the best known turn."""
-    return w._("best found: {best}\u00a0%", best=daily.par)
+    return w._("best found: {best}%", best=daily.par)
 
 
 def turn_in_words(daily: Daily, points: int, w: Words) -> str:

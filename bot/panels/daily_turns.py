@@ -27,7 +27,7 @@ from wording import Words
 from workers.worker import WorkerUnavailable
 
 NOT_OPEN = N_("Nobody can see the best turn before everyone’s time is over: <t:{until}:R>.")
-NO_ANSWER = N_("The computer found no answer in time. Please press again in a minute.")
+NO_ANSWER = N_("The computer found no answer in time. Please press the button again in a minute.")
 BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
 

@@ -22,7 +22,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "text": N_("the note"),
     },
     "plans": {
-        "": N_("your plans of your next turns"),
+        "": N_("your plans for your next turns"),
         "table_id": N_("at which table"),
         "moves": N_("the moves, as in the log"),
         "number": N_("the line of the log that you saw when you last changed it"),
@@ -97,7 +97,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "count": N_("which reminder this was (1 = first)"),
         "begun": N_("when sending was first tried"),
         "done": N_("when it arrived"),
-        "outcome": N_("what became of it"),
+        "outcome": N_("what happened to it"),
         "channel_id": N_("in which channel it is"),
         "message_id": N_("its message ID"),
     },
@@ -136,7 +136,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "ends": N_("until when"),
     },
     "looking": {
-        "": N_("the games you look for players for"),
+        "": N_("the games for which you’re looking for players"),
         "guild_id": N_("on which server"),
         "game": N_("which game"),
         "counts": N_("number of players"),
@@ -152,11 +152,11 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "answers": N_("how many seconds each of your turns took"),
     },
     "losses": {
-        "": N_("what reviews of your games say your decisions cost"),
+        "": N_("what your decisions cost, according to the reviews of your games"),
         "table_id": N_("at which table"),
         "seat": N_("in which seat"),
         "turns": N_("how many turns you had"),
-        "loss": N_("what your decisions cost: shares of the win or, in solo games, points"),
+        "loss": N_("what your decisions cost: in shares of a win or, in solo games, in points"),
     },
     "reviews": {
         "": N_("the reviews you have asked for, until they are posted"),
@@ -171,10 +171,10 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "ended": N_("when it ended"),
         "points": N_("your points, if you finished it"),
         "rounds": N_("your points after each round"),
-        "moves": N_("your moves, if it was a turn"),
+        "moves": N_("your moves, if the challenge was one turn"),
     },
     "daily_shares": {
-        "": N_("where you show your results of challenges"),
+        "": N_("where you show your challenge results"),
         "day": N_("the day of the challenge, counted from 1 January 1970"),
         "guild_id": N_("on which server"),
     },

@@ -389,7 +389,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
         texts.append(turn.speaker.score_now(turn.snapshot.table.score()))
     if request.typed and number < len(lesson.steps) - 1:
         title, answered = GAMES[game].title, "…" if step.move else NEXT_STEP
-        texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
+        texts.append("-# " + w._("Or type: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await lesson_picture(request.app, turn)
     rows += [lesson_buttons(turn), *([] if number else [language_row(w, f"{SHOW_LESSON} {game}")])]
     await request.show(layout(texts, pictures, rows, above="\n".join(above)), pictures)
@@ -456,5 +456,5 @@ async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:
         await show_step(request, game, number, said)
     else:
         answer = turn.speaker.label_of(turn.step.move)
-        note = turn.words._("**In a game you could do that. Here please choose:** {answer}.", answer=answer)
+        note = turn.words._("**You could do that in a real game. Here, please choose:** {answer}.", answer=answer)
         await show_step(request, game, number, note=note)

@@ -371,9 +371,9 @@ def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Ite
         steps.append(button(to(one_turn(last + 1), "after"), w._("Later ▶")))
         steps.append(button(to(one_turn(everything[-1]), "last"), w._("Last ⏭")))
     if around_it not in (wanted, everything):
-        more.append(button(to(around_it, "round"), w._("The round")))
+        more.append(button(to(around_it, "round"), w._("The whole round")))
     if wanted != everything:
-        more.append(button(to(everything, "game"), w._("All of it")))
+        more.append(button(to(everything, "game"), w._("The whole game")))
     if info.status == TableStatus.OVER:
         more.append(button(Id(info.id, "file"), w._("Log as a file")))
     rows = [steps, more]
@@ -397,7 +397,7 @@ async def review(request: Request, text: bool = False) -> None:
     info = await request.info()
     one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows its best turn
     if info.status != TableStatus.OVER or not can_play(info.game) or one_turn:
-        raise Refusal(N_("I review games that are over; this one isn’t."))
+        raise Refusal(N_("I can only review finished games; this one is still running."))
     must_be_unsealed(info)
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.finished:
@@ -410,14 +410,14 @@ async def review(request: Request, text: bool = False) -> None:
         return
     own_seat(request, info)
     if row is not None and row.done is None:
-        said = N_("The review of this game is {percent}\u00a0% done. I’ll post it here.")
+        said = N_("The review of this game is {percent}% done. I’ll post it here.")
         if info.daily is not None:
-            said = N_("The review of this game is {percent}\u00a0% done.")
+            said = N_("The review of this game is {percent}% done.")
         await request.say(request.words._(said, percent=request.app.reviewer.progress(info.id)))
         return
     await request.app.reviewer.begin(info.id, request.user_id)
     if info.daily is not None:  # An attempt at a challenge has no channel.
-        await request.say(request.words._("I’m reviewing this game. In some minutes, *Review* will show the result."))
+        await request.say(request.words._("I’m reviewing this game. In a few minutes, *Review* will show the result."))
         return
     await request.say(
         request.words.ngettext(
@@ -460,7 +460,7 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     """Return the finished review of a table in the person's language. Raises Refusal."""
     found = await known_review(request)
     if found is None:
-        raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
+        raise Refusal(N_("This game hasn’t been reviewed yet. Press *Review* under its last post."))
     return found
 
 

@@ -45,7 +45,11 @@ PICKS = "+"  # joins the picks in an option's value; also the suffix of their se
 
 # Locks of the tables whose options are being changed.
 option_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
+ADD_COMPUTER = {
+    "casual": N_("Add a casual player"),
+    "steady": N_("Add a steady player"),
+    "strong": N_("Add a strong player"),
+}
 NO_BOTS = N_("Bots can’t play here.")
 INVITED = N_("Invited.")
 TABLE_OPTIONS = N_("## Options of this table")
@@ -62,13 +66,13 @@ ABOUT_FINGERPRINT = N_(
     "*Log* and *Check the game* in `/table manage` show the seed, so that everyone can check that nothing was changed "
     "in between."
 )
-RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")
+RULINGS = N_("## Rulings\nHow this table settles what the rules leave open, and some rarer options.")
 RULINGS_PAGE = N_(
-    "## Rulings, page {page} of {pages}\nHow this table plays what the rules leave open, and rarer choices."
+    "## Rulings, page {page} of {pages}\nHow this table settles what the rules leave open, and some rarer options."
 )
 PICTURE_OPTIONS = N_(
-    "## Pictures in the channel\n"
-    "How everyone sees them there. For the pictures only you see, `/preferences` has the same choices."
+    "## Pictures in the channel\nThis is how everyone sees them there. For the pictures only you see, "
+    "`/preferences` has the same choices."
 )
 TAKE_SEAT = N_(
     "## Take a seat?\n"
@@ -101,7 +105,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
         return
     info, w = await request.info(), request.words
     if may_play_alone(info, request.user_id):
-        typing = w._("To type it: {commands}", commands="`/table start alone:True`") if request.typed else ""
+        typing = w._("Or type: {commands}", commands="`/table start alone:True`") if request.typed else ""
         await request.reply.send(asked_to_play_alone(info, w, typing))
         return
     begun = (await request.act(acts.start())).started

@@ -258,7 +258,7 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.service.act(acts.start(), info.id, request.person)
         await request.show_once_posted(info.id, text)
     else:
-        typing = w._("To type it: {commands}", commands="`/table start`")
+        typing = w._("Or type: {commands}", commands="`/table start`")
         await request.show_once_posted(info.id, text, f"{how_to_start(info, w)}\n-# {typing}")
 
 

@@ -93,15 +93,15 @@ DM_REFUSED = N_(
     "settings, then choose this again."
 )
 WHAT_IS_DELETED = N_(
-    "## Delete your data?\n"
-    "Your name, your Discord ID, preferences, notes, plans, blocks and reminders are deleted, and your seats are "
-    "open to new players. Your moves stay in the logs of their games under a pseudonym. I can’t search channels "
-    "for messages about you: delete those yourself if you want to.\n"
-    "It happens a day after you ask. Until then, one press cancels it."
+    "## Delete your data?\nYour name, your Discord ID, preferences, notes, plans, blocks and "
+    "reminders are deleted, and your seats are open to new players. Your moves stay in the logs of "
+    "their games under a pseudonym. I can’t search channels for messages about you: delete those "
+    "yourself if you want to.\nYour data is deleted a day after you ask. Until then, you can cancel."
 )
 PLAYER_BLOCKED = N_(
-    "{user} can no longer nudge you, join a table that you host, or take a free seat at a table you play at. Running "
-    "games go on. They are not notified. `/me block` without a name unblocks them."
+    "{user} can no longer nudge you, join a table that you host, or take a free seat at a table you "
+    "play at. Running games go on. That person isn’t notified. `/me block` without a name lets you "
+    "unblock people."
 )
 ZONE_KNOWN = N_(
     "Your time zone is that of **{city}**. I won’t notify you in your quiet hours; I’ll do it when they end."
@@ -466,7 +466,8 @@ async def block(request: Request, person: discord.User | None) -> None:
         raise Refusal(N_("That is you."))
     if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
         raise Refusal(
-            N_("You’ve blocked {count} people, the maximum. `/me block` without a name makes room."), count=MAX_BLOCKED
+            N_("You’ve blocked {count} people, the maximum. `/me block` without a name lets you unblock someone."),
+            count=MAX_BLOCKED,
         )
     await request.say(request.words._(PLAYER_BLOCKED, user=person.mention))
 

@@ -42,11 +42,12 @@ FALLBACK_ABOUT = N_("{sign} **{fallback}.** It is used if a move of the plan bef
 REST = N_("{sign} **What is left of your plan:**")
 STILL_BY_ITSELF = N_("**Play it for me** is still on.")
 NO_LONGER_BY_ITSELF = N_("**Play it for me** is off now, because the plan or something that it touches has changed.")
-THEN_ASKS = N_("Then I ask you.")
+THEN_ASKS = N_("Then I’ll ask you.")
 PLAN_SAVED = N_("{sign} **Your plan is saved.** Nothing is played yet, and only you see it.")
 PLAN_BY_ITSELF = N_(
-    "**I’ll play it for you** some minutes after your turn begins, unless something it touches has changed by then: in "
-    "that case your turn waits for you. You’re pinged as always and can still change your mind."
+    "**I’ll play it for you** a few minutes after your turn begins, unless something it touches has "
+    "changed by then: in that case your turn waits for you. You’re pinged as always and can still "
+    "change your mind."
 )
 NOT_AS_IT_IS = N_(
     "**Play it for me** is on, but something that the plan touches has changed. If it stays like that, your turn waits "
@@ -130,7 +131,7 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     lines.append(w._(PLANNED, sign=PLAN_SIGN) if not found.chosen else f"{PLAN_SIGN} **{way_name(found.chosen, w)}**")
     lines += plan_lines(info, best.now, w, best.then.moves)
     if playable < len(best.now.moves):
-        stops = w._("I stop before move {number}, because it does something else now.", number=playable + 1)
+        stops = w._("I’ll stop before move {number}, because it would now do something else.", number=playable + 1)
         lines.append(f"-# {stops}")  # small print ends the list
     elif playable and best.now.asks_then:
         lines.append(f"-# {w._(THEN_ASKS)}")

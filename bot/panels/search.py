@@ -95,7 +95,7 @@ async def show_search(request: Request, search: Search | None = None, note: str 
     mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
     row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
     for one in mine:
-        label = w._("Off the list: {game}", game=GAMES[one.game].title)
+        label = w._("Remove from the list: {game}", game=GAMES[one.game].title)
         row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
     own = "\n".join(entry_line(one, w) for one in mine)
     texts = [note, w._(LOOK_FOR_PLAYERS, where=f"<#{row.channel_id}>"), own]

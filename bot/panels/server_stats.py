@@ -105,7 +105,7 @@ def person_line(results: Sequence[ServerResultRow], w: Words) -> str:
     """Return a line with a person's games played and won, and their mean place and points."""
     count = len(results)
     return w._(
-        "{player}: {games}, {won} won; on average place {place} and {points} points",
+        "{player}: {games}, {won} won; average place {place}, average score {points}",
         player=person_name(results[-1].name, w),
         games=w.ngettext("{count} game", "{count} games", count),
         won=sum(one.place == 1 for one in results),

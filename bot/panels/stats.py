@@ -113,7 +113,7 @@ def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
         if not some:
             continue
         mean = sum(loss for _, loss in some) / sum(turns for turns, _ in some)
-        text = N_("-# Only you see this: a turn cost you {percent}\u00a0% of a win on average.")
+        text = N_("-# Only you see this: a turn cost you {percent}% of a win on average.")
         if alone:
             text = N_("-# Only you see this: in solo games, a turn cost you {points} points on average.")
         lines.append(w._(text, points=w.decimal(mean), percent=w.decimal(100 * mean)))

@@ -39,8 +39,8 @@ HAS_TIME = N_(
     "{player} has time until {time} ({ago}). After that, the others together can end the game or free that seat."
 )
 STILL_LATE = N_(
-    "The others can see that you’re back. Your turn has already taken twice its time, so until you end it they can ask "
-    "again to go on without you."
+    "The others can see that you’re back. Your turn has already taken twice the time allowed. Until "
+    "you end it, they can ask again to go on without you."
 )
 ALL_AGREE_LATER = N_(
     "Everyone who is there must agree, and the late player must have been notified {hours} hours before."
@@ -233,7 +233,7 @@ async def do_act(request: Request, words: str) -> str:
             return w._(NUDGED)
         case ["myseat"]:
             await people.take_seat_back(request.table_id, request.person, interaction=request.id)
-            return w._("You play for yourself again.")
+            return w._("You’re playing for yourself again.")
     decision = decision_of(words, request, await request.info())
     if decision is None:
         raise Refusal(MOVED_ON)

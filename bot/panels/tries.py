@@ -57,21 +57,21 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MARK, PER_MOVE = 4, 2  # digits of an id for the mark, and for each move
 MOST_MOVES = 16  # moves of an unfinished try; with this many, the id of its longest button is full
 MOST_TRIES = 99  # are counted
-NOT_OVER = N_("Turns can be tried again once the game is over and reviewed.")
-NO_REVIEW = N_("The review of this game is no longer stored. *Review* under its last post makes a new one.")
+NOT_OVER = N_("You can try a turn again once the game is over and has been reviewed.")
+NO_REVIEW = N_("The review of this game is no longer stored. Press *Review* under its last post for a new one.")
 OTHER_REVIEW = N_(
     "This game’s review no longer has that turn. Please open the review again: *Review* under the game’s last post."
 )
-OTHER_RULES = N_("I’ve been updated since, so this try starts over.")
-TOO_LONG = N_("This try has no room for more moves. Take some back, or end the turn.")
-NO_ANSWER = N_("The computer found no answer in time. Please press again in a minute.")
-TRY_ABOUT = N_("{sign} **{turn}, tried again.** Played: {played}.")
+OTHER_RULES = N_("I’ve been updated since then, so this try starts over.")
+TOO_LONG = N_("This try has no room for more moves. Undo some, or end the turn.")
+NO_ANSWER = N_("The computer found no answer in time. Please press the button again in a minute.")
+TRY_ABOUT = N_("{sign} **{turn}, tried again.** In the game: {played}.")
 TRY_PRIVATE = N_("Only you see this, and the game stays as it was. What you could not know then is drawn at random.")
 TRY_FOR_OTHER = N_(
     "You play as {player}. Only you see this, and the game stays as it was. What {player} could not know then is drawn "
     "at random."
 )
-YOUR_TRY = N_("{sign} **Your try: {tried}.** Played: {played}. Best found: {best}.")
+YOUR_TRY = N_("{sign} **Your try: {tried}.** In the game: {played}. Best found: {best}.")
 NEW_BEST = N_("That is better than the best turn known so far, and replaces it.")
 BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
@@ -79,8 +79,8 @@ BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")
 WORSE = N_("The original turn was better.")
 SHARED = N_(
-    "{sign} **{game} · {turn}, tried again:** {person} reached {tried} on try {count}. Played: {played}. "
-    "Best found: {best}."
+    "{sign} **{game} · {turn}, tried again:** {person} reached {tried} on try {count}. In the game: "
+    "{played}. Best found: {best}."
 )
 SAME = N_("That is what was played.")
 
@@ -307,12 +307,12 @@ async def show_worth(press: Press, attempt: Try) -> None:
         await remember(press, attempt)
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
-    signs = w._("{played} played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
+    signs = w._("{played} as played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
     rows = [
         [
             button(attempt.id("again"), w._("Try again"), PRIMARY),
             button(turn.id("undo", "1"), w._("Undo")),
-            button(attempt.id("best"), w._("Show the best")),
+            button(attempt.id("best"), w._("Show the best turn")),
         ]
     ]
     if press.place.guild_id is not None:  # In a DM nobody else would read it.
@@ -414,7 +414,7 @@ async def show_best(press: Press) -> None:
     best = shown(attempt, known, played, w)
     head = w._("{sign} **Best found: {best}.**", sign=TRY_SIGN, best=best)
     pictures = await drawn(press, attempt, await asyncio.to_thread(scene_of, attempt, attempt.moves, attempt.best))
-    signs = w._("{tried} your try, {better} the best", tried=PLAYED, better=BETTER) if pictures else ""
+    signs = w._("{tried} your try, {better} the best turn", tried=PLAYED, better=BETTER) if pictures else ""
     row = [button(attempt.id("again"), w._("Try again"), PRIMARY), button(attempt.id("ask"), w._("↩ Back"))]
     text = "\n".join([head, *in_small([signs, *plan_lines(info, course, w)])])
     await press.show(layout([text], pictures, [row]), pictures)

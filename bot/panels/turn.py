@@ -330,7 +330,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
     if not info.alone and QUIET_HOURS_OFFERED not in known and ZONE_KEY not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if request.typed:
-            lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
+            lines.append(w._("Set your city, your quiet hours and your quiet days in `/preferences`."))
         buttons.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await request.app.storage.people.prefer(user, QUIET_HOURS_OFFERED, "yes")
     if known.get(REFUSED) == "new":

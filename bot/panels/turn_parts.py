@@ -249,7 +249,7 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
     details = list_by_name(alone, w, lambda kind: w._(moves[kind].text))
     if len(alone) < len(answers):
         left = next(one.choice.kind for one in answers if one not in alone)
-        details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.path_fields[left]))
+        details.append(w._("There are other ways, too: choose one with `{option}`.", option=hints.path_fields[left]))
     if turn.lost_on_end_turn:
         # The label of the end says what would be lost.
         details += [answer.facts.name for answer in answers if answer.choice.said == ("end",)]

@@ -77,7 +77,7 @@ async def waiting_for(request: Request) -> str:
     if not people or info.status != TableStatus.RUNNING:
         return ""
     if len(people) == 1:
-        return w._("{player}'s turn", player=people[0])
+        return w._("{player}’s turn", player=people[0])
     return w._("It is the turn of {players}", players=w.join_list(people))
 
 

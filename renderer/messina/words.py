@@ -32,7 +32,7 @@ WORDS = {
     "sw": N_("SW"),
     "supply": N_("Supply"),
     "box": N_("Box"),
-    "deal": N_("Boards are chosen"),
+    "deal": N_("Choosing boards"),
     "opponent": N_("Opponent"),
     "good": N_("A good result"),
     "not_good": N_("Not yet good"),
@@ -74,7 +74,7 @@ LEGEND = {
             "nun": Entry(N_("Nun"), N_("A citizen: lives in the grey sector.")),
             "aristocrat": Entry(N_("Aristocrat"), N_("A citizen: lives in the purple sector.")),
             "craftsman:gold": Entry(
-                N_("Upgraded citizen"), N_("The gold side: double rim and star. A gain behind a star needs it.")
+                N_("Upgraded citizen"), N_("The gold side: double rim and star. Gains marked with a star need it.")
             ),
         },
     ),
@@ -114,7 +114,7 @@ LEGEND = {
             "upgrade_and_advance_overseer": Entry(
                 N_("Upgrade and advance"), N_("One overseer is upgraded and takes a step.")
             ),
-            "activate": Entry(N_("Activate"), N_("One of your citizens carries out its square.")),
+            "activate": Entry(N_("Activate"), N_("One of your citizens uses its square.")),
             "lieutenant": Entry(N_("Lieutenant"), N_("One more, from the supply.")),
             "any_hex_action": Entry(N_("Action of any hex"), N_("Of your choice, anywhere in Messina.")),
             "later": Entry(N_("Still to come"), N_("Usable in the next action step.")),
@@ -146,7 +146,7 @@ LEGEND = {
             "figures": Entry(
                 N_("Standing or lying"), N_("A standing lieutenant was used this round, a lying one was not.")
             ),
-            "flow": Entry(N_("Cost and gain"), N_("Left of the arrow is the cost; a slash means one of them.")),
+            "flow": Entry(N_("Cost and gain"), N_("Left of the arrow is the cost; a slash means “or”.")),
         },
     ),
     "signs": LegendGroup(
@@ -169,9 +169,7 @@ LEGEND = {
             "none": Entry(N_("Greyed out"), N_("None of it yet, or none left.")),
             "square": Entry(N_("Square"), N_("Home of a citizen, and what it does there.")),
             "quarantine": Entry(N_("Hut spaces"), N_("A citizen waits on I, then on II.")),
-            "road": Entry(
-                N_("Overseer paths"), N_("From stone to stone in the direction of the angles, to the middle.")
-            ),
+            "road": Entry(N_("Overseer paths"), N_("Follow the arrowheads from stone to stone, to the middle.")),
         },
     ),
     "variants": LegendGroup(
@@ -190,7 +188,7 @@ LEGEND = {
                 N_("Its lieutenants block hexes. Being level with it on popularity gives 5 points."),
             ),
             "opponent_tile": Entry(
-                N_("Opponent's tile"), N_("White: the hex it goes to; red: what it takes. Below: its earlier hexes.")
+                N_("Opponent’s tile"), N_("White: the hex it goes to; red: what it takes. Below: its earlier hexes.")
             ),
         },
     ),

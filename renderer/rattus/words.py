@@ -62,7 +62,7 @@ LEGEND_EFFECTS = {
 LEGEND_PIECES = {
     "cubes": N_("Cubes of a player, with their number beside them"),
     "rat": N_("A rat, face down, with the letter of its name"),
-    "turned": N_("A turned rat: its number, M or A, and the classes it strikes"),
+    "turned": N_("A face-up rat: its number, M or A, and the classes it strikes"),
     "class": N_("The sign of a class, on rats and on cards"),
     "harmless": N_("A rat that was turned over without effect"),
     "open": N_("A rat that lies face up for everyone"),

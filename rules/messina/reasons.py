@@ -70,7 +70,7 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
     if start in player.lying or (start == "home" and not player.lying and player.ready):
         return None
     if start == "home" and player.lying:
-        told = N_("Lieutenants at home wait until yours in the city are used. First use the one on {places}.")
+        told = N_("You can’t use lieutenants at home while one in the city is unused. First use the one on {places}.")
         return Refused(told, places=tuple(player.lying))
     if start in player.standing:
         return Refused(N_("Your lieutenant on {place} was used this round."), place=start)

@@ -130,7 +130,7 @@ class Choosing(Decision, tag="priority"):
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Priority):
             return Refused(N_("First choose the register that sets the turn order."))
-        told = N_("“{word}” is not a register. They are: {registers}.")
+        told = N_("“{word}” is not a register. The registers are: {registers}.")
         return Refused(told, word=move.register, registers=c.REGISTERS)
 
 

@@ -94,7 +94,7 @@ class Fighting(Interruptible):
             return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes)
         also = move.adjacent_hexes
         if also and where not in state.hexes:
-            return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
+            return Refused(N_("A ship has no adjacent hexes; you can only remove its own cube."))
         if strange := [hex_ for hex_ in also if hex_ not in near]:
             told = N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}.")
             return Refused(told, word=strange[0], hex=where, hexes=tuple(near))
@@ -117,7 +117,7 @@ def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Ref
     paid = payments(rule, each, move.cubes, most, most, beside)
     prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
     words = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
-    told = N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire.")
+    told = N_("The price of these cubes: {prices}. You have: fire {fire}, big fire {big}.")
     return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
 
 
@@ -244,11 +244,11 @@ def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool)
     if by_ship and to not in SHIPS:
         return Refused(N_("“{word}” is not a ship."), word=to)
     if dock is None and to in SHIPS:
-        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=to, ships=tuple(moored))
+        return Refused(N_("{ship} is not at any dock. Ships at docks: {ships}."), ship=to, ships=tuple(moored))
     if refused := no_start(state, seat, start) or (None if by_ship else no_hex(state, to)):
         return refused
     if not by_ship and state.hexes[to].taken:
-        return Refused(N_("{hex} was already chosen this round by a lieutenant."), hex=to)
+        return Refused(N_("A lieutenant has already chosen {hex} this round."), hex=to)
     coins, to = state.players[seat].coin, dock or to
     told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
     return Refused(told, start=start, to=to, price=travel_price(state, start, to), coins=coins)
@@ -386,8 +386,8 @@ class Rescuing(Interruptible, tag="rescue"):
         full, first = no_room(player, move.spot, move.citizen), place.citizens[0]
         if move.citizen == first:
             return full or Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
-        told = N_("There is room for everyone. First: {citizen}.")
-        return Refused(N_("First: {citizen}.") if full or not place.cubes else told, citizen=first)
+        told = N_("There is room for everyone. Start with: {citizen}.")
+        return Refused(N_("Start with: {citizen}.") if full or not place.cubes else told, citizen=first)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat is on the hex and a citizen is there."""

@@ -187,11 +187,11 @@ class Devastation(Interrupted):
             case Plague():
                 return Refused(N_("The plague piece has already moved; it moves only once a turn."))
             case End():
-                return Refused(N_("First turn over the rats of {region}."), region=state.plague)
+                return Refused(N_("First turn over the rats in {region}."), region=state.plague)
             case Spread():
                 return Refused(N_("There are no new rats left to place this turn."))
             case Reveal(handle):
-                told = N_("{rat} is not in the plague region; only rats of {region} are turned over.")
+                told = N_("{rat} is not in the plague region; only rats in {region} are turned over.")
                 return no_rat(state, handle) or Refused(told, rat=handle, region=state.plague)
         card = CARD_OF.get(type(move), "")
         if card not in CARDS_BY_MOMENT["first reveal"]:

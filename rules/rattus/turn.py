@@ -117,7 +117,7 @@ class Turn(OpenTurn):
                 return Refused(N_("You can turn rats over only after the plague piece has moved."))
         if cards.CARD_OF.get(type(move)) in cards.CARDS_BY_MOMENT["place"]:
             if state.placed:
-                return Refused(N_("You can place cubes once a turn, and you have done that."))
+                return Refused(N_("You can place cubes once a turn, and you have already done so."))
             return cards.refuse_card(state, seat, "place", move)
         return cards.refuse_card(state, seat, "turn", move)
 
@@ -260,13 +260,13 @@ def _refuse_take(state: State, seat: int, card: str) -> Refused:
         return Refused(N_("The {card} is not in this game."), card=card)
     if state.cards[card] == seat:
         return Refused(N_("The {card} is already yours; you keep it until another player takes it."), card=card)
-    return Refused(N_("You can take one card a turn, and you have taken it."))
+    return Refused(N_("You can take one card a turn, and you have already taken one."))
 
 
 def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     """Return why these cubes can't be placed in action B."""
     if state.placed:
-        return Refused(N_("You can place cubes once a turn, and you have done that."))
+        return Refused(N_("You can place cubes once a turn, and you have already done so."))
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
     rats, stock = len(state.rats[move.region]), state.stock[seat]
@@ -278,7 +278,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     if not most:
         return Refused(N_("No region has rats, so no cubes can be placed."))
     if stock < rats:
-        told = N_("Your stock is short: place all that is left in {region}, {cubes}.")
+        told = N_("You don’t have enough cubes left: place the rest of your stock in {region}, which is {cubes}.")
         return Refused(told, region=move.region, cubes=stock)
     least, most = max(1, rats), min(most, stock)
     if least < most:

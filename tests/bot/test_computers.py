@@ -38,7 +38,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
     await sim.command(sim.alice, "table open", **options)
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
     for _ in range(computers):
-        await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
+        await sim.click(sim.alice, sim.again(panel), f"Add a {level} player")
     await sim.click(sim.alice, sim.again(panel), "Start")
     assert (text(sim.again(panel)), buttons(sim.again(panel))) == ("The game starts.", {})
     return (await sim.open_tables())[-1].id
@@ -68,7 +68,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim) -> 
 async def test_a_computers_turn_is_posted_with_the_turn_before_and_pings_the_next_player(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
-    await sim.click(sim.alice, sim.again(panel), "Add a casual one")
+    await sim.click(sim.alice, sim.again(panel), "Add a casual player")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     before = len(sim.posts())
@@ -220,7 +220,7 @@ async def test_p51_a_computer_plays_for_a_late_player_who_returns(sim: Sim) -> N
     assert f"**{COMPUTER_SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
-    assert "You play for yourself again." in text(sim.panel(sim.alice))
+    assert "You’re playing for yourself again." in text(sim.panel(sim.alice))
     await look(sim)
     assert "Alice took their seat back." in text(sim.offering("My view"))
     assert COMPUTER_SIGN not in text(sim.offering("My view"))

@@ -59,7 +59,7 @@ async def test_at_a_table_help_describes_its_rules(sim: Sim) -> None:
     assert "the register priority tile sets it" in text(await sim.command(sim.bob, "help", channel, topic="round"))
     elsewhere = text(await sim.command(sim.bob, "help", other, topic="fight", game="messina"))
     assert "1 big fire removes two cubes there" in elsewhere
-    assert "A table can change this with *Big fire*: “as a fire, plus one more cube next to the hex”." in elsewhere
+    assert "A table can change this with *Big fire*: “the same as a fire, plus one cube next to the hex”." in elsewhere
     of_rattus = [text(await sim.command(sim.bob, "help", at, topic="turn", game="rattus")) for at in (channel, other)]
     assert of_rattus[0] == of_rattus[1], "the options are those of another game"
 

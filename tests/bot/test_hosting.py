@@ -109,7 +109,7 @@ async def test_of_many_games_that_do_not_replay_some_are_named(sim, monkeypatch,
     lines = told[1].splitlines()
     assert lines[0] == "40 games replayed."
     assert lines[15] == "Table 15: line 4 has another digest"
-    assert lines[16:] == ["15 more do not replay; my log names them."]
+    assert lines[16:] == ["15 more games can’t be replayed; my log names them."]
     assert caplog.text.count("replay failed: line 4") == 30
     caplog.clear()
 

@@ -192,7 +192,7 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     typed: list[dict[str, Any]] = [{}, {"turn": 5, "to": 10}, {"turn": 5, "to": 11}, {"to": 3}]
     for said in typed:
         story.note(f"/replay {said}", await sim.command(sim.carol, "replay", **said))
-    for label in ("First", "All of it"):
+    for label in ("First", "The whole game"):
         await sim.click(sim.carol, sim.panel(sim.carol), label)
         story.note(label, sim.panel(sim.carol))
     await sim.choose(sim.carol, sim.panel(sim.carol), "Turn 13: Alice")

@@ -72,7 +72,7 @@ async def test_another_answer_is_kindly_declined_and_nothing_is_lost(sim: Sim) -
     for _ in range(2):
         await sim.click(sim.carol, sim.again(panel), "Next ▶")
     await sim.answer(sim.carol, sim.again(panel), "Witch")
-    assert "In a game you could do that. Here please choose:** Take the Peasant" in text(sim.again(panel))
+    assert "You could do that in a real game. Here, please choose:** Take the Peasant" in text(sim.again(panel))
     assert "step 3 of" in text(sim.again(panel))
     await answer(sim, panel, "take peasant")
     assert "step 4 of" in text(sim.again(panel))

@@ -54,7 +54,7 @@ def test_p114_the_privacy_page_covers_the_whole_schema(sim: Sim) -> None:
 async def test_p109_deletion_takes_a_word_and_a_day_and_can_be_cancelled(sim: Sim, table: int) -> None:
     """P109: five minutes with somebody's account must not be enough to delete it."""
     asked = await sim.command(sim.alice, "me forget")
-    assert "It happens a day after" in text(asked)
+    assert "Your data is deleted a day after" in text(asked)
     shown = await sim.click(sim.alice, asked, "Delete my data")
     assert "Nothing was deleted" in text(await sim.alice.submit_modal(shown, {"text": "yes"}))
     answer = await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": " forget "})

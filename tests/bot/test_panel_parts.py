@@ -139,7 +139,7 @@ def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
         ),
         (
             PlanAdvice(["go home h6"], "go home h3", 0.6, Advantage("citizens", 3, 2)),
-            "By the next turn: 3 citizens, otherwise 2. Second best: **E · Hex 3**.",
+            "By the next turn: 3 citizens instead of 2. Second best: **E · Hex 3**.",
         ),
     ):
         assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"

@@ -159,7 +159,7 @@ async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, tab
     await turn(sim, table, sim.alice, "take king")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
     assert "2. Take the King from Alice (Move a cube to safety) ⚠️ it was: Take the King from the table" in text(offer)
-    assert "I stop before move 2" in text(offer)
+    assert "I’ll stop before move 2" in text(offer)
     await sim.click(sim.bob, offer, "Play 1 of 2 moves")
     assert (await played(sim, table, 1))[-1] == "place hispania 1"
     assert "Undo" in buttons(sim.again(offer)), "the turn goes on with the real question"
@@ -183,7 +183,7 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
     await turn(sim, table, sim.alice, "plague gallia")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
     assert "-# Plan: ~~Move the plague piece to Gallia~~ is no longer possible" in text(offer)
-    assert "2. Place 1 cube in Hispania\n-# Then I ask you." in text(offer)
+    assert "2. Place 1 cube in Hispania\n-# Then I’ll ask you." in text(offer)
     assert "Play my plan" in buttons(offer)
     await sim.wait_out(660)
     assert (await played(sim, table, 1))[-2:] == ["take king", "place hispania 1"]

@@ -104,7 +104,7 @@ def test_a_game_for_one_or_for_two_gathers_as_many(monkeypatch: pytest.MonkeyPat
 
 def test_a_lobby_that_has_moved_says_where_it_is() -> None:
     moved = posts.moved_away(running("rattus", seat(0), place=Place(77, 7)))
-    assert texts(moved) == ["The table of Rattus from here continues in <#77>."]
+    assert texts(moved) == ["This channel’s Rattus table continues in <#77>."]
 
 
 PLAIN = running("rattus", waiting(0), seat(1))

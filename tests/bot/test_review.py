@@ -25,7 +25,7 @@ from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 LITTLE = Effort(beam_width=3, samples=2)
-PROGRESS = "I’m reviewing the game of Rattus"
+PROGRESS = "I’m reviewing this game of Rattus"
 
 
 class Judging:
@@ -100,12 +100,12 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         better = judgement.near_expected if judgement.near else judgement.best
         best, after = (round(100 * one[point.seat]) for one in (better, judgement.played))
         assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
-        instead = f" instead of {after}\u00a0%" if best != after else ""
-        assert re.search(rf"Better, {best}\u00a0%( \(\+\d+ points?\))?{instead}[,:]", told)
+        instead = f" instead of {after}%" if best != after else ""
+        assert re.search(rf"Better \({best}%( \(\+\d+ points?\))?{instead}\)[,:]", told)
         assert judgement.checked
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
     own = re.findall(r"(Alice|Bob)\*\*: own decisions ([+−\d]+), luck ([+−\d]+)", told)
-    others = re.findall(r"Decisions of the others: ([+−\d]+) · how the game developed otherwise: ([+−\d]+)", told)
+    others = re.findall(r"Other players’ decisions: ([+−\d]+) · everything else: ([+−\d]+)", told)
     for seat, ((name, *mine), theirs) in enumerate(zip(own, others, strict=True)):
         assert name == ("Alice", "Bob")[seat]
         changes = [int(one.replace("−", "-")) for one in (*mine, *theirs)]
@@ -136,9 +136,9 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, judging: Judging) ->
         turns = [str(one.turn) for one in review.mistakes_of(seat)]
         assert re.findall(r"\*\*\d\. Turn (\d+)", text(own)) == turns
         mean = 100 * review.lost(seat) / review.turns_of[seat]
-        assert f"a turn cost you {words('en').decimal(mean)}\u00a0% of a win" in text(own)
+        assert f"a turn cost you {words('en').decimal(mean)}% of a win" in text(own)
         stats = text(await sim.command(who, "stats"))
-        assert f"Only you see this: a turn cost you {words('en').decimal(mean)}\u00a0% of a win on average." in stats
+        assert f"Only you see this: a turn cost you {words('en').decimal(mean)}% of a win on average." in stats
     assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "My turns"))
     await sim.command(sim.alice, "preferences", statistics="server")
     await sim.click(sim.alice, await sim.command(sim.alice, "stats"), "Show here")
@@ -158,10 +158,10 @@ async def test_progress_is_shown_and_a_player_can_stop_it(sim: Sim, judging: Jud
     await asyncio.wait_for(judging.held.wait(), BUSY)
     await sim.env.settle()
     post, parts = sim.latest(), len(requests_for((await sim.bot.app.service.read.snapshot(table)).table, ""))
-    assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)}\u00a0% done."
+    assert text(post) == f"{PROGRESS}: {100 * 5 // (parts + 1)}% done."
     assert post.flags.silent
     again = await sim.click(sim.bob, result, "Review")
-    assert f"{100 * 5 // (parts + 1)}\u00a0% done" in text(again), "it is not begun a second time"
+    assert f"{100 * 5 // (parts + 1)}% done" in text(again), "it is not begun a second time"
     assert "Only the players" in text(await sim.click(sim.dora, post, "Stop"))
     assert "stopped the review" in text(await sim.click(sim.bob, post, "Stop"))
     assert "was stopped" in text(sim.again(post))
@@ -188,7 +188,7 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, j
 
 
 async def test_a_person_may_have_one_review_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews take minutes and run one after another, so each person may have only one that has yet to begin."""
+    """Reviews take minutes and run one after another, so each person may have only one that already waiting for another review."""
     begun = dict[int, int]()
 
     async def begin(table: int, user: int, now: object) -> None:
@@ -206,7 +206,7 @@ async def test_a_person_may_have_one_review_waiting(monkeypatch: pytest.MonkeyPa
     all_reviews._reviewed = 1
     await all_reviews.begin(2, 7)
     await all_reviews.begin(3, 8)
-    with pytest.raises(Refusal, match="has yet to begin"):
+    with pytest.raises(Refusal, match="already waiting for another review"):
         await all_reviews.begin(4, 7)
     del begun[1]
     all_reviews._reviewed = 2

@@ -8,9 +8,9 @@ from tests.bot.sim import Sim, buttons, message, text
 
 async def test_a_typed_solo_start_needs_alone_true(sim: Sim) -> None:
     opened = text(await sim.command(sim.alice, "table open", game="messina"))
-    assert "To type it: `/table start`" in opened
+    assert "Or type: `/table start`" in opened
     asked = text(await sim.command(sim.alice, "table start"))
-    assert "To type it: `/table start alone:True`" in asked
+    assert "Or type: `/table start alone:True`" in asked
     await sim.command(sim.bob, "table join")
     refused = text(await sim.command(sim.alice, "table start", alone=True))
     assert "no longer alone at this table" in refused
@@ -66,7 +66,7 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim) -
     assert "more person" not in text(lobby)
     assert "You can play against the computer right away" in text(lobby)
     panel = message(await sim.click(alice, lobby, "Computer players"))
-    await sim.click(alice, panel, "Add a casual one")
+    await sim.click(alice, panel, "Add a casual player")
     await sim.click(alice, sim.again(panel), "Start")
     [info] = await sim.open_tables()
     while all(step.seat == 0 for step in (await game(sim, info.id)).steps):

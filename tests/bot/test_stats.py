@@ -42,7 +42,7 @@ def test_the_cost_of_turns_is_a_share_of_a_win_or_in_solo_games_points() -> None
     """The mean over all turns, apart for solo games. Games without a turn of the person don't count."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
-        "-# Only you see this: a turn cost you 3\u00a0% of a win on average.",
+        "-# Only you see this: a turn cost you 3% of a win on average.",
         "-# Only you see this: in solo games, a turn cost you 1.5 points on average.",
     ]
     assert cost_of_turns(losses[2:3], words("en")) == ""
@@ -142,9 +142,9 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
     [games, ahead] = table_of([*won(1, 1, 2), *won(2, 2, 1, 3), *won(3, 1, 3), *shared], words("en"))
     assert games.split("\n") == [
         "**Rattus:** 4 games",
-        "P1: 4 games, 3 won; on average place 1.2 and 18.8 points",
-        "P2: 3 games, 2 won; on average place 1.3 and 18.3 points",
-        "P3: 2 games, 0 won; on average place 2.5 and 17.5 points",
+        "P1: 4 games, 3 won; average place 1.2, average score 18.8",
+        "P2: 3 games, 2 won; average place 1.3, average score 18.3",
+        "P3: 2 games, 0 won; average place 2.5, average score 17.5",
     ]
     assert ahead.split("\n") == ["**Results against each other**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
     many = table_of([row for table in range(20) for row in won(table, 0, table + 1)], words("en"))
@@ -159,9 +159,7 @@ async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
     await sim.command(sim.bob, "preferences", statistics="me")
     answer = await sim.command(sim.carol, "table stats")
     assert message(answer).flags.ephemeral
-    line = (
-        f"Alice: 1 game, {int(score.place(0) == 1)} won; on average place {score.place(0)} and {score.points[0]} points"
-    )
+    line = f"Alice: 1 game, {int(score.place(0) == 1)} won; average place {score.place(0)}, average score {score.points[0]}"
     assert line in text(answer)
     assert "Bob" not in text(answer)
     await sim.click(sim.carol, answer, "Show here")

@@ -135,8 +135,8 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
     assert buttons(await sim.click(sim.bob, post, "Watch 2"))["Try it"] == presses(post, "try")["Try 2"]
     panel = message(await sim.click(sim.bob, post, "Try 2"))
     assert panel.flags.ephemeral
-    assert "tried again.** Played: " in text(panel)
-    played = re.search(r"Played: (\d+\s%)", text(panel))
+    assert "tried again.** In the game: " in text(panel)
+    played = re.search(r"In the game: (\d+%)", text(panel))
     first = text(panel)
     for number in (1, 2, 3):
         panel = await answer(sim, sim.bob, panel, lot)
@@ -144,15 +144,15 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
             await sim.click(sim.bob, panel, "Undo")
             assert text(sim.again(panel)) == first
         panel = await finished(sim, sim.bob, sim.again(panel), lot)
-        tried, was, best = re.findall(r"(\d+)\s%", text(panel))[:3]
+        tried, was, best = re.findall(r"(\d+)%", text(panel))[:3]
         assert played is not None
-        assert f"{was}\u00a0%" == played[1]
+        assert f"{was}%" == played[1]
         request = asked[-1]
         values = [way.expected[request.request.seat] for way in compare_ways(request)]
         assert [round(100 * one) for one in values] == [int(was), int(tried), int(best)]
         if number == 2:
-            await sim.click(sim.bob, panel, "Show the best")
-            assert f"Best found: {max(int(best), int(tried))}\u00a0%" in text(sim.again(panel))
+            await sim.click(sim.bob, panel, "Show the best turn")
+            assert f"Best found: {max(int(best), int(tried))}%" in text(sim.again(panel))
             await sim.click(sim.bob, sim.again(panel), "↩ Back")
         await sim.click(sim.bob, sim.again(panel), "Try again")
         panel = sim.again(panel)
@@ -189,8 +189,8 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
     assert row is not None
     [best] = [one for one in msgspec.json.decode(row.judged, type=list[Judgement]) if one.tried]
     tried += best.tried
-    await sim.click(sim.alice, sim.again(ends[1][1]), "Show the best")
-    assert "Best found: 90\u00a0%" in text(sim.again(ends[1][1]))
+    await sim.click(sim.alice, sim.again(ends[1][1]), "Show the best turn")
+    assert "Best found: 90%" in text(sim.again(ends[1][1]))
     assert best.plan != tried, "what games to the end have confirmed stays in the review"
     worth["now"] = 0.7
     await sim.click(sim.alice, sim.again(ends[1][1]), "↩ Back")
@@ -220,12 +220,12 @@ async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
     first = text(panel)
     panel = await finished(sim, sim.dora, panel, random.Random(3))
     assert "You play as" in first
-    tried, was, best = re.findall(r"(\d+)\s%", text(panel))[:3]
+    tried, was, best = re.findall(r"(\d+)%", text(panel))[:3]
     assert "Posted" in text(await sim.click(sim.dora, panel, "Share"))
     said = text(sim.latest())
     assert re.fullmatch(
-        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried}\s% on try 1\. Played: {was}\s%\. "
-        rf"Best found: {best}\s%\.",
+        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried}% on try 1\. In the game: {was}%\. "
+        rf"Best found: {best}%\.",
         said,
     )
     assert "early-rattus" not in await sim.bot.app.storage.people.preferences(sim.dora.id), "she has played no game"
@@ -246,10 +246,12 @@ async def test_solo_tries_in_a_dm_are_for_points_and_not_shared(sim: Sim) -> Non
     [info] = await sim.open_tables()
     await play_out(sim, info.id, "alone")
     panel = message(await sim.click(alone, sim.latest(here), "Try 1"))
-    assert re.search(r"tried again\.\*\* Played: −?\d+ points?\.", text(panel))
+    assert re.search(r"tried again\.\*\* In the game: −?\d+ points?\.", text(panel))
     panel = await finished(sim, alone, panel, random.Random(1))
-    assert re.search(r"Your try: −?\d+ points?\.\*\* Played: −?\d+ points?\. Best found: −?\d+ points?\.", text(panel))
-    assert [*buttons(panel)] == ["Try again", "Undo", "Show the best"]
+    assert re.search(
+        r"Your try: −?\d+ points?\.\*\* In the game: −?\d+ points?\. Best found: −?\d+ points?\.", text(panel)
+    )
+    assert [*buttons(panel)] == ["Try again", "Undo", "Show the best turn"]
 
 
 async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
@@ -262,7 +264,7 @@ async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
     assert (text(sim.again(panel)), buttons(sim.again(panel))) == there
     panel = await finished(sim, sim.bob, sim.again(panel), lot)
     await sim.restart()
-    await sim.click(sim.bob, panel, "Show the best")
+    await sim.click(sim.bob, panel, "Show the best turn")
     assert "Best found" in text(sim.again(panel))
 
 
@@ -275,7 +277,7 @@ async def test_a_try_under_other_rules_starts_over(sim: Sim, monkeypatch: pytest
     legal = Table.legal
     monkeypatch.setattr(Table, "legal", lambda table, seat: legal(table, seat)[::-1])
     await sim.click(sim.bob, panel, "Undo")
-    assert "I’ve been updated since, so this try starts over." in text(sim.again(panel))
+    assert "I’ve been updated since then, so this try starts over." in text(sim.again(panel))
     monkeypatch.setattr(Table, "legal", legal)
     await sim.click(sim.bob, sim.again(panel), next(iter(presses(sim.again(panel), "tpick"))))
     assert "starts over" in text(sim.again(panel))
@@ -403,7 +405,7 @@ async def all_of_it(sim: Sim, table: int) -> list[object]:
         while "Your try" not in text(panel):
             panel = await answer(sim, sim.bob, panel, lot)
             see(panel)
-        await sim.click(sim.bob, panel, "Show the best")
+        await sim.click(sim.bob, panel, "Show the best turn")
         see(sim.again(panel))
     return found
 

@@ -43,7 +43,7 @@ def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number() -> None:
     """Other hexes' labels contain this number too, as an amount or as plague."""
     turn = turn_at("2_players_city", 9, "en")
     refusals = {outcome(turn, "go", hex=typed) for typed in ("3", "h3", "Hex 3")}
-    assert refusals == {"Hex 3 was already chosen this round by a lieutenant."}
+    assert refusals == {"A lieutenant has already chosen hex 3 this round."}
     assert outcome(turn, "go", hex="HEX 13") == "go home h13"
 
 
@@ -57,8 +57,8 @@ def test_a_hex_is_gone_to_the_cheapest_way_by_either_command() -> None:
 async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, table: int) -> None:
     for person in (sim.bob, sim.carol):
         for command, field in (("rattus place", "region"), ("rattus place", "cubes"), ("move", "move")):
-            assert await sim.offers(person, command, field) == ["Alice's turn"]
-        assert await sim.offers(person, "move", "move", "place") == ["Alice's turn"]
+            assert await sim.offers(person, command, field) == ["Alice’s turn"]
+        assert await sim.offers(person, "move", "move", "place") == ["Alice’s turn"]
     assert await sim.offers(sim.bob, "move", "move", channel=sim.world.channels[1]) == []
     assert await sim.offers(sim.alice, "rattus place", "region", channel=sim.world.channels[1]) == []
     parts = ["Players", "Regions", "Class cards", "Rats", "Options", "The turn"]
@@ -90,7 +90,10 @@ async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
     assert await sim.offers(sim.alice, "table options", "value", option="no such thing") == []
     for typed, told in (
         ({"option": "Variant", "value": "advanced"}, "**Variant:** advanced (both boards on side B)."),
-        ({"option": "big fire"}, "**Big fire:** two cubes on the hex, or one there and one next to it.\nWhich plague"),
+        (
+            {"option": "big fire"},
+            "**Big fire:** two cubes on the hex, or one there and one next to it.\nA big fire removes",
+        ),
         ({"option": "big fire", "value": "huge"}, "That is not a value of “Big fire”. Possible values: two cubes on"),
         ({"option": "weather"}, "This table has no such option. You can choose: Variant,"),
         ({"value": "on"}, "Please fill in `option`, too"),

@@ -76,7 +76,7 @@ def test_letters_parts_and_motions_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("board", [f"{game} {seats}" for game in ("messina", "rattus") for seats in (2, 3, 4)])
 def test_no_two_things_have_the_same_letter(board: str) -> None:
-    """Only walls share letters, with their connections. Boards are chosen before anything else exists."""
+    """Only walls share letters, with their connections. Choosing boards before anything else exists."""
     alike = ("wall", "board", "scroll_board")
     letters = [letter for thing, (letter, _) in facts.kept()[board].items() if thing.split()[0] not in alike]
     there = [letter for letter in letters if letter]

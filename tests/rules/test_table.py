@@ -121,7 +121,7 @@ def test_there_is_no_way_back_to_what_never_was():
 
 def test_P80_undo_stops_at_the_end_of_the_turn_and_at_others():
     table = new(confirm="on")
-    with pytest.raises(CannotUndo, match="you have made no step since"):
+    with pytest.raises(CannotUndo, match="you have not moved since"):
         table.undo(0)
     table.play(0, "place italia 2")
     with pytest.raises(CannotUndo, match="you can undo 1"):

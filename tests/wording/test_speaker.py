@@ -44,7 +44,7 @@ def test_names_in_an_alt_text_get_shorter_until_it_fits() -> None:
         f"b {name}" for name in ("N" * 24, "N" * 11 + "…", "N" * 11 + "…", "N" * 7 + "…", "N" * 7 + "…")
     ]
     assert len(described(24)) == len(described(12)) == len(described(8)) == 1024
-    assert described(7) == f"b {'N' * 7}…. The rest is in the board as text."
+    assert described(7) == f"b {'N' * 7}…. For the rest, see the board as text."
 
 
 def test_alt_texts_distinguish_namesakes_by_their_colours() -> None:

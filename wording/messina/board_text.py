@@ -423,7 +423,7 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
 def _alt_head(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [s._("Messina 1347, {phase}.", phase=phase(s))]
     if s.view.due:
-        lines.append(s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
+        lines.append(s._("Now deciding: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
     if s.view.score and s.view.opponent:
         lines.append(f"{who[0]}: {judgement(n.total(s.view, 0), s.view.opponent.good_score, s)}")
     elif s.view.score:

@@ -42,7 +42,7 @@ FIELDS = {
     "register": N_("Popularity, city or church register"),
     "column": N_("The scroll track, 1 to 3; on side A 1 buildings, 2 ships, 3 repopulated hexes"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
-    "way": N_("On, or to which area, with or without a skip"),
+    "way": N_("Straight on, or towards which area, with or without a skip"),
     "stacks": N_("The hut upgrades or the workshops"),
     "token": N_("What you pay"),
     "tile": N_("A tile on offer"),
@@ -206,7 +206,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
             coins = n.tokens("coin", n.mine(s.view).step_price, s)
             return s._("Pay {coins} for a register step", coins=coins)
         case "leave":
-            return s._("Do not fight: {rats}", rats=n.tokens("rats", _cubes_here(s.view), s))
+            return s._("Don’t fight: {rats}", rats=n.tokens("rats", _cubes_here(s.view), s))
     question = QUESTIONS.get(s.view.question)
     text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
     return s._(text)

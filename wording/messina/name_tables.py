@@ -29,7 +29,7 @@ TOKEN_COUNTS = {
     "coin": plural("{count} coin", "{count} coins"),
     "timber": plural("{count} timber", "{count} timber"),
     "fire": plural("{count} fire", "{count} fire"),
-    "big_fire": plural("{count} big fire", "{count} big fire"),
+    "big_fire": plural("{count} big fire", "{count} big fires"),
     "points": plural("{count} point", "{count} points"),
     "rats": plural("{count} rat", "{count} rats"),
 }

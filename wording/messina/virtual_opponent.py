@@ -184,8 +184,8 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
     parts += [w._("standing on {places}", places=n.places(opponent.standing, w))] if opponent.standing else []
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
-    parts += [w._("its turn is next") if opponent.next else w._("your turn is before its next one")]
-    parts += [w._("a good result begins at {points}", points=n.tokens("points", opponent.good_score, w))]
+    parts += [w._("its turn is next") if opponent.next else w._("your turn comes before its next one")]
+    parts += [w._("a good result is {points} or more", points=n.tokens("points", opponent.good_score, w))]
     shown, past = ([solo_tile(one, w) for one in tiles] for tiles in (opponent.shown, opponent.past))
     taken = [n.ship(one, w) if one in c.SHIPS else n.tile(one, w) for one in opponent.taken]
     return [

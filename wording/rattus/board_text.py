@@ -49,7 +49,7 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
         return s._("Cards in play: {cards} `/help` says more about each.", cards=" ".join(cards))
     due = s.join_list([who[seat] for seat in s.view.due])
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
-    lines += [s._("To decide: {players}.", players=due)] if due else []
+    lines += [s._("Now deciding: {players}.", players=due)] if due else []
     if s.view.score:
         points = [f"{who[seat]} {s.view.score.points[seat]}" for seat in s.view.score.ranking]
         lines += [won_by(s.view.score, who, s), s._("Points: {players}.", players=", ".join(points))]

@@ -72,7 +72,7 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     "spread": lambda move, s: s._("Place a new rat in {region}", **n.named(move, s)),
     "reveal": _reveal,
     "peasant": lambda move, s: s._("Peasant: a cube into {region}", **n.named(move, s)),
-    "unload": lambda move, s: s._("The Baker's cubes into {region}", **n.named(move, s)),
+    "unload": lambda move, s: s._("The Baker’s cubes into {region}", **n.named(move, s)),
     "merchant": lambda move, s: s.ngettext(
         "Merchant: {count} cube from {region} to {to}",
         "Merchant: {count} cubes from {region} to {to}",
@@ -248,7 +248,7 @@ QUESTIONS = read_questions(
         "setup": _setup,
         "turn": _turn,
         "spread": lambda s, verbs: s.ngettext(
-            "One new rat comes to a neighbour of {region}, face down. Which one?",
+            "One new rat comes to a neighbour of {region}, face down. Where does it go?",
             "{count} new rats come to neighbours of {region}, face down. Where do they go?",
             s.view.left,
             region=n.name(s.view.plague, s),

@@ -19,8 +19,8 @@ from wording.text_files import read_sections
 
 FOLDER = Path(__file__).parent
 NO_CHIVALRY = N_(
-    "⚠️ No card of Chivalry is in play. With fewer than four players, parts of the map can stay out of the plague's"
-    " reach."
+    "⚠️ No card of Chivalry is in play. With fewer than four players, parts of the map can stay out "
+    "of the plague’s reach."
 )
 OPTIONS = read_options(FOLDER / "options.md")
 OPTIONS["cards"] = replace(

@@ -59,7 +59,7 @@ def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -
     """Return why a move of an effect is refused, given the effects that can be used now."""
     name = EFFECT_OF[type(move)]
     if isinstance(move, Advance | Promote | Elevate) and move.overseer not in CITIZEN_CLASSES:
-        told = N_("“{word}” is not an overseer. They are: {overseers}.")
+        told = N_("“{word}” is not an overseer. The overseers are: {overseers}.")
         return Refused(told, word=move.overseer, overseers=CITIZEN_CLASSES)
     if name not in map(effect_name, effects):
         return Refused(EFFECTS[name].lacking, effect=name)

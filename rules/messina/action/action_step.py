@@ -283,7 +283,7 @@ class Actions(Interruptible, tag="act"):
                 action = HEXES[self.hex].action
                 if not 1 <= number <= len(action.options):
                     return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
-                told = N_("The action of {hex} offers a choice; say directly what to do: {effects}.")
+                told = N_("The action of {hex} offers a choice. Name one of these instead: {effects}.")
                 effects = tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects)
                 dear = N_("The action of {what} costs {cost}; you have {have}.")
                 refused = too_dear(state.players[seat], self.hex, action.cost, dear)
@@ -291,12 +291,14 @@ class Actions(Interruptible, tag="act"):
             case m.Repopulate():
                 return refuse_repopulation(state, seat, self.hex)
             case m.Go() | m.Board() | m.Recall():
-                return Refused(N_("You use one lieutenant per turn, and you have used it. You can end the turn now."))
+                return Refused(
+                    N_("You can use one lieutenant per turn, and you have already done so. You can end the turn now.")
+                )
             case m.Rescue() | m.Fight() | m.Leave():
                 return Refused(N_("Rescuing and fighting are over for this turn."))
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, [*state.players[seat].queue, *ASKED[self.hex]])
-        return Refused(N_("In this step you use the action of the hex and your other actions, or end the turn."))
+        return Refused(N_("In this step you can use the action of the hex and your other actions, or end the turn."))
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the pending effects, and the hex whose action is open."""

@@ -147,7 +147,7 @@ def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
         return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
     if side == GOLD_SIDE:
         return Refused(N_("The citizen there is already upgraded: {spot}."), spot=move.spot)
-    return Refused(N_("You have nothing that allows that now: {effect}."), effect="upgrade")
+    return Refused(N_("You can’t do that right now: {effect}."), effect="upgrade")
 
 
 UPGRADE = Effect(

@@ -23,7 +23,7 @@ class Effect(msgspec.Struct, frozen=True):
     apply: Callable[[State, int, str, Any], None]  # gets the one that is used, and only moves that `moves` has returned
     # Why a move is not among them, although an effect of this kind can be used now.
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
-    lacking: str = N_("You have nothing that allows that now: {effect}.")  # the refusal without such an effect
+    lacking: str = N_("You can’t do that right now: {effect}.")  # the refusal without such an effect
     needless: bool = True  # declining is never better than any of its moves
     spends: Callable[[Any, Sequence[str]], str] | None = None  # which of these a move uses up, if several
 

@@ -205,7 +205,7 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
         return Refused(N_("You can’t skip a step right now."))
     if overseer.branch and move.way.endswith(("left", "right")):
         area = move.overseer[0] + overseer.branch[0]
-        return Refused(N_("This overseer has already chosen its way: {area}."), area=area)
+        return Refused(N_("This overseer has already chosen its branch: {area}."), area=area)
     if not overseer.branch and overseer.step >= FORK_STEP - 1 and move.way in ("on", "skip"):
         return Refused(N_("Here the path forks: choose one of the two areas."))
     return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways_to_advance(overseer, skip))

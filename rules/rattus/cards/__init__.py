@@ -85,8 +85,8 @@ UNTIMELY = {
 }
 # Why an answer to a card's question is not possible at this moment.
 UNASKED: Mapping[type[Move], str] = {
-    Exchange: N_("There is no exchange now: use the Witch to look at rats first."),
-    Keep: N_("There is no exchange now: use the Witch to look at rats first."),
+    Exchange: N_("There is nothing to exchange yet: use the Witch to look at rats first."),
+    Keep: N_("There is nothing to exchange yet: use the Witch to look at rats first."),
     Unload: N_("You can’t place the Baker’s cubes now; the player who takes the card places them."),
     Carry: N_("You aren’t moving cubes now: use the Merchant first."),
     Follow: N_("No rats are following now: use the Pied Piper first."),

@@ -163,7 +163,7 @@ MESSENGER = Ability(
     ),
     refuse=lambda state, seat, move: (
         _refuse_cube(state, seat, move)
-        or Refused(N_("All cubes are in one region; the Messenger exchanges cubes of two regions."))
+        or Refused(N_("All cubes are in one region; the Messenger exchanges cubes in two different regions."))
     ),
 )
 
@@ -241,7 +241,7 @@ class Majorities(CardDecision, tag="mayor"):
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
             return refused
-        told = N_("Place one cube after the other where you had the majority. Possible now: {regions}.")
+        told = N_("Place one cube at a time where you had the majority. Possible now: {regions}.")
         return Refused(told, regions=tuple(self.without if self.cards[0] == "mayor" else self.regions))
 
 

@@ -62,7 +62,7 @@ class Look(CardDecision):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Witch):
-            return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
+            return Refused(N_("First finish the Witch’s work: look at a second rat, or keep everything as it is."))
         just = Refused(N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat)
         return _refuse_look(state, seat, move) or just
 
@@ -97,7 +97,7 @@ class Swap(CardDecision):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Refuse any move that doesn't answer this question."""
-        told = N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are.")
+        told = N_("First finish the Witch’s work: exchange {rat} and {second_rat}, or keep them as they are.")
         return Refused(told, rat=self.first, second_rat=self.second)
 
 
@@ -155,7 +155,7 @@ class FollowPiper(CardDecision, tag="follow"):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Follow):
-            wrong = Refused(N_("Only rats of {region} follow the Pied Piper."), region=self.region)
+            wrong = Refused(N_("Only rats from {region} follow the Pied Piper."), region=self.region)
             return _refuse_look(state, seat, move) or wrong
         told = N_("First choose the rats that follow to {to_region}; still to choose: {left}.")
         return Refused(told, to_region=self.to, left=self.left)

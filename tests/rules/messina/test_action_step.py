@@ -24,7 +24,7 @@ def test_R78_hex_action_or_repopulation():
     assert not scene.moves("workshop")
     assert not scene.moves("repopulate")
     assert "instead of using its action" in scene.refused("repopulate")
-    assert "nothing that allows that now: build" in scene.refused(tile)
+    assert "You can’t do that right now: build" in scene.refused(tile)
     assert scene.moves("pay")
 
 
@@ -87,7 +87,7 @@ def test_R82_exactly_one_side_of_a_slash():
 def test_R82_the_refusal_names_the_move_for_a_chosen_side():
     scene = Scene(coin=9, timber=1)
     scene.play("go home sw")
-    assert "offers a choice; say directly what to do: build." in scene.refused("act 1")
+    assert "offers a choice. Name one of these instead: build." in scene.refused("act 1")
 
 
 def test_R84_no_payment_before_the_action_step():

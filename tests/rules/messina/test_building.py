@@ -35,7 +35,7 @@ def test_R197_one_icon_upgrades_exactly_one():
     scene = Scene(coin=9, settled="nl1 nl2")
     scene.play("go home h1", "gild nl1")
     assert not scene.moves("gild")
-    assert "nothing that allows that now: upgrade" in scene.refused("gild nl2")
+    assert "You can’t do that right now: upgrade" in scene.refused("gild nl2")
     scene = Scene(settled="nl2")
     scene.settle_citizen("nl1", GOLD)
     scene.play("go home h1")

@@ -139,7 +139,7 @@ def test_R32_R39_a_place_visited_this_round_is_closed(hex_):
     for seat in (1, 2, 0):
         assert scene.due == [seat]
         assert hex_ not in spots(scene.moves("go"))
-        assert "already chosen this round" in scene.refused(f"go home {hex_}")
+        assert "A lieutenant has already chosen " in scene.refused(f"go home {hex_}")
         scene.play("go home " + {1: "nw", 2: "ne", 0: "se"}[seat])
         scene.end()
 
@@ -203,7 +203,7 @@ def test_R37_a_standing_figure_does_not_block_a_dock():
 def test_R38_a_dock_without_ships_cannot_be_chosen():
     scene = Scene()
     assert not scene.moves("board")
-    assert "at no dock" in scene.refused("board home silk1")
+    assert "not at any dock" in scene.refused("board home silk1")
 
 
 def test_R40_from_home_to_any_hex_or_ship_for_nothing():

@@ -25,7 +25,7 @@ def test_R99_left_or_right_on_the_second_step_and_never_again():
     assert (scene[0].overseers["nun"].step, scene[0].overseers["nun"].branch) == (2, "right")
     scene = walking(step=2, branch="right")
     assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun on"]
-    assert "already chosen its way" in scene.refused("advance nun left")
+    assert "already chosen its branch" in scene.refused("advance nun left")
 
 
 def test_R100_at_the_end_of_the_path():

@@ -267,6 +267,6 @@ def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
     """R94: an effect allows only its own kind of move."""
     effects = ("register",)
     scene = Scene()
-    assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))
+    assert "You can’t do that right now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))
     assert "one of these registers" in str(refuse_effect(scene.state, 0, Step("popularity"), effects))
-    assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Scroll(1), effects))
+    assert "You can’t do that right now" in str(refuse_effect(scene.state, 0, Scroll(1), effects))

@@ -45,7 +45,7 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
     scene.infect("h7")
     scene.play("board home silk1")
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
-    assert "adjacent to a ship" in scene.refused("fight 1 0 1 h7")
+    assert "A ship has no adjacent hexes" in scene.refused("fight 1 0 1 h7")
     assert "The price of these cubes" in scene.refused("fight 1 1 0 -")
     scene.play("fight 1 0 1 -")
     assert scene.state.registers["popularity"].spaces[0] == 2
@@ -162,4 +162,4 @@ def test_a_refusal_about_a_dock_names_its_ships():
     assert scene.refused("go home dock-se") == (
         "There is no ship at the south-east dock to send a lieutenant to. Ships at docks: silk1, gems1."
     )
-    assert scene.refused("go home spices1") == "spices1 is at no dock. Ships there: silk1, gems1."
+    assert scene.refused("go home spices1") == "spices1 is not at any dock. Ships at docks: silk1, gems1."

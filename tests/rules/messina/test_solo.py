@@ -99,7 +99,7 @@ def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
     assert happened(events, s.OpponentWent) == [s.OpponentWent("h5", 2)]
     assert (scene.opponent.standing, scene.opponent.shown) == (["h5"], ["s1", "s13", "s3"])
     assert scene.state.hexes["h5"].taken
-    assert "H5 was already chosen this round" in scene.refused("go home h5")
+    assert "A lieutenant has already chosen H5 this round" in scene.refused("go home h5")
     view = scene.table.view(0)
     assert view.opponent.shown == ["s1", "s13", "s3"]
     assert view.opponent.stack == 11

@@ -171,6 +171,6 @@ def test_only_rats_of_the_plague_region_are_turned_over():
     table = position(
         cubes={"gallia": "g1"}, rats={"gallia": ["?", "?"], "italia": ["?"]}, ask="devastation", late_abilities="off"
     )
-    assert "Italia a is not in the plague region; only rats of Gallia" in refused(table, "reveal italia-a")
+    assert "Italia a is not in the plague region; only rats in Gallia" in refused(table, "reveal italia-a")
     assert "There are: Gallia a, Gallia b" in refused(table, "reveal gallia-c")
-    assert "First turn over the rats of Gallia" in refused(table, "end")
+    assert "First turn over the rats in Gallia" in refused(table, "end")

@@ -27,7 +27,7 @@ def test_R101_where_one_has_room_one_rat_follows():
     )
     assert moves(table) == ["follow gallia-a", "follow gallia-b", "follow gallia-c"]
     for text, why in (
-        ("follow italia-a", "Only rats of Gallia follow the Pied Piper"),
+        ("follow italia-a", "Only rats from Gallia follow the Pied Piper"),
         ("follow russia-a", "There are no rats in Russia"),
         ("plague italia", "First choose the rats that follow to Italia; still to choose: 1"),
     ):
