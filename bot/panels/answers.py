@@ -13,7 +13,7 @@ from functools import lru_cache
 import discord
 
 from bot.ui.message import SIGN_EMOJI, Item, select_option
-from bot.ui.widths import MAX_IN_ROW, PHONE_WIDTH, WIDE_WIDTH, label_of, label_width, lines_of
+from bot.ui.widths import MAX_IN_ROW, PHONE_WIDTH, WIDE_WIDTH, buttons_by_line, label_of, label_width, lines_of
 from games.move_picker import Choice
 from renderer import Mark
 from rules.notation import Move
@@ -174,23 +174,23 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
 
 @lru_cache(1024)
 def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]:
-    """Return button indexes in rows: with the fewest lines on a phone, then on wide screens, then the most even ones.
+    """Return button indexes in rows: with the fewest lines on a phone, then on wide screens.
 
-    A screen breaks a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide
+    Of these come those with the fewest buttons alone in a line of a phone, then the most even ones. A screen breaks a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide
     screen.
     """
     widths = list(map(label_width, labels))
-    best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
+    best: list[tuple[int, int, int, int, list[list[int]]]] = [(0, 0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - MAX_IN_ROW), end):
-            cost, wide, uneven, rows = best[start]
+            cost, wide, alone, uneven, rows = best[start]
             row, some = list(range(start, end)), widths[start:end]
-            more = lines_of(some, WIDE_WIDTH)
-            cost += lines_of(some, PHONE_WIDTH) + weight * more
-            found.append((cost, wide + more, uneven + len(row) ** 2, [*rows, row]))
-        best.append(min(found, key=lambda one: one[:3]))
-    return best[-1][3]
+            lines, more = buttons_by_line(some, PHONE_WIDTH), lines_of(some, WIDE_WIDTH)
+            cost += len(lines) + weight * more
+            found.append((cost, wide + more, alone + lines.count(1), uneven + len(row) ** 2, [*rows, row]))
+        best.append(min(found, key=lambda one: one[:4]))
+    return best[-1][4]
 
 
 def rows_of(items: Sequence[Item], weight: int = 0) -> list[list[Item]]:

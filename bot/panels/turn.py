@@ -408,14 +408,14 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     shown = turn.speaker.status(since, at=int(now.timestamp()))
     status = "" if extras.turn_over else "\n".join([w._("It is not your turn."), shown])
     votes = table_row(info, turn.snapshot.seen, w) if request.is_at(info.place) else []
-    rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudge_buttons(info, turn.seat, now, w)]
+    items = [*extras.next_steps, *back_and_undo(turn, ()), *votes, *nudge_buttons(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
     # While others play, the player can plan their next turn, if there is one.
     plannable = info.status == TableStatus.RUNNING and not (info.alone or info.asleep_since)
     if plannable and start_of_turn(turn.snapshot.table, turn.seat) is not None:
         label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
         own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
-    rows.append(own)
+    rows = rows_of([*items, *own])
     # What happened last in the turn must not vanish with its question.
     pictures = await picture_of(request, turn) if extras.turn_over and turn.happened else []
     await request.show(layout([status, table_state(info, w)], pictures, rows, above=note), pictures)

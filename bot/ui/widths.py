@@ -32,11 +32,18 @@ def fits_one_line(items: Sequence[Item]) -> bool:
 
 def lines_of(widths: Sequence[int], across: int) -> int:
     """Return how many lines a row of buttons takes on a screen of this width in px."""
-    lines, room = 1, across + BUTTON_GAP
+    return len(buttons_by_line(widths, across))
+
+
+def buttons_by_line(widths: Sequence[int], across: int) -> list[int]:
+    """Return how many buttons of a row are in each line of a screen of this width in px."""
+    lines, room = [0], across + BUTTON_GAP
     for width in widths:
         room -= width + BUTTON_GAP
         if room < 0:
-            lines, room = lines + 1, across - width
+            lines.append(0)
+            room = across - width
+        lines[-1] += 1
     return lines
 
 

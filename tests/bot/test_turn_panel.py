@@ -111,6 +111,8 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     assert [len(row) for row in in_rows(("A · Plague",) * 4)] == [4], "two lines of a phone, one of a screen"
     assert [len(row) for row in in_rows(("A · Plague → Scandia",) * 4)] == [2, 2], "two lines of either"
     assert max(len(row) for row in in_rows(("A",) * 25)) == MAX_IN_ROW
+    cubes = ("Gallia +3", "Germania +2", "Hungaria +2", "Anglia +1", "Italia +1", "Turcia +1")
+    assert [len(row) for row in in_rows(tuple(f"D · {one}" for one in cubes))] == [2, 4], "none is alone in a line"
     assert [len(row) for row in in_rows(("B · #10",) * 10, 5)] == [5, 5], "as few on a screen"
 
 

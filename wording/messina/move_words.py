@@ -285,6 +285,8 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
         texts.append(s._("Hex action: {action}.", action=n.hex_action(s.view.about, s)))
     if me.waiting:
         texts.append(s._("Left to do: {effects}.", effects=s.join_list(n.effects(me.waiting, s))))
+    if not texts and "end" in verbs and len(verbs) > 1:
+        return s._("You can do more, or end the turn.")
     return " ".join(texts) or s._("Nothing else to do: you can end the turn.")
 
 
@@ -356,7 +358,7 @@ QUESTIONS = read_questions(
         "production": _production,
         "quarantine": _quarantine,
         "end": lambda s, verbs: s._(
-            N_("All done. Until the next round begins, you can undo your last steps.")
+            N_("All done. Until you are done with this round, you can undo your last steps.")
             if s.view.phase == "round end"
             else N_("All done. Until you end your turn, you can undo your last steps.")
         ),

@@ -306,16 +306,16 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     ]
 
 
-# The last rats in the supply, and the last cubes of a player: for posts, and with their consequences.
+# The last rats in the supply, and the last cubes of a player: as a part of a post's sentence, and with consequences.
 FEW_RATS = (
-    plural("The end is near: {count} rat left.", "The end is near: {count} rats left."),
+    plural("{count} rat is left", "{count} rats are left"),
     plural(
         "Only {count} rat is left in the supply: the turn that uses it up is the last one before the final round.",
         "Only {count} rats are left in the supply: the turn that uses them up is the last one before the final round.",
     ),
 )
 FEW_CUBES = (
-    plural("The end is near: {player} has {count} cube left.", "The end is near: {player} has {count} cubes left."),
+    plural("{player} has {count} cube left", "{player} has {count} cubes left"),
     plural(
         "Only {count} cube of {player} is not on the board: the game also ends if {player} "
         "ends a turn with all of them there.",
@@ -331,20 +331,21 @@ def nearing_end(s: Speaker[View], brief: bool = False) -> str:
 
     The supply or a stock is nearly empty, or the final round has begun. ``brief`` leaves out the consequences.
     """
-    view, lines = s.view, []
+    view, lines, near = s.view, list[str](), list[str]()
+    few = near if brief else lines
     if view.phase == "turns":
         if not view.supply:
             lines.append(s._("The supply of rats is empty: this is the last turn before the final round."))
         elif view.supply <= FEW_RATS_IN_SUPPLY:
-            lines.append(s.ngettext(*FEW_RATS[not brief], view.supply))
+            few.append(s.ngettext(*FEW_RATS[not brief], view.supply))
         for seat, stock in enumerate(view.stock):
             # Cubes on the Baker are not on the board either.
             left, player = stock + (view.baked[seat] if view.baked else 0), s.player(seat)
             if left <= FEW_CUBES_IN_STOCK:
-                few = left or brief
-                lines.append(
-                    s.ngettext(*FEW_CUBES[not brief], left, player=player) if few else s._(NO_CUBES, player=player)
-                )
+                text = s.ngettext(*FEW_CUBES[not brief], left, player=player)
+                few.append(text if left or brief else s._(NO_CUBES, player=player))
+    if near:
+        lines.append(s._("The end is near: {reasons}.", reasons=s.join_list(near)))
     if not lines and view.phase != "final":
         return ""
     points = [palace + sum(region.cubes[seat] for region in view.regions) for seat, palace in enumerate(view.palace)]
