@@ -1,4 +1,4 @@
-"""Fixtures for all tests, the folder of their files, and the choice of deep tests for `make test`."""
+"""Fixtures for all tests, the folder for their files, and the choice of deep tests for `make test`."""
 
 import gc
 import os
@@ -55,7 +55,7 @@ os.environ.pop("DATABASE_URL", None)  # Tests must not touch a real database.
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark the deep tests that the seed draws, before ``-m`` selects tests by their marks."""
+    """Mark the deep tests drawn by the seed, before ``-m`` selects tests by their marks."""
     cases = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
         if (deep := item.get_closest_marker("deep")) and deep.kwargs:
@@ -72,14 +72,14 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send the names of the left-out tests from a worker to the process that writes the summary."""
+    """Send the names of the omitted tests from a worker to the process that writes the summary."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Read from a worker which tests it left out. All workers leave out the same ones."""
+    """Read from a worker which tests it left out. All workers leave out the same tests."""
     LEFT_OUT.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - LEFT_OUT)
 
 
@@ -118,14 +118,14 @@ def no_failure_logged() -> None:
 
 @pytest.fixture(autouse=True)
 def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restore the memory limits of drawings, because a local table, a single process, lowers them."""
+    """Restore the memory limits of drawings, because a local table, which is a single process, lowers them."""
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         monkeypatch.setattr(cache, "limit", cache.limit)
 
 
 @pytest.fixture(autouse=True)
 def complete_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a refusal fail where it is raised if its sentence lacks a value, whether or not a test reads it."""
+    """Let a refusal fail where it is raised if its sentence lacks a value, even if the test doesn't read it."""
     init = RulesError.__init__
 
     def checked(self: RulesError, template: str, **values: object) -> None:

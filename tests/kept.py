@@ -1,4 +1,4 @@
-"""Results that a person has read and approved, in files beside the tests, which compare them with what the code does.
+"""Results that a person has read and approved, in files beside the tests that compare them with the code's results.
 
 After an intended change, ``make keep`` rewrites all of them. Read the difference before you commit it.
 """

@@ -1,4 +1,4 @@
-"""Every cache of the product is bounded, so that a process that runs for months doesn't keep growing."""
+"""Every cache of the product is bounded, so that a process running for months doesn't keep growing."""
 
 import functools
 import gc

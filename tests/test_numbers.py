@@ -1,6 +1,6 @@
-"""Numbers from outside (Discord, the command line, settings, a page, files) are read by `read_number` alone.
+"""Numbers from outside (Discord, the command line, settings, a page, files) are read only by `read_number`.
 
-`int` raises ValueError for thousands of digits, and what it makes of others may be too large for a database.
+`int` raises ValueError for thousands of digits, and may return numbers too large for a database.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""A small `make load`: it reports how fast the bot is when many play, and that nothing went wrong."""
+"""A small `make load`. It reports how fast the bot is with many players, and that nothing went wrong."""
 
 from pathlib import Path
 

@@ -1,6 +1,7 @@
 """Start a bot without first drawing all boards, which takes longer than the rest of the start.
 
-For tests that start bots as separate processes to check something else. `test_drawing` and Q44 check the drawing.
+This is for tests that start bots as separate processes to check something else. `test_drawing` and Q44 check the
+drawing.
 """
 
 import sys

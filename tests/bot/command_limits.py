@@ -1,4 +1,4 @@
-"""Discord's limits for commands and autocompletes that discord.py does not check: payload in, problems out."""
+"""Discord's limits for commands and autocompletes that discord.py does not check, as functions that return problems."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ def all_problems(commands: Sequence[Node]) -> Iterator[str]:
 
 
 def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
-    """Yield the problems of an option's choices or an autocomplete's."""
+    """Yield the problems of choices, either those of an option or those offered by autocomplete."""
     if len(choices) > CHOICES:
         yield f"{len(choices)} choices"
     for choice in choices:
@@ -36,7 +36,7 @@ def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
 
 
 def characters(node: Node) -> int:
-    """Return how many characters Discord counts: names, descriptions and values, each in its longest language."""
+    """Return the number of characters as Discord counts: names, descriptions, values, each in its longest language."""
     texts = [max(map(len, _texts(node, key))) for key in ("name", "description")]
     within = [*(node.get("options") or []), *(node.get("choices") or [])]
     return sum(texts) + len(str(node.get("value", ""))) + sum(map(characters, within))

@@ -1,4 +1,4 @@
-"""The real bot on the simulated Discord, with a real database. simcord does not close bots; these fixtures do."""
+"""The real bot on the simulated Discord, with a real database. These fixtures close the bots; simcord does not."""
 
 import asyncio
 import logging
@@ -52,7 +52,7 @@ def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
 
 
 class ThinkingThread(Worker):
-    """An AI worker that thinks in this process: one of its own, of the lowest priority, waits on a busy machine."""
+    """An AI worker that thinks in this process, because a low-priority process would wait on a busy machine."""
 
     async def call(self, function: Callable[..., Any], limit: float, *arguments: Any, **_: Any) -> Any:
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))
@@ -68,7 +68,7 @@ async def load_imported(bot: MiasmaBot, name: str) -> None:
 async def make_bot(
     games: Path | Address, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MakeBot]:
-    """Make bots on one database, as restarts do."""
+    """Make several bots on one database, as restarts do."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     settings = settings_of(games)
@@ -84,7 +84,7 @@ async def make_bot(
 
 
 async def sync(bot: MiasmaBot, strict: Strict) -> None:
-    """Sync the commands to Discord, reusing what another bot with these games synced."""
+    """Sync the commands to Discord, or reuse the result of another bot with these games."""
     games = tuple(GAMES)
     if games in COMMANDS:
         strict.env.backend.register_commands(None, COMMANDS[games])
@@ -104,7 +104,7 @@ def warm() -> None:
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal each test's first table alike, its second, and so on, and draw each of their pictures only once."""
+    """Deal the same to each test's first table, to each second table, and so on. Draw each picture only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
     for work in ("without_par", "turn_to_find"):  # The computer would play for minutes.
@@ -123,7 +123,7 @@ async def sim(
 ) -> AsyncIterator[Sim]:
     """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
 
-    The bot answers an unexpected error politely and logs it: a test that provokes one reads ``sim.errors()``.
+    The bot answers an unexpected error politely and logs it, so a test that provokes one reads ``sim.errors()``.
     """
     bot = await make_bot()
     env = PatientDiscord(bot, clock, settle_timeout=SETTLED)
@@ -143,5 +143,5 @@ async def sim(
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
+    """Start a table of two where Alice has the first seat and begins."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

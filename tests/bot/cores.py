@@ -1,4 +1,4 @@
-"""How long other processes kept this process from the CPU cores, because a busy machine is not the bot's fault."""
+"""Measure how long other processes kept this one from the CPU cores, because a busy machine is not the bot's fault."""
 
 import os
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ STOLEN = 8  # the column of stolen time: a virtual machine's core was wanted but
 
 
 def kept_waiting() -> dict[str, float]:
-    """Return how long each thread of this process was ready but not running, and how long each core was stolen.
+    """Return how long each thread of this process was ready but not running, and the time stolen from each core.
 
-    In seconds since they began; empty where the system does not report it.
+    The times are in seconds since they began. The result is empty if the system does not report them.
     """
     waited = {}
     with suppress(OSError):
@@ -31,7 +31,7 @@ def kept_waiting() -> dict[str, float]:
 
 
 def told(path: str | Path) -> bytes:
-    """Return the file's current content. This must be fast, because it is read at each press."""
+    """Return the file's current content. This must be fast, because the file is read at each press."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, ENOUGH)
@@ -40,7 +40,7 @@ def told(path: str | Path) -> bytes:
 
 
 def lost(before: Mapping[str, float], after: Mapping[str, float]) -> float:
-    """Return how long work was delayed between two measurements: the longest waiting thread plus the stolen time."""
+    """Return the delay of the work between two measurements: the longest waiting time of a thread, plus stolen time."""
     more = {name: seconds - before.get(name, 0.0) for name, seconds in after.items()}
     threads = [seconds for name, seconds in more.items() if name.startswith("thread")]
     cores = [seconds for name, seconds in more.items() if name.startswith("cpu")]

@@ -1,4 +1,4 @@
-"""Faults in requests to the simulated Discord and in their responses, beyond what simcord can inject."""
+"""Faults in requests to the simulated Discord and in its responses, beyond those that simcord can inject."""
 
 import re
 from collections.abc import Callable, Collection
@@ -45,7 +45,7 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Run hooks on every request, before or after Discord carries it out. The bot gets the error that a hook raises."""
+    """Run hooks on every request, before or after Discord carries it out. A hook's error is raised in the bot."""
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -72,7 +72,7 @@ def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
 
 
 def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Discord make the next post, but lose its answer."""
+    """Let Discord create the next post, but lose its response."""
     left = [1]
 
     def lose(request: Request) -> None:
@@ -84,7 +84,7 @@ def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def killed(*_: object, **__: object) -> None:
-    """Kill the process in place of the function that this replaces."""
+    """Kill the process instead of running the function that this one replaces."""
     raise SystemError("killed")
 
 

@@ -24,7 +24,7 @@ async def press(
 async def presses(
     sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None, **more: Any
 ) -> list[InteractionResult]:
-    """Press several made-up ids at once; ``more``: further fields of the interaction."""
+    """Press several made-up ids at once. ``more``: additional fields of the interaction."""
     message = sim.stored(on)
     kind = BUTTON if values is None else STRING_SELECT
     form = {"style": 2, "label": "Forged"} if values is None else {"options": [{"label": "Forged", "value": "forged"}]}

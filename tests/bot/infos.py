@@ -1,4 +1,4 @@
-"""Tables as posts, notifications and commands get them, without a database; and functions that read a message."""
+"""Make tables without a database, as posts, notifications and commands get them, and read messages."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def seat(number: int, **values: Any) -> Seat:
 
 
 def waiting(number: int, since: datetime = NOON, **values: Any) -> Seat:
-    """Return a seat that the game has been waiting for since then, from line 1 on."""
+    """Return a seat for which the game has been waiting since then, from line 1 on."""
     return seat(number, **{"due_since": since, "due_number": 1} | values)
 
 
@@ -50,12 +50,12 @@ def running(game: str, *seats: Seat, options: dict[str, str] | None = None, **va
 
 
 def lobby(game: str, *seats: Seat, **values: Any) -> TableInfo:
-    """Return a table whose game has not begun."""
+    """Return a table whose game has not started."""
     return running(game, *seats, **{"status": TableStatus.LOBBY, "started": None, "number": 0} | values)
 
 
 def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
-    """Return a vote, number 4, that Ann has opened, in which Ann and Ben have a say and nobody has answered."""
+    """Return a vote, number 4, opened by Ann, in which Ann and Ben may vote and nobody has answered."""
     usual: dict[str, Any] = {
         "number": 4, "name": f"{kind}-1", "kind": kind, "what": what, "seat": None, "by": 0, "closes": NOON + 2 * DAY,
     }  # fmt: skip
@@ -74,13 +74,13 @@ def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
 
 
 def texts(view: ui.LayoutView) -> list[str]:
-    """Return the texts of a message. Temporary ones are marked with a "~"."""
+    """Return the texts of a message, with temporary ones marked by a "~"."""
     shown = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
     return ["~" * passes_away(item) + item.content for item in shown]
 
 
 def pressable(rows: Any) -> list[list[str]]:
-    """Return rows of buttons, each with its label and id: primary ones after a "!", green ones after a "+"."""
+    """Return rows of buttons, each with its label and id. Primary ones begin with "!", green ones with "+"."""
     signs = {discord.ButtonStyle.primary: "!", discord.ButtonStyle.success: "+", discord.ButtonStyle.secondary: ""}
     return [[f"{signs[item.style]}{item.label} {item.custom_id}" for item in row] for row in rows]
 
@@ -94,7 +94,7 @@ CLIENT = discord.Client(intents=discord.Intents.none())
 
 
 def sent(view: ui.LayoutView, number: int = 99, shown: Sequence[tuple[int, str]] = ()) -> discord.Message:
-    """Return the message in channel 10 that Discord makes of a view; ``shown``: ids and addresses of its pictures.
+    """Return the message in channel 10 that Discord makes from a view. ``shown``: ids and addresses of its pictures.
 
     Discord numbers the parts of a message, and forgets the attachment of a picture with the id 0.
     """

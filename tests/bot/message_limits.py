@@ -1,4 +1,4 @@
-"""Discord's limits for messages that simcord does not check, and ours. Pure functions: body in, problems out."""
+"""Our own limits for messages, and Discord's that simcord does not check, as pure functions that return problems."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ def message_problems(
 ) -> Iterator[str]:
     """Yield the problems of a new message or an edit.
 
-    ``attached``: the files that the message already has and that the body does not name again; ``v2``: the message uses
+    ``attached``: the files that the message already has and that the body does not repeat; ``v2``: the message uses
     components V2; ``private``: it answers an interaction.
     """
     flags = body.get("flags") or 0
@@ -50,7 +50,7 @@ def message_problems(
 
 
 def _refused_by_simcord(body: Body, flags: int, *, edit: bool) -> Iterator[str]:
-    """Yield why simcord refuses the message. The bot would send it again, simpler, so that no test would notice."""
+    """Yield why simcord refuses the message. The bot would send it again in a simpler form, unnoticed by tests."""
     try:
         validate_message_state(
             body.get("components") or [], flags=flags, content=body.get("content"), embeds=body.get("embeds") or [],

@@ -1,4 +1,4 @@
-"""How high a panel is below its first line: from the sizes of its pictures, its question and its rows of controls.
+"""Calculate the height of a panel below its first line from its pictures' sizes, its question and its controls.
 
 Compared with 250 panels that `python -m bench.panels` laid out in Chromium, in four languages: within 5 px for
 nearly all on wide screens and for three quarters on a phone. The share of panels that fit was the same.
@@ -31,7 +31,7 @@ class Screen:
 
     @property
     def letters(self) -> tuple[int, int]:
-        """Return how many characters fit on a line, and on a line in small print."""
+        """Return how many characters fit on a line, and how many on a line in small print."""
         return self.across * 45 // PHONE_WIDTH, self.across * 52 // PHONE_WIDTH
 
 

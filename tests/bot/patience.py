@@ -1,4 +1,4 @@
-"""The simulated Discord with more patience: it waits longer for the bot while other processes use the CPU cores."""
+"""A simulated Discord with more patience, which waits longer for the bot while other processes use the CPU cores."""
 
 from typing import Any
 

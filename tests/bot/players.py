@@ -1,4 +1,4 @@
-"""Simulated players: they open a table, sit down, and press or type legal moves."""
+"""Simulated players, who open a table, sit down, and press or type legal moves."""
 
 import random
 import re
@@ -38,7 +38,7 @@ def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None
 
 
 async def fix_seed(sim: Sim, table: int, seed: str) -> None:
-    """Give a table in its lobby the recorded game's seed."""
+    """Give a table in its lobby the seed of the recorded game."""
     fingerprint = sha256(seed.encode()).hexdigest()
 
     async def work(db: Connection) -> None:
@@ -50,7 +50,7 @@ async def fix_seed(sim: Sim, table: int, seed: str) -> None:
 async def seat_all(
     sim: Sim, people: Sequence[MemberActor], channel: ChannelHandle | None = None, **options: Any
 ) -> int:
-    """Open a table in a channel, the first one if not given; let the others join, and start. Return the table's id."""
+    """Open a table in a channel (by default the first), let the others join, and start. Return the table's id."""
     host, *others = people
     await sim.command(host, "table open", channel, **options)
     for person in others:
@@ -81,7 +81,7 @@ async def leave(sim: Sim, who: MemberActor) -> None:
 
 
 async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
-    """Take the one free seat of the channel's game, after its summary."""
+    """Take the only free seat of the channel's game, after its summary."""
     return await sim.click(who, await sim.click(who, sim.latest(), "Take the free seat"), "Take the seat of")
 
 
@@ -141,7 +141,7 @@ def selects(on: Anything) -> list[dict[str, Any]]:
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle | None = None) -> Anything:
-    """Return the panel after a press: the same message, or a new one if it was replaced or has no further question."""
+    """Return the panel after a press: the same message, or a new one if it was replaced or has no more questions."""
     with suppress(BackendError):
         same = sim.again(panel)
         return same if answers(same) else sim.panel(who, channel)
@@ -162,7 +162,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """Play a turn on the panel and end it as early as allowed, for tests of something that comes later."""
+    """Play a turn on the panel and end it as early as possible, for tests of something later."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ends = [label for label, words in offered.items() if words == "end"]
@@ -171,7 +171,7 @@ async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
-    """Type a whole turn, with the fields that the game's commands ask for."""
+    """Type a whole turn with the fields required by the game's commands."""
     while (await sim.bot.app.service.read.info(table)).open and (await due(sim, table)) is who:
         now = await game(sim, table)
         verb, *words = chance.choice(now.due()[0].moves).split()

@@ -1,4 +1,4 @@
-"""People, presses and accidents on the simulated Discord, with a short interface for tests."""
+"""People, presses and accidents on the simulated Discord, through a short interface for tests."""
 
 import logging
 import os
@@ -99,7 +99,7 @@ class Sim:
     async def manage(
         self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
     ) -> Anything:
-        """Do something with ``/table manage`` ("sleep", "free 1"), confirm it, and return what the person then sees."""
+        """Do something with ``/table manage`` ("sleep", "free 1"), confirm it, and return the resulting message."""
         panel = message(await self.command(who, "table manage", channel, **options))
         name, _, value = act.partition(" ")
         offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}
@@ -145,7 +145,7 @@ class Sim:
         channel: ChannelHandle | None = None,
         **filled: Any,
     ) -> list[str]:
-        """Return the labels that an option's autocomplete offers."""
+        """Return the labels offered by an option's autocomplete."""
         if isinstance(who, UserHandle):
             return [choice["name"] for choice in await who.autocomplete(name, option, text, **filled)]
         found = await who.autocomplete(channel or self.channel, name, option, text, **filled)
@@ -169,7 +169,7 @@ class Sim:
     async def race(self, presses: Sequence[tuple[Anybody, Anything, str]]) -> list[InteractionResult]:
         """Press several buttons at the same moment, by one or several people: ``[(alice, post, "Join"), ...]``.
 
-        A message from before an edit is pressed as it was, as by a client that has not received the edit yet.
+        A message from before an edit is pressed in its old state, as by a client that has not received the edit yet.
         """
         self.env._begin_operation("race")
         try:
@@ -197,7 +197,7 @@ class Sim:
         return found
 
     def posts(self, channel: ChannelHandle | None = None, viewer: Anybody | None = None) -> list[discord.Message]:
-        """Return a channel's messages, oldest first; ephemeral ones only with their reader as the viewer."""
+        """Return a channel's messages, oldest first. Ephemeral ones are included only if their reader is the viewer."""
         return (channel or self.channel).history(viewer=viewer)
 
     def latest(self, channel: ChannelHandle | None = None) -> discord.Message:
@@ -219,13 +219,13 @@ class Sim:
         return [post for post in self.posts() if words in text(post)]
 
     def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
-        """Return the person's ephemeral message that the bot sent or edited last."""
+        """Return the person's ephemeral message that was last sent or edited."""
         seen = [post for post in self.posts(channel, viewer=who) if post.flags.ephemeral]
         assert seen, f"{who.name} sees no private answer"
         return max(seen, key=lambda post: (post.edited_at or post.created_at, post.id))
 
     def again(self, on: Anything) -> discord.Message:
-        """Return the message as it is now."""
+        """Return the message in its current state."""
         return to_discord_message(self.env, self.stored(on))
 
     def stored(self, on: Anything) -> Message:
@@ -260,7 +260,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     async def kill(self, away: float = 0.0) -> None:
-        """Start a new bot as after ``kill -9``, this many seconds later. The old bot's unfinished work stays undone."""
+        """Start a new bot this many seconds after ``kill -9``. The old bot's unfinished work stays undone."""
         if vars(self.bot.app.storage.heartbeat).get("beat"):
             await self._alive(self.bot.clock.now())
         await self.bot.app.storage.close()  # the lock on the file ends with a process
@@ -268,7 +268,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float, *, alive: bool = True) -> None:
-        """Advance the clock at once, as if the bot had done nothing but its heartbeats in that time."""
+        """Advance the clock at once, as if the bot had only sent heartbeats in that time."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         heartbeat = self.bot.app.storage.heartbeat
@@ -296,10 +296,10 @@ class Sim:
         await self.env.advance_time(seconds)
 
     async def wait_out(self, seconds: float) -> None:
-        """Let this much time pass like `pass_time`, but skip the time in which nothing stored is due.
+        """Let this much time pass like `pass_time`, but skip periods in which nothing stored is due.
 
-        An hour of checking for due work, four times a minute, takes as long as some fifty clicks. The hourly work on
-        old posts is done at the end.
+        Checking for due work four times a minute for an hour takes as long as some fifty clicks. The hourly work on old
+        posts is done at the end.
         """
         end = self.env.now() + timedelta(seconds=seconds)
         while (left := (end - self.env.now()).total_seconds()) > 0:
@@ -318,7 +318,7 @@ class Sim:
         return maybe_moment(row["at"])
 
     async def sweep(self, runs: int = 1) -> None:
-        """Run the scheduler, as the bot does twice a minute. A second run sends what the first one has caused."""
+        """Run the scheduler, as the bot does twice a minute. A second run sends messages caused by the first one."""
         for _ in range(runs):
             await self.bot.app.notifier.sweep()
 
@@ -327,7 +327,7 @@ class Sim:
         self.env.inject_error(method, path, status=status, times=times)
 
     def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
-        """Revoke these permissions of the bot in a channel. Without any, restore the revoked ones."""
+        """Revoke these permissions of the bot in a channel. Without arguments, restore the revoked ones."""
         forbid(self.env, (channel or self.channel).id, *permissions)
 
     def delete(self, on: Anything) -> None:
@@ -359,14 +359,14 @@ def settings_of(games: Path | Address) -> Settings:
 
 
 def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:
-    """Revoke these permissions of the bot in a channel, whatever its roles allow. Without any, restore all."""
+    """Revoke these permissions of the bot in a channel, whatever its roles allow. Without arguments, restore all."""
     denied = discord.Permissions(**dict.fromkeys(permissions, True))
     overwrite = Overwrite(env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied.value)
     env.backend.set_overwrite(channel, overwrite)
 
 
 def message(on: Anything) -> discord.Message | ResponseMessage:
-    """Return the message itself, or the message that answered a command or press."""
+    """Return a message, or the message that answered a command or press."""
     if not isinstance(on, InteractionResult):
         return on
     found = on.response or (on.followups[-1] if on.followups else None)
@@ -393,7 +393,7 @@ def buttons(on: Anything) -> dict[str, str]:
 
 
 def lasting(said: str) -> str:
-    """Return what remains of a post that is no longer the newest: everything except whose turn it is."""
+    """Return the parts of a post that remain when it is no longer the newest: all except whose turn it is."""
     lines = said.split("\n")
     now = next(at for at, line in enumerate(lines) if line.startswith("To act: "))
     # A post that pings somebody begins with it.
@@ -407,7 +407,7 @@ def alts(on: Anything) -> list[str]:
 
 
 def text(on: Anything) -> str:
-    """Return all text of a message: content and text displays, without labels."""
+    """Return all texts of a message (content and text displays, without labels)."""
     found = message(on)
     lines = [found.content]
     lines += [part["content"] for part in walk_components(components(on)) if isinstance(part.get("content"), str)]

@@ -24,7 +24,7 @@ MAX_BRIEF = 120  # characters
 
 
 class Story:
-    """What people do, and the whole message that each of them then sees."""
+    """People's actions, and the whole message that each person then sees."""
 
     def __init__(self, sim: Sim, monkeypatch: pytest.MonkeyPatch, *, brief: bool = False) -> None:
         self.sim = sim
@@ -52,7 +52,7 @@ class Story:
         )
 
     def note(self, done: str, on: Anything) -> Anything:
-        """Note what somebody did and the message that came of it. Return the message."""
+        """Note a person's action and the resulting message. Return the message."""
         now = self.sim.again(message(on))
         self.lines += [f"=== {done}", *sorted(self._drawn), *self._lines_of(now), ""]
         self._drawn.clear()
@@ -71,7 +71,7 @@ class Story:
 
 
 def told(scene: Scene[Any]) -> str:
-    """Return one line that describes what a picture shows."""
+    """Return one line that describes the content of a picture."""
     marks = "".join(f" {mark.letter}:{mark.target.id}" for mark in scene.marks)
     events = "".join(f" {type(event).__name__}" for event in scene.events)
     changed = "".join(f" {getattr(target, 'id', target)}" for target in scene.changed)

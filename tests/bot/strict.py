@@ -1,6 +1,7 @@
-"""Check every request for what Discord refuses and simcord accepts, and for the three seconds in real time.
+"""Check every request for problems that Discord refuses and simcord accepts, and for the limit of three seconds.
 
-Time in which the bot was ready to run but other processes had the cores does not count.
+The limit is measured in real time, without the time in which the bot was ready to run but other processes had the
+cores.
 """
 
 import io
@@ -39,7 +40,7 @@ NEW, UPDATE_LATER, UPDATE, OFFER = 4, 6, 7, 8  # initial responses
 
 
 class Strict(list):  # type: ignore[type-arg]
-    """Replaces simcord's list of requests; `bad` lists what Discord would not have accepted."""
+    """A replacement for simcord's list of requests. `bad` lists everything that Discord would not have accepted."""
 
     def __init__(self, env: Env) -> None:
         super().__init__()

@@ -14,7 +14,7 @@ WEEK = 7 * DAY
 
 
 def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
-    """Give somebody permissions in the first channel."""
+    """Give a person permissions in the first channel."""
     allowed = discord.Permissions(**permissions).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(who.id, OverwriteType.MEMBER, allow=allowed))
 
@@ -35,7 +35,7 @@ async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
 
 
 async def test_P50_the_others_see_that_a_player_is_late_and_decide_privately(sim: Sim) -> None:
-    """P50, P51, P52: a panel lists what the others can do about a late player. To keep waiting they press nothing."""
+    """P50, P51, P52: a panel lists what the others can do about a late player. To keep waiting, they do nothing."""
     table = await absent(sim)
     assert "What now?" in buttons(sim.offering("My view"))
     assert "🔴 **Alice** is late" in text(sim.offering("My view"))
@@ -105,7 +105,7 @@ async def test_P53_a_sleeping_table_frees_its_channel_and_one_press_wakes_it(sim
 
 
 async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
-    """P115, P116, P117: whatever a moderator does with `/moderate` is logged with their name."""
+    """P115, P116, P117: everything that a moderator does with `/moderate` is logged with their name."""
     table = await absent(sim, people=2)
     for who in (sim.bob, sim.dora):
         may(sim, who, manage_channels=True)
@@ -123,7 +123,7 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
 
 
 async def test_P62_a_former_player_asks_only_the_present_one_for_the_seat(sim: Sim) -> None:
-    """P62: only the player who has the seat now gets the former player's request. The board does not mention it."""
+    """P62: only the current holder of the seat gets the former player's request. The board does not mention it."""
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
     await leave(sim, sim.alice)
     await take_seat(sim, sim.dora)

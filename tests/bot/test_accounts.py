@@ -22,9 +22,10 @@ Go = Callable[[str], None]
 
 @pytest.fixture(params=["server", "group"])
 def abroad(sim: Sim, request: pytest.FixtureRequest) -> None:
-    """Make the first channel one where only people's accounts have the bot: of a server, or a group DM.
+    """Turn the first channel into one where only people's accounts have the bot: of a server, or a group DM.
 
-    simcord has no such channels, so this rewrites what Discord sends. Answers arrive there, and posts would be noticed.
+    simcord has no such channels, so this function rewrites what Discord sends. Answers arrive there, and posts would be
+    noticed.
     """
     rewrite = {"server": foreign_server, "group": group_dm}[request.param]
 
@@ -135,7 +136,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
     alone = sim.bob.user
 
     def on_account(event: str, payload: Any) -> None:
-        """Mark an interaction as of a person who has also added the bot to their account."""
+        """Mark an interaction as coming from a person who has also added the bot to their account."""
         if event == "INTERACTION_CREATE":
             server, user = payload.get("guild_id"), (payload.get("member") or payload)["user"]["id"]
             payload["authorizing_integration_owners"] = {**({"0": server} if server else {}), "1": user}

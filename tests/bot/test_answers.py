@@ -38,7 +38,7 @@ def in_language(turn: Turn, lang: str) -> Turn:
 
 
 def told_of(found: Question) -> dict[str, str]:
-    """Return everything that the panel says about each answer's move: label, description and lines of text."""
+    """Return everything that the panel shows about each answer's move: label, description and lines of text."""
     told = {}
     for item in (item for row in found.rows for item in row):
         if isinstance(item, Select):
@@ -52,7 +52,7 @@ def told_of(found: Question) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
-    """In every language, label, description and line together contain its price, plague, citizens and gain."""
+    """In every language, label, description and line together contain the move's price, plague, citizens and gain."""
     facts = 0
     for turn, before in asked(game):
         now = in_language(turn, lang)
@@ -109,7 +109,7 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
 
 
 def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after_it() -> None:
-    """An answer that is a whole move has a letter if anything that it names is in the picture."""
+    """An answer that is a whole move has a letter if anything named by it is in the picture."""
     seen = Counter[str]()
     for turn, found in asked("messina"):
         hints, targets = GAMES["messina"].hints(turn.speaker.view), GAMES["messina"].rules.targets
@@ -127,7 +127,7 @@ def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn, monkeypatch):
-    """In signs: price, plague, citizens and gain, the last as the application's emoji if there is one."""
+    """The button shows in signs: price, plague, citizens, and gain as the application's emoji if there is one."""
     pictures, goals = GAMES["messina"].pictures, 0
     if drawn:
         drawings = {sign: PartialEmoji(name=name, id=1) for sign, (name, _) in pictures.signs.items()}
@@ -209,7 +209,7 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
 
 
 def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
-    """Return an answer with these words and the moves to hexes that it leads to."""
+    """Return an answer with these words, and the moves to hexes that follow it."""
     mark = Mark(letter, Target("hex", "h1")) if letter else None
     choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)
@@ -225,7 +225,7 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
 
 
 def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
-    """Answers whose button says that they end the turn are not named. None is named if no answer can be undone."""
+    """Answers whose buttons mark the end of the turn are not named. No answer is named if none can be undone."""
     turn, _ = asked("messina")[0]
     near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")
     same, done = replace(near, facts=near.facts), plain("end", "End my turn")

@@ -117,7 +117,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, table: 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
 async def test_a_table_whose_place_is_gone_can_move_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
-    """P70: the table can move to any place after a week, because the other players may not know about the move."""
+    """P70: after a week the table can move to any place, because the other players may not know about the move."""
     if gone == "channel":
         sim.delete_channel(sim.channel)
     else:
@@ -181,7 +181,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str
 
 
 async def test_P118_nobody_acts_for_others_or_changes_a_running_game(sim, table):
-    """P118: nobody sees others' moves or votes or changes a running game, not even hosts, moderators and the owner."""
+    """P118: nobody sees others' moves or votes or changes a running game, not even a host, moderator or owner."""
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
     sim.bot.owner_id = sim.dora.id

@@ -1,4 +1,4 @@
-"""Wrong person, wrong moment, wrong word, old button: each gets a kind ephemeral answer and changes nothing."""
+"""The wrong person, moment or word, or an old button: each gets a kind ephemeral answer and changes nothing."""
 
 from tests.bot.players import game
 from tests.bot.sim import Sim, buttons, components, message, text

@@ -1,4 +1,4 @@
-"""Citizens may go to workshops in another player's turn: the table doesn't wait for their players or ping them."""
+"""Citizens may go to workshops during another player's turn: the table doesn't wait for their players or ping them."""
 
 import random
 import re
@@ -13,7 +13,7 @@ from tests.bot.sim import text
 
 @pytest.mark.deep(one_in=10)
 async def test_P123_an_optional_action_has_a_panel_and_no_ping(sim, monkeypatch):
-    """P123: an optional action starts no wait, keeps no table awake, and expires with the turn that offers it."""
+    """P123: an optional action starts no wait, keeps no table awake, and lapses with the turn that offers it."""
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.open_tables()

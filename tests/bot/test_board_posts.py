@@ -58,7 +58,7 @@ def board(of: Snapshot = PLAYED, shown: TurnRange = SHOWN, **more: Any) -> Board
 
 
 def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -> None:
-    """P33: pings come first. Temporary texts go when the buttons go. A board without news has only temporary texts."""
+    """P33: pings come first. Temporary texts go with the buttons. A board without news has only temporary texts."""
     view = board(pings=[1], small="-# small").view(PICTURE)
     assert texts(view) == [f"~{CALLED}", TOLD, f"~{GOES_ON}", "-# small"]
     assert rows_in(view) == [
@@ -75,7 +75,7 @@ def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -
 
 
 def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
-    """P83: a post describes the last turns that fit, at least one. Without a picture it describes all."""
+    """P83: a post describes as many of the last turns as fit, at least one. Without a picture it describes all."""
     turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]
     assert fitting(turns[:3], ["To act"], W) == turns[:3]
     assert fitting(turns, ["To act"], W) == ["-# Earlier turns: *Log*.", *turns[1:]]
@@ -206,7 +206,7 @@ def called(
 
 
 def test_P19_a_board_pings_everybody_whose_turn_has_begun_without_a_ping() -> None:
-    """P19: the post that begins a turn pings its player once, but no computer and no free seat."""
+    """P19: the post that begins a turn pings its player once, but not a computer or a free seat."""
     all_due = [waiting(0, due_number=3), waiting(1, due_number=4), waiting(2, due_number=4), seat(3)]
     for kind in (PostKind.START, PostKind.TURN, PostKind.SEAT, PostKind.WAKE):
         assert called(all_due, announced(4, kind)) == [(1, 4), (2, 4)]
@@ -220,7 +220,7 @@ def test_P19_a_board_pings_everybody_whose_turn_has_begun_without_a_ping() -> No
 
 
 def test_P37_the_last_board_pings_all_who_have_played() -> None:
-    """P37: the last board also pings players whom a computer helped, but no computer and nobody who left."""
+    """P37: the last board also pings players helped by a computer, but not computers or players who left."""
     seats = [waiting(0), seat(1, vacant=True), computer(2), computer(3, person=True, user_id=104)]
     assert called(seats, announced(9, PostKind.OVER)) == [(0, 9), (3, 9)]
     assert called(seats, announced(9, PostKind.OVER), pinged={(0, 9), (3, 8)}) == [(3, 9)]
@@ -320,7 +320,7 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
 
 
 def test_refusals_are_grouped_by_whether_a_retry_can_succeed() -> None:
-    """A code in the wrong group would lose a post or retry it forever. A post that is refused only now stays queued."""
+    """A code in the wrong group would lose a post or retry it forever. A temporarily refused post stays queued."""
     gone = {10003, 10004, 10008, 10013, 10062, 40060, 50005, 50008, 50021, 50024, 50027}
     assert {code for code in CODES if lasting(failed(400, code))} == gone
     assert [lasting(failed(status)) for status in (400, 401, 403, 404, 413, 429, 500)] == [
@@ -331,7 +331,7 @@ def test_refusals_are_grouped_by_whether_a_retry_can_succeed() -> None:
 
 
 def test_P34_a_message_mentions_exactly_these_people() -> None:
-    """P34: it never mentions @everyone, roles or people who were forgotten."""
+    """P34: a message never mentions @everyone, roles or people who were forgotten."""
     info = running("rattus", seat(0), seat(1, user_id=None), seat(2))
     allowed = delivery.mention_seats(info, [2, 1, 0])
     for found, users in ((allowed, [103, 101]), (delivery.mention_only(), [])):

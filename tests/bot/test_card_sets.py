@@ -13,12 +13,12 @@ async def cards(sim: Sim, table: int) -> list[str]:
 
 
 def selects(panel: Anything) -> set[str]:
-    """Return the custom ids of a message's selects, by which a client recognises them."""
+    """Return the custom ids of a message's selects, which a client uses to recognise them."""
     return {part["custom_id"] for part in walk_components(components(panel)) if part["type"] == STRING_SELECT}
 
 
 async def test_the_host_picks_six_cards_that_everybody_sees(sim: Sim) -> None:
-    """Each choice gives the selects new ids, so that no client shows what was chosen before."""
+    """Each choice gives the selects new ids, so that no client keeps showing the previous choice."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     panel = await sim.click(sim.alice, lobby, "Options")

@@ -1,4 +1,4 @@
-"""A clock that is set back or forward: loops keep their pace, and what waits is soon retried."""
+"""A clock that is set back or forward: loops keep their pace, and pending work is soon retried."""
 
 import datetime as dt
 from datetime import UTC, timedelta
@@ -15,7 +15,7 @@ from tests.bot.sim import Sim
 
 
 async def test_a_loop_does_not_notice_the_clock_and_catches_up_with_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord.py's loops would pause while the clock is set back, or run without a pause to catch up."""
+    """Discord.py's loops would stop while the clock is set back, or run without a pause to catch up."""
     now, slept = 1000.0, list[float]()
     loop: Loop
 
@@ -48,7 +48,7 @@ async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
 @pytest.mark.usefixtures("undrawn", "table")
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(sim, when, caplog):
-    """The attempt fails before or after the clock is set back. Before means that its retry is due in two hours."""
+    """The attempt fails before or after the clock is set back. In the first case its retry is two hours away."""
     await sim.pass_time(120)
 
     def set_back() -> None:

@@ -8,12 +8,12 @@ ADVICE = GAMES["rattus"].words.advice
 
 
 def advised(panel: Anything) -> list[str]:
-    """Return the questions that the panel gives advice on."""
+    """Return the questions on which the panel gives advice."""
     return [question for question, advice in ADVICE.items() if f"💡 {advice}" in text(panel)]
 
 
 async def place(sim: Sim, who: Anybody) -> None:
-    """Answer the set-up question, and end the turn if the panel asks."""
+    """Answer the question of the set-up, and end the turn if the panel asks."""
     panel = await sim.command(who, "turn")
     while found := answers(sim.again(panel)):
         await sim.answer(who, sim.again(panel), next(iter(found)))

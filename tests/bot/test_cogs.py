@@ -1,4 +1,4 @@
-"""The slash commands as extensions of discord.py: what loads and unloads with them, and what people type in them."""
+"""The slash commands as extensions of discord.py: the parts that are loaded with them, and their typed values."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -62,7 +62,7 @@ async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_
 
 
 async def test_a_handler_gets_every_value_that_is_typed(miasma: MiasmaBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every command's handler gets all typed values, in the games' commands too."""
+    """Every command's handler gets all typed values, including those of the games' commands."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
     given = list[object]()
 

@@ -1,4 +1,4 @@
-"""P97: the button *Colour* under a lobby, the command, the preference; and how others see the colour afterwards."""
+"""P97: the button *Colour* under a lobby, the command, the preference, and the colour as others then see it."""
 
 from collections.abc import Sequence
 from typing import Any

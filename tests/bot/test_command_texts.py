@@ -52,12 +52,12 @@ def texts() -> set[str]:
 
 
 def named_commands(text: str) -> set[str]:
-    """Return the commands that a text names, without what is typed after them."""
+    """Return the commands named in a text, without their arguments."""
     return set(re.findall(r"`/([a-z]+(?: [a-z-]+)?)(?=[ `…:])", text))
 
 
 def strange(bot: MiasmaBot, named: set[str]) -> set[str]:
-    """Return the names that belong to no command. A second word may be an option's value."""
+    """Return the names that aren't commands. A second word may be an option's value."""
     known = {command.qualified_name: isinstance(command, app_commands.Group) for command in bot.tree.walk_commands()}
     return {name for name in named - known.keys() if known.get(name.split()[0], True)}
 
@@ -87,7 +87,7 @@ async def test_there_are_few_commands(bot):
 
 
 async def payloads(bot: MiasmaBot) -> list[dict[str, Any]]:
-    """Return all commands as Discord is given them, with their texts in every language."""
+    """Return all commands as sent to Discord, with their texts in every language."""
     return [await one.get_translated_payload(bot.tree, CommandWords()) for one in bot.tree.get_commands()]
 
 

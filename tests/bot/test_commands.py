@@ -81,7 +81,7 @@ def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
 
 
 def test_P127_the_bot_never_watches_people_or_plays_for_them(sim: Sim) -> None:
-    """P127: nothing reads chats, counts members or presence. No pace makes the bot take, move or end anything."""
+    """P127: nothing reads chats, or counts members or presence. No pace makes the bot take, move or end anything."""
     bot = sim.bot
     assert not (bot.intents.message_content)
     assert not (bot.intents.members)

@@ -19,7 +19,7 @@ ALICE = Person(1, "Alice")
 
 
 class Staff:
-    """AI workers whose work ends when the test says so."""
+    """AI workers whose work ends when the test decides."""
 
     def __init__(self) -> None:
         self.given: list[tuple[str, float, Any]] = []  # What was asked for, by function, limit and request.
@@ -53,7 +53,7 @@ async def ready() -> None:
 
 
 async def test_a_worker_whose_request_is_cancelled_is_killed(staff: Staff) -> None:
-    """Otherwise the worker would go on thinking about the cancelled request during the next one."""
+    """Otherwise the worker would continue to think about the cancelled request during the next one."""
     ai: Any = AiClient(size=1)
     tasks = [asyncio.create_task(ai.plan(name, 1.0, Ask(Work.TURN, table))) for table, name in enumerate("ab")]
     await ready()
@@ -74,7 +74,7 @@ async def service(tmp_path: Path) -> AsyncIterator[RulesService]:
 
 
 async def facing(service: RulesService, level: str) -> Snapshot:
-    """Return the second table, where a computer player of this level, in the second seat, moves first."""
+    """Return the second table, where a computer player of this level in the second seat moves first."""
     await service.opening.open(Place(2, 7), Person(9, "Zoe"), "rattus")
     options = {"seating": "joined", "start": "1"}
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
@@ -99,7 +99,7 @@ async def test_a_search_without_a_plan_is_repeated_and_then_made_easier(
     level: str,
     tried: list[tuple[str, float]],
 ) -> None:
-    """Only the first move has the lower level that found a plan. If none is found, the move is random."""
+    """Only the first move has the lower level at which a plan was found. If none is found, the move is random."""
     snapshot = await facing(service, level)
     table, line = snapshot.info.id, snapshot.number
     legal = posed(snapshot, 1, level)[1]

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 
 async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
-    """Start Alice's table against this many computer players from the lobby. Return its id."""
+    """Start Alice's table against this many computer players. Return its id."""
     await sim.command(sim.alice, "table open", **options)
     panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
     for _ in range(computers):
@@ -46,7 +46,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 
 @pytest.mark.deep(one_in=2)
 async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim) -> None:
-    """Computer players move by themselves. One post without pings shows their moves before each turn of the person."""
+    """Computer players move automatically. One post without pings shows their moves before each turn of the person."""
     table = await against(sim, 3)
     chance, turns, before = random.Random("rattus"), 0, len(sim.posts())
     while (await sim.bot.app.service.read.info(table)).open:
@@ -100,7 +100,7 @@ async def test_a_lowered_level_is_mentioned_once_per_plan(sim: Sim, monkeypatch:
 
 
 async def test_an_ai_worker_gets_only_what_its_seat_sees(sim: Sim) -> None:
-    """The AI worker, a separate program, gets neither the game's seed nor anything face down."""
+    """The AI worker, a separate program, gets neither the game's seed nor anything that is face down."""
     table = await against(sim, 1, game="messina")
     snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(0)
     request, moves = posed(snapshot, 0, "casual")
@@ -118,7 +118,7 @@ async def test_an_ai_worker_gets_only_what_its_seat_sees(sim: Sim) -> None:
 
 
 def thought_about(name: str = "rattus") -> PlanRequest:
-    """Return the first question of a game to the seat whose turn it is."""
+    """Return the first question of a game for the seat whose turn it is."""
     table = Table(rules.GAMES[name], 2, "thought")
     position = msgspec.to_builtins(sample_position(table.game, table.state, None, Chance("lot")))
     return PlanRequest(name, table.due()[0].seat, "casual", "s", position)
@@ -138,7 +138,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
 
 
 async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tries of other people are answered from memory too. If all workers are busy for too long, they fail."""
+    """Other people's equal tries are answered from memory. If all workers are busy for too long, tries fail."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:
@@ -203,7 +203,7 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
 
 
 async def test_p51_a_computer_plays_for_a_late_player_who_returns(sim: Sim) -> None:
-    """P51, P61, P62: a computer that plays for a late player has a sign and gets no pings. One press ends it."""
+    """P51, P61, P62: a computer that plays for a late player has a sign and gets no pings. The player can return."""
     table = await absent(sim)
     panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert "**A computer plays** for Alice" in text(panel)
@@ -228,7 +228,7 @@ async def test_p51_a_computer_plays_for_a_late_player_who_returns(sim: Sim) -> N
 
 
 async def test_a_computers_post_waits_so_that_a_persons_turn_stays_on_screen(sim):
-    """The computer player has already moved. Its post waits if it comes after a person's turn."""
+    """The computer player has already moved. If its post follows a person's turn, it is delayed."""
     table = await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())

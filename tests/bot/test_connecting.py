@@ -49,7 +49,7 @@ def refused(status: int) -> discord.HTTPException:
 
 
 class Down:
-    """A Discord where each stage of the gateway fails for a while. `inside` is set when the bot is connected."""
+    """A Discord whose gateway fails for a while at each stage. `inside` is set when the bot is connected."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **fails: list[Exception]) -> None:
         doors = {"login": LOGIN, "gateway": GATEWAY, "socket": SOCKET}

@@ -1,4 +1,4 @@
-"""`/daily`: one attempt at the challenge of the day, playable anywhere; a result without spoilers; a server's table."""
+"""`/daily`: the only attempt at the challenge of the day, its result without spoilers, and a server's table."""
 
 from typing import Any
 from unittest.mock import AsyncMock
@@ -38,7 +38,7 @@ async def attempt_of(sim: Sim, who: Anybody) -> Any:
 
 
 async def finish(sim: Sim, who: Anybody) -> None:
-    """Play the person's attempt to its end in the shortest turns, with a known par, and judge it if it is a turn."""
+    """Play the person's attempt to its end in the shortest turns, with a known par. If it is a turn, judge it."""
     attempt, service = await attempt_of(sim, who), sim.bot.app.service
     await service.dailies.set_par(attempt.day, PAR)
     while (info := await service.read.info(attempt.table_id)).status == TableStatus.RUNNING:
@@ -49,7 +49,7 @@ async def finish(sim: Sim, who: Anybody) -> None:
 
 @pytest.fixture
 async def turn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> DailyTurn:
-    """Make today's challenge a turn, and let a computer judge that every other one than the best is worth 64 %."""
+    """Make today's challenge a turn, and let a computer judge every turn other than the best to be worth 64 %."""
 
     async def compare(ai: Any, asked: WaysRequest, *more: Any) -> list[Way]:
         best = [BEST] * len(asked.ways[1])
@@ -62,7 +62,7 @@ async def turn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> DailyTurn:
 
 @pytest.fixture(params=["alone", "turn"])
 def kind(request: pytest.FixtureRequest) -> str:
-    """Play the test with each kind of challenge."""
+    """Run the test with each kind of challenge."""
     if request.param == "turn":
         request.getfixturevalue("turn")
     return str(request.param)
@@ -84,7 +84,7 @@ def who(sim: Sim, request: pytest.FixtureRequest) -> Anybody:
 async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_table(
     sim: Sim, who: Anybody, request: pytest.FixtureRequest
 ) -> None:
-    """P160 to P165: a whole challenge. P163: its result reveals nothing of the game."""
+    """P160 to P165: a whole challenge. P163: its result reveals nothing about the game."""
     place = request.node.callspec.params["who"]
     panel = message(await sim.command(who, "daily"))
     assert panel.flags.ephemeral
@@ -172,7 +172,10 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
 
 
 async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, kind: str) -> None:
-    """P162: no log, replay, file, review, check, hint, plan or undo beyond the turn. No message has the seed."""
+    """P162: these are refused: log, replay, file, review, check, hint, plan, undo beyond the turn.
+
+    The seed is secret.
+    """
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
     seed = (await sim.bot.app.service.repository.row(table)).seed
@@ -214,7 +217,7 @@ async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, 
 
 
 async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim, kind: str) -> None:
-    """P164: until its player shows the result, nothing that other people see differs by a byte."""
+    """P164: until the player shows the result, nothing that other people see differs by a byte."""
 
     async def seen() -> list[Any]:
         asked = [(person, name) for person in (sim.bob, sim.carol.user) for name in ("daily", "mygames")]
@@ -230,7 +233,7 @@ async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim,
 
 
 async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> None:
-    """P165: the best come first, ties share a place, and new accounts are left out. Results can be removed."""
+    """P165: the best results come first, ties share a place, and new accounts are left out. Results can be removed."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
         await begin(sim, person)
@@ -247,7 +250,7 @@ async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> N
 
 @pytest.mark.parametrize("zone", ["Europe/London", "Pacific/Kiritimati", "Etc/GMT+12"])
 async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str) -> None:
-    """P160: a day ends at midnight UTC in every time zone. Whoever has started has 48 hours to finish."""
+    """P160: a day ends at midnight UTC in every time zone. People who have started have 48 hours to finish."""
     await sim.bot.app.storage.people.prefer(sim.alice.id, "zone", zone)
     sim.jump(DAY - 60)
     late = message(await sim.command(sim.bob, "daily"))
@@ -296,7 +299,7 @@ async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -
 async def test_P168_to_P170_a_turn_from_the_start_to_the_best_one(
     sim: Sim, turn: DailyTurn, who: Anybody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P168 to P170: it is judged at once, or later if no computer is free. In the end its best turn is shown."""
+    """P168 to P170: it is judged at once, or later if no computer is free. At the end its best turn is shown."""
     panel = message(await sim.command(who, "daily"))
     assert "**Rattus, one turn.** You take over the seat of one of 3 players" in text(panel)
     assert "Par" not in text(panel)

@@ -31,7 +31,7 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
 
 
 async def test_wide_pictures_are_low_in_panels_too(sim: Sim) -> None:
-    """On a large screen more fits below such a picture. On a phone the hexes need to be larger."""
+    """On a large screen, more content fits below a low picture. On a phone the hexes need to be larger."""
     await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
     panels = {}
     for look in ("tall", "wide"):

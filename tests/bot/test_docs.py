@@ -99,7 +99,7 @@ def test_every_setting_is_on_the_hosting_page_and_in_the_example() -> None:
 
 
 def headings(page: Path) -> set[str]:
-    """Return the anchors of a page as GitHub makes them."""
+    """Return the anchors of a page's headings as GitHub makes them."""
     found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 

@@ -1,4 +1,4 @@
-"""``miasma doctor``: each check prints a line and what to do; the exit code. It changes nothing and hides the token."""
+"""``miasma doctor`` prints a line and a remedy for each check. It changes nothing and hides the token."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ PRESENCE_LIMITED, MEMBERS, CONTENT_LIMITED = 1 << 13, 1 << 14, 1 << 19
 
 @pytest.fixture(autouse=True)
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no test ask the real Discord."""
+    """Prevent tests from asking the real Discord."""
     monkeypatch.setattr(discord.http.Route, "BASE", NOWHERE)
 
 
@@ -234,7 +234,7 @@ def test_others_should_not_read_the_games_nor_any_copy(tmp_path: Path) -> None:
 
 
 class Usage(NamedTuple):
-    """A disk's space in bytes."""
+    """The size of a disk and its free space in bytes."""
 
     total: int
     used: int
@@ -275,7 +275,7 @@ def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None
 
 @dataclass
 class Api:
-    """Discord's API: its responses, and the requests it got."""
+    """Discord's API: its responses, and the requests it received."""
 
     token: str = TOKEN
     flags: int = 0

@@ -63,7 +63,7 @@ async def painter(worker: Worker) -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that grows with each picture drawn in this process."""
+    """Return a list to which each picture drawn in this process is added."""
     found: list[str] = []
     submit = painter._threads.submit
 
@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_default_board_beside_other_styles_and_layouts(game: str) -> None:
-    """The texts are the ones that the renderer knows. The default style has none."""
+    """The options' words are those known to the renderer. The default style has none."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")
@@ -113,7 +113,7 @@ async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_go
 
 
 async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(painter, worker, here, caplog):
-    """The bot never draws in the worker's place: that would take twice the memory when there is least of it."""
+    """The bot never draws in the worker's place, because that would take twice the memory when there is least of it."""
     asked = [asyncio.create_task(painter.thing("rattus", name, "de", "")) for name in ("monk", "king")]
     await asyncio.sleep(0)
     before = killed(worker)

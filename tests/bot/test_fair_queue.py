@@ -11,7 +11,7 @@ TABLE, OTHER_TABLE = 1, 2
 
 
 class House:
-    """A queue for one server, on a clock that the test sets. Its work ends when the test says so."""
+    """A queue for one server, with a clock set by the test. Work ends when the test decides."""
 
     def __init__(self) -> None:
         self.at = 100.0
@@ -21,7 +21,7 @@ class House:
         self.ends: dict[str, asyncio.Future[str]] = {}
 
     def ask(self, name: str, kind: Work, asker: int, question: object = None) -> asyncio.Task[str]:
-        """Ask for work with this name. The name is also the result."""
+        """Ask for work with this name, which is also its result."""
 
         async def work(server: str) -> str:
             assert server == "the server"
@@ -68,7 +68,7 @@ async def test_a_person_who_presses_each_second_takes_turns_with_others() -> Non
 
 
 async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hint() -> None:
-    """But a person who hasn't had a turn yet comes before it, and reviews come last however long they waited."""
+    """Only a person who hasn't had a turn yet comes before it. Reviews come last, however long they waited."""
     house = House()
     house.ask("first", Work.TURN, OTHER_TABLE)
     house.ask("review", Work.REVIEW, 3)
@@ -146,7 +146,7 @@ async def waiting(house: House, task: asyncio.Task[str]) -> None:
 
 
 async def granted(house: House, task: asyncio.Task[str]) -> None:
-    """Cancel a job for which the server is reserved but that has not begun."""
+    """Cancel a job that the server has accepted but not begun."""
     await settled()
     house.ends["first"].set_result("first")
     while house.queue.length(Work.TURN):

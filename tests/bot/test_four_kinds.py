@@ -1,7 +1,7 @@
 """One rule for four kinds of table: between people, against computers, alone, and in a DM (slow-play.md, 14).
 
-Each transition is walked at all four. After each one the test checks who was pinged, that the post says what is so now
-and nothing else, and what the private panel says.
+Each transition is tested at all four. After each one the test checks who was pinged, that the post is true and
+complete, and the text of the private panel.
 """
 
 import re
@@ -32,7 +32,7 @@ SMALL = re.compile(r"^-# (?!Pace)(.*)$", re.MULTILINE)
 
 
 class Walk:
-    """A running table of one kind, at which Alice plays, and Bob if it is one between people."""
+    """A running table of one kind, with Alice and, if it is between people, Bob."""
 
     def __init__(self, sim: Sim, kind: str, table: int) -> None:
         self.sim, self.kind, self.table = sim, kind, table
@@ -51,7 +51,7 @@ class Walk:
         return posts[-1]
 
     async def turn(self, who: Anybody | None = None) -> Anything:
-        """Play a turn of this person, by default Alice, on the panel. Return the panel after it."""
+        """Play a turn of this person (by default Alice) on the panel. Return the panel after it."""
         who = who or self.me
         panel: Anything = message(await self.sim.click(who, self.post(), "Your turn"))
         self.pressed, number = panel, (await game(self.sim, self.table)).number
@@ -66,7 +66,7 @@ class Walk:
 
     @property
     def there(self) -> dict[str, Any]:
-        """Return the channel for a typed command; in a DM there is only one."""
+        """Return the channel for a typed command. In a DM there is only one channel."""
         return {} if self.kind == "dm" else {"channel": self.here}
 
     async def place(self, who: Anybody, region: str) -> None:
@@ -80,7 +80,7 @@ class Walk:
         await self.sim.click(who, offer, "Ask the others")
 
     async def do(self, who: Anybody, act: str) -> str:
-        """Do this with ``/table manage``, and return what it says."""
+        """Do this with ``/table manage``, and return the answer."""
         return text(await self.sim.manage(who, act, None if self.kind == "dm" else self.here))
 
     async def later(self, seconds: float) -> None:
@@ -89,7 +89,7 @@ class Walk:
         await self.sim.sweep(2)
 
     async def check(self, *pinged: str) -> str:
-        """Check who was pinged since the last check, and that the post is true now. Return its text."""
+        """Check who was pinged since the last check, and that the post is currently true. Return its text."""
         await self.sim.sweep(2)
         await self.sim.bot.app.announcer.until_shown(self.table)
         backend = self.sim.env.backend
@@ -107,7 +107,7 @@ class Walk:
         return said
 
     async def check_panels(self, info: TableInfo) -> None:
-        """Check that each player's panel says whose turn it is, and nothing false."""
+        """Check that each player's panel shows whose turn it is, and nothing false."""
         for seat in info.seats if "Your turn" in buttons(self.post()) else ():
             mine = self.me if seat.seat == 0 else next((one for one in self.sim.people if one.id == seat.user_id), None)
             if mine is None or seat.vacant:
@@ -181,7 +181,7 @@ def test_p142_what_people_did_is_described_in_lasting_words() -> None:
 
 @pytest.mark.deep(one_in=2)
 async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk) -> None:
-    """P141 to P144, P40, P46, P71, P79: nobody is pinged in a solo game; others are when it is up to them."""
+    """P141 to P144, P40, P46, P71, P79: nobody is pinged in a solo game; others are pinged when they must act."""
     for step in (
         *(begins, looks, undoes, plans, asks_back, plays_on, looks, votes),
         *(goes_away, lets_a_computer_play, pauses, leaves, sleeps, ends),
@@ -190,12 +190,12 @@ async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk
 
 
 async def begins(walk: Walk) -> None:
-    """Begin the game: Alice's turn."""
+    """Begin the game with Alice's turn."""
     await walk.check(*["alice"] * walk.people)
 
 
 async def looks(walk: Walk) -> None:
-    """Look at the board under the post, which has everything that Alice's own view would have."""
+    """Look at the board under the post, which has everything that is in Alice's own view."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
     for contrast in ("normal", "high"):
@@ -220,7 +220,7 @@ async def undoes(walk: Walk) -> None:
 
 
 async def plans(walk: Walk) -> None:
-    """Plan a turn to be played automatically. It isn't, because the position has changed."""
+    """Plan a turn to be played automatically. It isn't played, because the position has changed."""
     if not walk.people:
         assert "Your plan" not in text(await walk.sim.command(walk.me, "plan", **walk.there))
         await walk.check()
@@ -243,7 +243,7 @@ async def plans(walk: Walk) -> None:
 
 
 async def asks_back(walk: Walk) -> None:
-    """Ask for an undo three times: it is granted at once, an hour later, and not at all."""
+    """Ask for an undo three times: it is granted at once, granted an hour later, and refused."""
     sim = walk.sim
     if not walk.people:
         await walk.turn()
@@ -341,7 +341,7 @@ async def pauses(walk: Walk) -> None:
 
 
 async def leaves(walk: Walk) -> None:
-    """Leave a seat during its turn, and let somebody else take it."""
+    """Leave a seat during its turn, and let another person take it."""
     if not walk.people:
         asked = message(await walk.sim.command(walk.me, "table leave", **walk.there))
         assert "nobody else plays here" in text(asked)
@@ -354,7 +354,7 @@ async def leaves(walk: Walk) -> None:
 
 
 async def sleeps(walk: Walk) -> None:
-    """Put the table to sleep (one between people only once somebody is late), and wake it."""
+    """Put the table to sleep and wake it. A table between people can sleep only once a player is late."""
     for days in (1, 1, 1, 1) if walk.people else ():
         await walk.later(days * DAY)
     await walk.check(*["alice", "dora"] * walk.people)

@@ -21,7 +21,7 @@ ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # another one with each post
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
-    """Return everything that a player can fetch about this channel's table while it is another player's turn."""
+    """Return everything that a player can fetch about this channel's table during another player's turn."""
     found: list[object] = []
     for command, more in FETCHED:
         result = await sim.command(who, command, **more)
@@ -39,7 +39,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
 
 
 async def posted_again(sim: Sim, who: MemberActor) -> object:
-    """Return the buttons of the board after a player has it posted again."""
+    """Return the buttons of the board after a player requested it again."""
     await sim.command(who, "table show")
     return buttons(next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post)))
 

@@ -33,7 +33,7 @@ OPTIONS = complete_options(RATTUS, {})
 
 
 class Ai:
-    """Computers that move at random. Each other way to play is better by this much, and all of them are confirmed."""
+    """Computers that move at random. Each other way to play is better by this much, and all ways are confirmed."""
 
     def __init__(self, gain: float) -> None:
         self.gain, self.asked = gain, list[Any]()
@@ -54,7 +54,7 @@ class Ai:
 
 
 async def test_P167_a_turn_is_found_without_a_look_at_the_seed() -> None:
-    """P167: in the middle of a game that the seed deals. If no turn is hard enough, the next game is played."""
+    """P167: it is in the middle of a game dealt by the seed. If no turn is hard enough, another game is played."""
     ai = Ai(0.07)
     found = await find_turn(ai, RATTUS, OPTIONS, SEED)
     assert found is not None
@@ -72,7 +72,7 @@ async def test_P167_a_turn_is_found_without_a_look_at_the_seed() -> None:
 
 
 def test_P167_the_turn_is_whole_undecided_confirmed_and_in_the_middle() -> None:
-    """P167: the most expensive turn of which all this is true."""
+    """P167: the chosen turn is the most expensive one that meets these conditions."""
     begun, _ = begin(RATTUS, OPTIONS, SEED, make(SEED))
     table = Table(RATTUS, begun.seats, SEED, begun.options)
     lot = Chance("moves")
@@ -107,7 +107,7 @@ def test_P167_the_turn_is_whole_undecided_confirmed_and_in_the_middle() -> None:
 
 
 async def test_P169_judging_a_played_turn_can_wait_beside_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """P169: the queue lets each asker wait once."""
+    """P169: the queue accepts one waiting request for each asker."""
     served, done = list[str](), asyncio.Event()
 
     async def call(ai: AiClient, function: Any, limit: float, request: Any, worker: Any) -> str:
@@ -126,7 +126,7 @@ async def test_P169_judging_a_played_turn_can_wait_beside_the_search(monkeypatch
 
 
 async def test_P167_tomorrows_turn_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P167: a search that fails starts over; one without a result does not. Par comes first."""
+    """P167: a search that fails starts over; a search without a result does not. Par comes first."""
     results, asked = [WorkerUnavailable("stopped"), None], list[str]()
 
     async def find(ai: Any, game: Any, options: Any, seed: str) -> Any:

@@ -29,7 +29,7 @@ LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be
 
 
 def count(view: discord.ui.LayoutView) -> int:
-    """Return how many components a message has."""
+    """Return the number of components in a message."""
     return len(list(walk_components(view.to_components())))
 
 

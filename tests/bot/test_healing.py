@@ -1,4 +1,4 @@
-"""While something doesn't work, the bot uses a fallback, reports it, and tries again every minute."""
+"""While something fails, the bot uses a fallback, reports it, and tries again every minute."""
 
 import discord
 import pytest
@@ -81,7 +81,7 @@ async def test_one_refused_edit_is_forgotten_after_a_minute_and_seen_until_then(
 
 
 def level(families: list[object]) -> float:
-    """Return how many fallbacks the metrics count."""
+    """Return the number of fallbacks in the metrics."""
     [found] = [one for one in families if getattr(one, "name", "") == "miasma_fallbacks"]
     return float(found.samples[0].value)  # type: ignore[attr-defined]
 

@@ -50,7 +50,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
 
 @pytest.fixture
 async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[App]:
-    """Yield the parts of a bot on a file, which serves two shards in the second of three slots."""
+    """Yield the parts of a bot with a database file, which serves two shards in the second of three slots."""
     bot = await make_bot()
     shard = SimpleNamespace(is_closed=lambda: False)
     with monkeypatch.context() as here:
@@ -61,7 +61,7 @@ async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def relative(hours: int) -> str:
-    """Return how Discord shows the time that is this many hours after noon."""
+    """Return Discord's text for the time this many hours after noon."""
     return f"<t:{int((NOON + timedelta(hours=hours)).timestamp())}:R>"
 
 
@@ -204,7 +204,7 @@ async def test_q42_an_unhealthy_bot_reports_the_first_reason(app: App, monkeypat
 
 
 async def test_q42_the_health_port_is_served_while_the_bot_runs(caplog: pytest.LogCaptureFixture) -> None:
-    """Q42: visits of the port are not logged."""
+    """Q42: visits to the port are not logged."""
     caplog.set_level(logging.INFO)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""What the host of many tables relies on: lists and replays that block nobody, and a fresh backup file."""
+"""Features for hosts of many tables: lists and replays that block nobody, and a fresh backup file."""
 
 import asyncio
 import logging
@@ -155,7 +155,7 @@ async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(
 
 
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(sim, monkeypatch, caplog):
-    """Q17: the person reads a sentence and no traceback, whichever part of the work fails first."""
+    """Q17: the person sees a sentence and no traceback, whichever part of the work fails first."""
 
     async def away(*work: object, **how: object) -> None:
         raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
@@ -177,7 +177,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 
 
 async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """Q47: nothing is half done, stored games can be viewed, and with more disk space the game goes on."""
+    """Q47: nothing is half done, stored games can be viewed, and once there is more disk space the game continues."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     database = sim.bot.app.storage.database
     # No more pages than there are now.

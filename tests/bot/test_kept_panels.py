@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kept
 
 
 def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
-    """Yield one question of recorded games for each kind of question and each set of things it offers."""
+    """Yield one question of recorded games for each kind of question and each set of offered things."""
     seen = set()
     for turn, found in asked(name):
         kind = (turn.question, *(found.said[:1] or turn.kinds), len(found.said))
@@ -35,7 +35,7 @@ def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
 
 
 def as_shown(turn: Turn, found: Question) -> Iterator[str]:
-    """Yield the lines of a question on a panel, as people who press buttons and people who type see it."""
+    """Yield the lines of a question on a panel, as seen by people who press buttons and people who type."""
     yield f"=== {turn.question} {' '.join(found.said)} (move {turn.snapshot.number})"
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     controls = [*back_and_undo(turn, found.said, hints), button(turn.id("hint"), "Hint")]
@@ -108,7 +108,7 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
 
 
 async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callable[[Table], bool]) -> None:
-    """Play random moves until each of these stops is reached in turn. Post all moves up to a stop together."""
+    """Play random moves until each of these stops is reached in turn. Post all moves before a stop together."""
     service, announcer = sim.bot.app.service, sim.bot.app.announcer
     for until in stops:
         with pytest.MonkeyPatch.context() as held_back:

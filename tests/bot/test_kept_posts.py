@@ -26,7 +26,7 @@ ABOUT_CHANNELS = re.compile(r"/channels/.*|/users/@me/channels|/guilds/.*/member
 
 
 class Requests:
-    """The requests for a table, and the changes recorded with them. Nothing real is drawn."""
+    """The requests for a table, and the changes recorded with them. No real pictures are drawn."""
 
     def __init__(self, sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sim, self.monkeypatch = sim, monkeypatch
@@ -47,7 +47,7 @@ class Requests:
         befall(monkeypatch, before=self._before, after=self._after)
 
     async def done(self, what: str, *tables: int) -> None:
-        """Note what was done, the requests that it caused, and what changed in the records."""
+        """Note an action, the requests that it caused, and the changes in the records."""
         await self.sim.env.settle()
         outbox = self.sim.bot.app.storage.outbox
         rows = [self._named(self._recorded(post)) for table in tables for post in await outbox.posts(table, live=False)]
@@ -100,7 +100,7 @@ class Requests:
 
     @property
     def text(self) -> str:
-        """Return all that was noted."""
+        """Return all notes."""
         return "\n".join(self.noted)
 
 
@@ -114,14 +114,14 @@ async def opened(sim: Sim, monkeypatch: pytest.MonkeyPatch, **options: Any) -> t
 
 
 async def play(sim: Sim, who: Any, *moves: str) -> None:
-    """Let somebody type these moves, a minute after the last event."""
+    """Let a player type these moves, a minute after the last event."""
     sim.jump(60)
     for move in moves:
         await sim.command(who, "move", move=move)
 
 
 async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
-    """Let a solo player make this number of moves, each the first legal one."""
+    """Let a solo player make this number of moves, always the first legal one."""
     sim.jump(60)
     for _ in range(moves):
         due = (await sim.bot.app.service.read.snapshot(table)).table.due()[0]
@@ -129,7 +129,7 @@ async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
 
 
 async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19, P35, P81: boards with pings, updates, parts of turns, people's acts, and deleted and requested boards."""
+    """P19, P35, P81: this covers boards with pings, updates, partial turns, people's acts, and requested boards."""
     requests, table = await opened(sim, monkeypatch)
     outbox = sim.bot.app.storage.outbox
     await play(sim, sim.alice, "place gallia 2", "end")
@@ -173,7 +173,7 @@ async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(sim, monkeypatch
 
 
 async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table in a DM keeps a single message, even if that was deleted or can't be edited."""
+    """A table in a DM keeps a single message, even if the message was deleted or can't be edited."""
     certain_seed(monkeypatch, "kept")
     requests, alone = Requests(sim, monkeypatch), sim.alice.user
     await sim.command(alone, "table open", game="messina")
@@ -192,7 +192,7 @@ async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.Mo
 
 
 async def test_the_requests_when_discord_fails_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19: requests without permissions, without answers, after refusals and after a move elsewhere are as kept."""
+    """P19: this covers requests without permissions, without answers, after refusals and after a move elsewhere."""
     requests, table = await opened(sim, monkeypatch)
     sim.forbid("send_messages")
     await play(sim, sim.alice, "place gallia 2", "end")
@@ -228,7 +228,7 @@ async def test_the_requests_when_discord_fails_are_as_kept(sim: Sim, monkeypatch
 
 
 async def test_the_requests_of_notifications_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P20, P21, P22, P29, P31: DMs, morning DMs, reminders of two tables, a digest and refused DMs are as kept."""
+    """P20, P21, P22, P29, P31: this covers DMs, morning DMs, reminders of two tables, a digest and refused DMs."""
     requests, _ = await opened(sim, monkeypatch)
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, game="messina", seating="joined")

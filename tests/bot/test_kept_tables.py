@@ -29,12 +29,12 @@ REGIONS = {"a": "italia", "b": "hispania", "c": "germania", "d": "scandia", "e":
 
 
 async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> None:
-    """Make somebody act on the table without showing the answer."""
+    """Make a person act at the table without showing the answer."""
     await sim.bot.app.service.act(decision, table, Person(who.id, who.name.capitalize()))
 
 
 async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P90 to P94: a lobby with invitations, colours, computer players and options is as kept."""
+    """P90 to P94: this covers a lobby with invitations, colours, computer players and options."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     story.note("/table open", await sim.command(sim.alice, "table open", game="messina"))
@@ -97,7 +97,7 @@ async def leave_alone(sim: Sim, story: Story) -> None:
 
 
 async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P64, P100: the start panel; games to open in a channel, thread or DM; and the form to find players."""
+    """P64, P100: this covers the start panel, the games in a channel, thread or DM, and the form to find players."""
     certain_seed(monkeypatch, "kept")
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     story, other = Story(sim, monkeypatch), sim.world.channels[1]
@@ -150,7 +150,7 @@ async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_panels_on_late_players_and_votes_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P50 to P56, P71: panels about late players, free seats, and votes and what these wait for are as kept."""
+    """P50 to P56, P71: this covers panels about late players, free seats, and votes with the missing answers."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     table = await seat_all(sim, sim.people, start="0", seating="joined", pace="daily")
@@ -192,7 +192,7 @@ async def test_panels_on_late_players_and_votes_are_as_kept(sim: Sim, monkeypatc
 
 
 async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85, P86: boards as players and others see them, news since the player's move, and who must act are as kept."""
+    """P85, P86: this covers boards as seen by players and others, news since the player's move, and who must act."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(2)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
@@ -233,7 +233,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
 
 
 async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Linked pages, a search with several results, and a lesson from its first step to its last are as kept."""
+    """This covers linked pages, a search with several results, and a whole lesson."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch, brief=True)
     typed: list[dict[str, Any]] = [
@@ -271,7 +271,7 @@ async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.Monkey
 
 
 async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is a new message or the pressed one. Players on another server get one too if it works there."""
+    """The answer is a new message or replaces the pressed one. Buttons that work on other servers answer there."""
     table = await seat_all(sim, [sim.alice, sim.bob])
     guild = sim.env.create_guild("Elsewhere")
     abroad, alice = guild.create_text_channel("harbour"), guild.add_member(sim.alice.user)
@@ -295,7 +295,7 @@ async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.Monk
 
 
 async def test_pages_about_the_person_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P21, P24, P113: preferences, quiet hours, cities, a person's tables, blocked people, and deletion are as kept."""
+    """P21, P24, P113: this covers preferences, quiet hours, cities, a person's tables, blocked people, and deletion."""
     story, people = Story(sim, monkeypatch), sim.bot.app.storage.people
     pages, ways = list[list[str]](), list[list[str]]()
     story.note("/mygames, none", await sim.command(sim.carol, "mygames"))

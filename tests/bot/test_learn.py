@@ -35,7 +35,7 @@ def leads_to(wanted: str, prefix: str) -> bool:
 
 
 async def answer(sim: Sim, panel: Anything, wanted: str) -> None:
-    """Press the answers that lead to the wanted move, question by question."""
+    """Press the answers that lead to the wanted move, one question after the other."""
     step = text(sim.again(panel)).split("\n")[0]
     while text(sim.again(panel)).split("\n")[0] == step:
         answers = {label: move for label, move in offered(sim.again(panel)).items() if leads_to(wanted, move)}
@@ -122,7 +122,7 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
 
 
 async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:
-    """The figures in the lesson are the ones in docs/computer-players.md."""
+    """The figures in the lesson are the same as in docs/computer-players.md."""
     first, *_, repopulates, _, _, last = lesson_of("messina").steps
     told = Path("docs/computer-players.md").read_text("utf-8").split("## Where points come from", 1)[1]
     rows = dict(re.findall(r"\| ([a-z ]+) \| (\d+) \|", told))

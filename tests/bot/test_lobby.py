@@ -17,7 +17,7 @@ async def sweep(sim: Sim) -> None:
 
 
 async def test_p91_an_invited_person_sees_the_settings_and_joins_with_a_press(sim: Sim) -> None:
-    """P91: a select of people gives each one notice, a reserved seat, *Join* and *Decline*."""
+    """P91: each person chosen in the select gets one notification, a reserved seat, *Join* and *Decline*."""
     await sim.command(sim.alice, "table open", pace="daily")
     lobby = sim.latest()
     assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))
@@ -45,7 +45,7 @@ async def test_p91_an_invited_person_sees_the_settings_and_joins_with_a_press(si
 
 
 async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim: Sim) -> None:
-    """P94: seats of a lobby move up; a notice about a seat that was gone once blocked all other notices."""
+    """P94: seats of a lobby move up. A notification about a seat that was gone once blocked all other notifications."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     lobby = sim.latest()
     for person in (sim.bob, sim.carol):
@@ -60,7 +60,7 @@ async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim
 
 
 async def test_p96_the_host_is_asked_whether_to_keep_the_lobby(sim: Sim) -> None:
-    """P96: once, with a button that keeps the lobby open. The lobby shows when it closes."""
+    """P96: the host is asked once, with a button that keeps the lobby open. The lobby shows when it closes."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     sim.jump(7 * DAY + 1)
@@ -75,7 +75,7 @@ async def test_p96_the_host_is_asked_whether_to_keep_the_lobby(sim: Sim) -> None
 
 
 async def test_people_are_invited_by_the_name_they_have_here(sim: Sim) -> None:
-    """People are invited by their server name. Bots and people about whom Discord says nothing are left out."""
+    """People are invited by their name on the server. Bots and people unknown to Discord are left out."""
     await sim.command(sim.alice, "table open", game="messina")
     [info] = await sim.open_tables()
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))

@@ -28,7 +28,7 @@ def blocks(*sizes: int) -> list[LogSection]:
     ],
 )
 def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages: int) -> None:
-    """P86: the log is paged by turn; only a turn that is too long for one page is split."""
+    """P86: pages contain whole turns. Only a turn that is too long for one page is split."""
     made = log_pages(blocks(*sizes))
     assert len(made) == pages
     lines = [line for page in made for block in page for line in block.lines]
@@ -49,7 +49,7 @@ def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
 
 @pytest.mark.parametrize(("more", "parts"), [(0, 1), (1, 2)])
 def test_p86_a_page_is_full_to_the_last_character(more: int, parts: int) -> None:
-    """P86: turns share a page if they fit with titles and line breaks. The same is true for the lines of a turn."""
+    """P86: turns share a page if they fit with titles and line breaks. The same applies to the lines of a turn."""
     room = MAX_TEXT - HEADINGS_LENGTH
     title = len("**A**\n")
     turns = [LogSection("A", ["x" * 1000]), LogSection("A", ["y" * (room - 1000 - 2 * title - 2 + more)])]
@@ -68,7 +68,7 @@ DONE = (
 
 @pytest.mark.kept
 def test_log_lines_name_the_player_who_sat_there_then() -> None:
-    """P86: every kind of line about people at a running table has its sentence."""
+    """P86: every kind of line about people at a running table has its own sentence."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     lines = [
         LogLine(line, LineKind(kind), seat, name, said, at) for line, (kind, seat, name, said) in enumerate(DONE, 1)

@@ -39,14 +39,14 @@ async def press(sim: Sim, who: Anybody, on: Anything, action: str, said: str = "
 
 
 def english(on: Anything) -> list[str]:
-    """Return the words of a message and its answers that are untranslated English."""
+    """Return the untranslated English words of a message and its answers."""
     said = re.sub(r"`[^`]*`|<[^>]*>|https?:\S+", " ", "\n".join([text(on), *buttons(on), *answers(on)]))
     found = re.findall(r"[^\W\d_]{3,}+(?!…)", said)  # A truncated word has lost the letters that would mark it.
     return [word for word in found if not set(word) & set(long_language.LETTERS) and word not in SAME]
 
 
 async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -> Anything:
-    """Press on a panel until it plays this move, and check the language meanwhile. Return the panel."""
+    """Press on a panel until this move is played, checking the language at each step. Return the panel."""
     before = (await game(sim, table)).number
     while (await game(sim, table)).number == before:
         leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}

@@ -112,7 +112,7 @@ async def panel(world: World, who: Person, where: Place, table: int) -> tuple[An
 
 
 async def refusal(world: World, act: str, who: Person, where: Place, table: int) -> RulesError | None:
-    """Do what a button of the panel, or the confirmation behind it, would do. Return why it is refused."""
+    """Do what a button of the panel, or the confirmation after it, would do. Return the refusal, if any."""
     press = world.press(who, where, Id(table, MANAGE, words=act))
     info = await press.info()
     stranger = Person(77, "Eve")
@@ -136,7 +136,7 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
 
 
 async def check_reasons(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Check that each act is refused with the reason that the panel gives."""
+    """Check that each act is refused with the reason given by the panel."""
     view, trials, info = await panel(world, who, where, table)
     text, offered = words_of(view), {str(button["custom_id"]) for button in parts(view, BUTTON)}
     for act in ACT_TITLES:
@@ -155,7 +155,7 @@ async def check_reasons(world: World, who: Person, where: Place, table: int, see
 
 
 def name_of(custom_id: Id) -> str:
-    """Return which act a button is for."""
+    """Return the act of a button."""
     return custom_id.words.partition(" ")[0] if custom_id.action == MANAGE else custom_id.action
 
 
@@ -189,7 +189,7 @@ async def press_one(world: World, who: Person, where: Place, table: int, seen: C
 
 
 async def live_on(world: World, table: int) -> None:
-    """Let something happen at the table without the panel: a move, days, an invitation, or a moderator's act."""
+    """Change the table without the panel: by a move, days, an invitation, or a moderator's act."""
     info, luck = await world.service.read.info(table), world.luck
     if info.started and luck.random() < 0.25:
         await world.house.silence(luck.choice([1, 3, 9]))
@@ -208,7 +208,7 @@ async def live_on(world: World, table: int) -> None:
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 async def test_P140_the_panel_never_disagrees_with_the_acts(storage, monkeypatch, game):
-    """P140: at random tables, for every person and place, panel and acts agree."""
+    """P140: at random tables, panel and acts agree for every person and place."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
     for number in range(4):
@@ -237,7 +237,7 @@ ANNA, BEN, CARA, DAVE = PEOPLE
 
 
 async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Start a game of three, who sit in the order of their names; Anna begins."""
+    """Start a game of three, seated in the order of their names. Anna begins."""
     certain_seed(monkeypatch, "three")
     options = {"seating": "joined", "start": "0", "pace": "daily"}
     table = (await world.service.opening.open(HERE, ANNA, "rattus", options)).id
@@ -248,7 +248,7 @@ async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 async def shown(world: World, who: Person, table: int, words: str = "", where: Place = HERE) -> Any:
-    """Return what a person sees after a press with these words."""
+    """Return the text shown to a person after a press with these words."""
     press = world.press(who, where, Id(table, MANAGE, words=words))
     await manage.handle_press(press)
     return answer(press).shown[-1]

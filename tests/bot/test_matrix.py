@@ -1,6 +1,6 @@
 """T13: everything that can be pressed or typed, by every kind of person, in every state of a table.
 
-Tests of each feature cover what is allowed; here all others get an ephemeral answer and nothing changes. A run tries a
+Tests of each feature cover the allowed acts. Here all others get an ephemeral answer and change nothing. A run tries a
 random part, drawn from its number; ``make years`` tries more.
 """
 
@@ -124,7 +124,7 @@ def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
 
 
 def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | None:
-    """Return a command's required options, or None if it needs a user or a file, which another test covers."""
+    """Return a command's required options, or None if it needs a user or a file (another test covers these)."""
     found: dict[str, Any] = {}
     for parameter in command.parameters:
         if parameter.type.name == "user":
@@ -143,7 +143,7 @@ def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | Non
 
 
 async def stored(sim: Sim, table: int) -> object:
-    """Return a value that changes with everything stored about the table except preferences and absences."""
+    """Return a value that changes with everything stored about the table, except preferences and absences."""
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
     seats = tuple(replace(seat, absence=None, stops=(), hours={}, favourite="") for seat in row.seats)
@@ -154,7 +154,7 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_T13_a_forbidden_press_changes_nothing_and_is_answered_privately(sim, state, number):
-    """T13, P118: an act that isn't allowed to a person gets an ephemeral answer and changes nothing."""
+    """T13, P118: an act that a person isn't allowed gets an ephemeral answer and changes nothing."""
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
     await sim.bot.app.announcer.until_shown(table)

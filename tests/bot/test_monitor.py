@@ -1,4 +1,4 @@
-"""What the bot reports to monitoring (docs/spec/storage.md, Q42 and Q43)."""
+"""The bot's reports to monitoring (docs/spec/storage.md, Q42 and Q43)."""
 
 import logging
 import re
@@ -32,14 +32,14 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
 
 
 async def test_a_working_bot_is_healthy(sim, table, ask, monkeypatch):
-    """Q42: a bot that does its work answers 200, otherwise another status."""
+    """Q42: a working bot answers 200, otherwise another status."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
 
 
 async def test_channels_that_wait_because_of_the_bot_make_it_unhealthy(sim, table, ask, monkeypatch, caplog):
-    """Q42: posts refused by Discord leave the bot healthy. Failures of the bot's own make it unhealthy."""
+    """Q42: posts refused by Discord leave the bot healthy. The bot's own failures make it unhealthy."""
     sim.fail("POST", "/channels/*/messages", 403, times=None)
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
@@ -59,7 +59,7 @@ async def test_channels_that_wait_because_of_the_bot_make_it_unhealthy(sim, tabl
 
 
 async def test_metrics_are_in_the_prometheus_format(sim: Sim, ask: Ask) -> None:
-    """Q43: /metrics has presses, refusals, seconds, appends and what waits."""
+    """Q43: /metrics has presses, refusals, seconds, appends and pending work."""
 
     async def counted() -> dict[str, float]:
         status, text = await ask("/metrics")
@@ -100,7 +100,7 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
 
 
 async def test_nothing_is_served_without_a_port(caplog: pytest.LogCaptureFixture) -> None:
-    """Q42: without a port nothing is served. If the port is taken, a sentence names it."""
+    """Q42: without a port, nothing is served. If the port is taken, an error names it."""
     caplog.set_level(logging.INFO)
     assert (read_settings({}).health_port, read_settings({}).health_host) == (None, "127.0.0.1"), (
         "others are not answered"

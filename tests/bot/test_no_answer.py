@@ -9,7 +9,7 @@ DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, table: int) -> None:
-    """P124: turns can end by themselves, by a preference that is off by default. The ephemeral message says so."""
+    """P124: turns can end automatically, by a preference that is off by default. The ephemeral message says so."""
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.click(sim.alice, panel, "Gallia")
@@ -24,14 +24,14 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, t
 
 
 async def test_p124_not_with_something_to_lose(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: a turn ends by itself only if the player loses nothing."""
+    """P124: a turn ends automatically only if the player loses nothing."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
 
 
 async def test_p124_not_after_a_secret_look(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P124: a turn in which a player saw a secret does not end by itself."""
+    """P124: a turn in which a player saw a secret does not end automatically."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))

@@ -46,7 +46,7 @@ ABOUT_A_WAIT = (
 
 
 def assert_kept(case: str, now: list[str]) -> None:
-    """Check that these texts are those that are kept for this case."""
+    """Check that these texts are those kept for this case."""
     assert now == kept_case(Path(__file__).with_name("kept") / "notice_texts.json", case, now)
 
 
@@ -114,7 +114,7 @@ def test_a_notification_about_a_vote_that_is_over_has_no_buttons() -> None:
 
 
 def test_P14_P56_buttons_of_reminders() -> None:
-    """P14, P56: reminders and nudges offer more time, unless it was given, and *I am here* to late players."""
+    """P14, P56: reminders and nudges offer more time unless it was given, and *I am here* to late players."""
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE):
         for away, extra, shown in (
             *((False, True, [YOUR_TURN]), (True, False, [HERE, YOUR_TURN, MORE]), (True, True, [HERE, YOUR_TURN])),
@@ -134,7 +134,7 @@ def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
 
 
 def test_P52_a_late_player_has_two_days_to_answer_or_one_if_brisk() -> None:
-    """P52: late players can answer for two days after the final warning, on brisk tables for one."""
+    """P52: late players can answer for two days after the final warning, or one day at brisk tables."""
     brisk = replace(TABLE, options={**TABLE.options, "pace": "brisk"})
     until = [values_of(notice(NoticeKind.FINAL_WARNING), info, W, NOON)["until"] for info in (TABLE, brisk)]
     assert [text.partition(" (")[0] for text in until] == [at(NOON + days * DAY, "f") for days in (2, 1)]
@@ -185,7 +185,7 @@ def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[st
 
 @pytest.mark.kept
 def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
-    """P101, P58: the list has no full lobbies, lobbies for invited people only, or sleeping tables."""
+    """P101, P58: the list has no full lobbies, lobbies by invitation, or sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
     full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
     closed = replace(open_, id=7, options={**open_.options, ENTRY_OPTION.id: ENTRY_INVITED})

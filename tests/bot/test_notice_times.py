@@ -78,7 +78,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 
 async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> None:
-    """P22: none in quiet hours; P31: no first reminder beside a digest; P32: now or never; P42: none while away."""
+    """P22: none in quiet hours. P31: no first reminder beside a digest. P32: now or never. P42: none while away."""
     info = await office.open()
     digest, midnight = replace(WANTS, digest_hour=9), replace(WANTS, digest_hour=0)
     refused, unasked = replace(WANTS, refused=True), replace(WANTS, wants_next=False)
@@ -136,7 +136,7 @@ async def test_what_may_not_be_sent_now_is_postponed_or_recorded(office: Office)
 
 @pytest.mark.parametrize("kind", [NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING, NoticeKind.FIRST_REMINDER])
 async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office, kind: NoticeKind) -> None:
-    """P42: at that time its timers have been stopped for as long as allowed. A first reminder waits instead."""
+    """P42: by then, its timers have been stopped for as long as allowed. A first reminder waits instead."""
     info = await office.open()
     told = await office.notice(kind, info)
     assert not await office.notifier._is_time(told, AWAY, info)
@@ -147,7 +147,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This tests every code of the table. A notification that must come at once is not sent later."""
+    """This tests every code of the table. An urgent notification is not sent later."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 
@@ -181,7 +181,7 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
     redraws = office.storage.outbox.redraws
 
     async def seen(kind: NoticeKind) -> tuple[bool, datetime | None, datetime | None]:
-        """Return whether the post is edited, and when the last reminder and warning started."""
+        """Return whether the post is edited, and when the last reminder and warning were sent."""
         told = await office.notice(kind, info)
         await office.storage.outbox.mark_redrawn(info.id, office.clock.time)
         await record(office.delivery, told, NoticeOutcome.SENT, (10, 99 + told.id))
@@ -218,7 +218,7 @@ async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> No
 
 
 async def test_P19_a_board_that_pings_or_will_ping_is_known(office: Office) -> None:
-    """P19: boards that are still to be posted count. Other news of the table is no ping."""
+    """P19: boards that are still to be posted count. Other news of the table is not a ping."""
     info = await office.open()
     told, outbox = await office.notice(NoticeKind.TURN, info), office.storage.outbox
     assert await is_pinged(office.delivery, told), "the first board is still to come"

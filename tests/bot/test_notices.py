@@ -21,7 +21,7 @@ def private(sim: Sim, who: MemberActor) -> list[str]:
 async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
     sim: Sim, table: int, status: int, code: int, is_refused: bool
 ) -> None:
-    """P21: after a refused DM there is none until the person changes the preference. Bots aren't blamed on anybody."""
+    """P21: after a refused DM there are no others until the person changes the preference. Bots' DMs aren't counted."""
     await sim.command(sim.bob, "preferences", notices="private")
     await turn(sim, "gallia")
     sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
@@ -40,7 +40,7 @@ async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
 
 
 async def test_P24_after_the_first_turn_the_bot_asks_once_for_quiet_hours(sim: Sim, table: int) -> None:
-    """P24, P4, P5: after a person's first turn the bot asks for the local time, then for a city."""
+    """P24, P4, P5: after a person's first turn, the bot asks for the local time and then for a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     done = await sim.command(sim.alice, "move", move="end")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
@@ -54,7 +54,7 @@ async def test_P24_after_the_first_turn_the_bot_asks_once_for_quiet_hours(sim: S
 
 
 async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
-    """P5, P6, P107: quiet hours have a page of the panel. Too many are refused."""
+    """P5, P6, P107: quiet hours have their own page in the panel. Too many hours are refused."""
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
     assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)
@@ -75,7 +75,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> None:
-    """P26: a waiting player can nudge after the first reminder. P113: not if blocked. P36: it replaces the reminder."""
+    """P26: a waiting player can nudge after the first reminder, which it replaces (P36), unless blocked (P113)."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -120,7 +120,7 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
 
 @pytest.mark.deep(one_in=10)
 async def test_P32_a_player_can_be_notified_of_being_next(sim: Sim, table: int) -> None:
-    """P32: a DM says that you're next, if the rules fix the order. In quiet hours it is dropped."""
+    """P32: a DM announces that you're next, if the rules fix the order. In quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))
@@ -142,7 +142,7 @@ async def test_P32_a_player_can_be_notified_of_being_next(sim: Sim, table: int) 
 
 
 async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim, table: int) -> None:
-    """P38: after a turn the player sees which table has waited longest, with its button."""
+    """P38: after a turn, the player sees the table that has waited longest, with its button."""
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -155,7 +155,7 @@ async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim,
 
 
 async def test_P37_each_player_is_notified_of_the_end_once(sim: Sim, table: int) -> None:
-    """P37: the final post mentions players, or they are notified of the end in a DM if they chose that."""
+    """P37: the final post mentions players, or they get a DM about the end if they chose that."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.read.info(table)).open:
@@ -173,7 +173,7 @@ async def test_P37_each_player_is_notified_of_the_end_once(sim: Sim, table: int)
 
 
 async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:
-    """P17: a slower pace applies at once, a quicker one to later turns. Only present players have a say."""
+    """P17: a slower pace applies at once, a faster one to later turns. Only present players vote."""
     assert "don’t have a seat" in text(await sim.manage(sim.carol, "pace none"))
     service = sim.bot.app.service
     live = sim.latest()

@@ -1,4 +1,4 @@
-"""An unforeseen failure at one table, row, seat or server: the others go on, and the log has it once."""
+"""An unforeseen failure at one table, row, seat or server: the others go on, and it is logged once."""
 
 import importlib
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ async def two_tables(sim: Sim) -> tuple[int, int]:
 
 
 def break_for(monkeypatch: pytest.MonkeyPatch, name: str, bad: int) -> None:
-    """Make a function raise if one of its arguments is this table's id or row, or has it."""
+    """Make a function raise if an argument is, or contains, this table's id or row."""
     path, _, function = name.rpartition(".")
     try:
         owner: Any = importlib.import_module(path)
@@ -159,7 +159,7 @@ async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPat
 
 
 async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check before an update goes on as well."""
+    """The check before an update continues, too."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}

@@ -1,4 +1,4 @@
-"""Panels of recorded games as seen on a phone: question, picture and answers together, no two answers alike."""
+"""Panels of recorded games on a phone: question, picture and answers fit together, and no two answers are alike."""
 
 import re
 from collections import defaultdict
@@ -49,7 +49,7 @@ def turn_of(table: Table, seat: int) -> Turn:
 
 
 def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:
-    """Yield positions spread over all recorded games, or only over those for this number of players."""
+    """Yield positions from all parts of all recorded games, or of those for this number of players."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
@@ -77,7 +77,7 @@ def painted(game: str, view: Any, marks: tuple[Mark, ...]) -> tuple[int, int]:
 
 
 def questions(found: Iterator[Turn]) -> list[tuple[Turn, Question]]:
-    """Return every question, first or later, that the panels of these positions can ask."""
+    """Return every question, including later ones, that the panels can ask in these positions."""
     all_asked = []
     for turn in found:
         prefixes: list[Said] = [()]
@@ -90,7 +90,7 @@ def questions(found: Iterator[Turn]) -> list[tuple[Turn, Question]]:
 
 @cache
 def asked(game: str) -> list[tuple[Turn, Question]]:
-    """Return the questions of positions spread over all recorded games."""
+    """Return the questions in positions from all parts of the recorded games."""
     found = questions(turns(game))
     assert len(found) > 60
     return found
@@ -113,9 +113,9 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_pictures_question_and_answers_are_on_one_screen_together(game, seats, monkeypatch):
-    """Each number of players by itself, as each has a city of another shape; advanced games and variants among them.
+    """Each number of players is tested by itself, because the city's shape differs, also with variants.
 
-    The bot has its own emoji, as everywhere on Discord: a button shows one beside its label.
+    The bot has its own emoji, as everywhere on Discord, which buttons show beside their labels.
     """
     for sign, (name, _) in BOT_GAMES[game].pictures.signs.items():
         monkeypatch.setitem(SIGN_EMOJI, sign, PartialEmoji(name=name, id=1))

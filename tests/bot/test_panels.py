@@ -17,7 +17,7 @@ from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
 async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool]) -> None:
-    """Play on without the bot until the legal moves are as wanted."""
+    """Play without the bot until the legal moves meet the condition."""
     chance, service = random.Random(1), sim.bot.app.service
     while not until((turn := (await game(sim, table)).due()[0]).moves):
         info = await service.read.info(table)
@@ -44,7 +44,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
 
 
 async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
-    """Each rat's effects stay visible, even those of the last one, which turns over by itself and ends the turn."""
+    """Each rat's effects stay visible, even those of the last one, which automatically ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture
 
@@ -102,7 +102,7 @@ async def last_cubes(sim: Sim) -> discord.Message:
 
 
 async def test_a_player_who_moves_again_has_the_panel_below_the_post(sim: Sim) -> None:
-    """This happens at the end of the placement. A post never comes below a panel in use."""
+    """This happens at the end of the placement. A panel in use never has a post below it."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     new, post = sim.panel(sim.alice), sim.latest()
@@ -164,7 +164,7 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkey
 
 
 async def test_p85_a_player_who_has_moved_sees_no_older_news(sim: Sim) -> None:
-    """P85: several may answer at once, several times each, as in Messina's quarantine."""
+    """P85: several players may answer at once, each several times, as in Messina's quarantine."""
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for regions in ("gallia", "italia", "anglia polonia", "hispania"):
         await turn(sim, *regions.split())

@@ -43,7 +43,7 @@ async def painter() -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list of the names of the painting threads, one for each picture."""
+    """Return a list that contains the name of the painting thread for each picture."""
     threads: list[str] = []
 
     def paint(*_: Any, **__: Any) -> Image.Image:
@@ -55,7 +55,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def remembered(function: object) -> dict[Any, int]:
-    """Return the function's cached pictures. A picture that was drawn again is another object."""
+    """Return the function's cached pictures. A redrawn picture is another object."""
     return {key: id(PACKED_CACHE[key]) for key in packed_by(function)}
 
 
@@ -178,7 +178,7 @@ Asked = list[tuple[Any, ...]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """Return a growing list of the requested drawings, each with function name and arguments. Nothing is drawn."""
+    """Return a list to which each requested drawing is added with its function name and arguments. Nothing is drawn."""
     found: Asked = []
 
     def stand_in(name: str) -> Callable[..., bytes]:
@@ -218,7 +218,7 @@ async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_ow
 
 
 async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
-    """There are at most two pictures, in the order of the choices. Without choices it is the part in replays."""
+    """There are at most two pictures, in the order of the choices. Without choices, it is the part used in replays."""
     seen = Table(GAMES["messina"], 3, "x").view(1)
     painter, pictures = Painter(), BOT_GAMES["messina"].pictures
     target = {
@@ -258,7 +258,7 @@ async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
 
 
 async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, caplog, monkeypatch):
-    """Having nothing to draw is no error."""
+    """Having nothing to draw is not an error."""
     painter = Painter()
     chart: Any = "a chart"
     assert await painter.thing("rattus", "nothing", "de", "") == []

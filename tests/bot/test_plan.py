@@ -54,7 +54,7 @@ async def played(sim: Sim, table: int, seat: int) -> list[str]:
 
 
 async def test_p128_a_plan_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
-    """P128: no plan in your own turn, at a sleeping or ended table, in a solo game, or for watchers."""
+    """P128: no plan is offered in your own turn, at a sleeping or ended table, in a solo game, or to watchers."""
     mine = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert not [label for label in buttons(mine) if "lan" in label]
     for who in (sim.alice, sim.dora):
@@ -100,7 +100,7 @@ async def test_p141_a_plan_opens_below_the_post_of_the_last_turn(sim: Sim, table
 
 
 async def test_p133_decide_now_asks_the_question_and_keeps_the_offer(sim: Sim, table: int) -> None:
-    """P133: the offer stays as long as the player has not moved in this turn."""
+    """P133: the offer stays until the player moves in this turn."""
     await plan(sim, sim.bob, *SECRET_PLAN)
     await play(sim, sim.alice, "place scandia 2", "end")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
@@ -113,7 +113,7 @@ async def test_p133_decide_now_asks_the_question_and_keeps_the_offer(sim: Sim, t
 
 
 async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_will_be(sim: Sim) -> None:
-    """P135: Alice has moved into Gallia, so Carol's plan, which is still allowed, is left to her."""
+    """P135: Alice has moved into Gallia, so Carol's plan, which is still legal, isn't played automatically."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for move in ("place gallia 2", "place italia 2", "end"):
         await sim.command(sim.carol, "plan", move=move)
@@ -145,14 +145,14 @@ async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
 
 
 async def first_turn(sim: Sim) -> None:
-    """Play the set-up. It is then Alice's first turn."""
+    """Play the set-up, so that Alice's first turn begins."""
     await play(sim, sim.alice, "place gallia 2", "end")
     await play(sim, sim.bob, "place italia 2", "place italia 2", "end")
     await play(sim, sim.alice, "place gallia 2", "end")
 
 
 async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, table: int) -> None:
-    """P133: Alice has taken the King that Bob planned to take. Bob gets a notice, plays the rest, and decides."""
+    """P133: Alice took the King that Bob planned to take. Bob is notified, plays the rest, and decides."""
     await first_turn(sim)
     for move in ("place hispania 1", "take king"):
         await sim.command(sim.bob, "plan", move=move)
@@ -167,7 +167,7 @@ async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, tab
 
 
 async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
-    """Plan Bob's first turn up to the plague piece, which Alice is about to move there, and press these buttons."""
+    """Plan Bob's first turn up to the plague piece, which Alice will move there, and press these buttons."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1", "plague gallia"):
         await sim.command(sim.bob, "plan", move=move)
@@ -175,7 +175,7 @@ async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
 
 
 async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_asked(sim: Sim, table: int) -> None:
-    """P145: one press keeps card and cubes as a fallback, as everybody moves the plague piece."""
+    """P145: one press keeps card and cubes as a fallback, because everybody moves the plague piece."""
     panel = await plan_to_gallia(sim, "Save plan", "Card and cubes, then ask me")
     assert "**Fallback 1**\n-# 1. Take the King from the table" in text(panel)
     assert not [label for label in buttons(panel) if label.startswith("Card and cubes")]
@@ -192,7 +192,7 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
 
 
 async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim, table: int) -> None:
-    """P147: the offer says what has changed. The question of the turn follows below."""
+    """P147: the offer names the change. The question of the turn follows below."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1"):
         await sim.command(sim.bob, "plan", move=move)
@@ -208,7 +208,7 @@ async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim,
 
 
 async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
-    """P146, P129: nobody else sees why the plan broke. The player's preferred place has the notification."""
+    """P146, P129: nobody else sees why the plan broke. The notification is sent to the place the player prefers."""
     panel = await plan_to_gallia(sim, "Play it for me")
     assert "I’ll play it for you" in text(panel)
     await turn(sim, table, sim.alice, "plague gallia")
@@ -237,7 +237,7 @@ async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: in
 
 
 async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
-    """P132, P137: two devices, a game that has moved on, and forged presses all show the current plan."""
+    """P132, P137: with two devices, a game that has moved on, or forged presses, the current plan is shown."""
     old = await open_plan(sim, sim.bob)
     await sim.click(sim.bob, await open_plan(sim, sim.bob), "Gallia")
     before = buttons(old)["H · Italia"]
@@ -260,7 +260,7 @@ async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) 
 @pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P129, P136: whether or not Bob has a plan, others get the same bytes, posts and pings."""
+    """P129, P136: others get the same bytes, posts and pings, whether or not Bob has a plan."""
     certain_seed(monkeypatch, f"plans of {name}")
     for who in (sim.alice, sim.bob, sim.dora):
         await sim.bot.app.storage.people.prefer(who.id, "coach", "off")
@@ -271,7 +271,7 @@ async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatc
 
 
 async def the_same_game(sim: Sim, name: str, planning: bool) -> list[str]:
-    """Play some turns, in which Bob plans his next one if ``planning``. Return what others see."""
+    """Play some turns, in which Bob plans the next one if ``planning``. Return everything that others see."""
     luck, found = random.Random(name), list[object]()
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     await sim.bot.app.announcer.until_shown(table)

@@ -28,7 +28,7 @@ NAMES = ("Alice", "Ugolina", "Bob", "Lucrezia")  # of typical length
 
 
 def posts_of(game: str, seats: int, *, computers: bool) -> Iterator[tuple[Snapshot, int]]:
-    """Yield the turns that each post describes: one, or several turns of computers in a row."""
+    """Yield the turns described by each post: one, or several turns of computers in a row."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)

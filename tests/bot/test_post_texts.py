@@ -31,7 +31,7 @@ THREE = running("rattus", seat(0), seat(1), seat(2))
 
 
 def assert_kept(case: str, now: list[str]) -> None:
-    """Check that these lines are those that are kept for this case."""
+    """Check that these lines are those kept for this case."""
     assert now == kept_case(Path(__file__).with_name("kept") / "post_texts.json", case, now)
 
 
@@ -45,7 +45,7 @@ def lines_of(view: ui.LayoutView) -> list[str]:
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the toy game, which no computer player knows, for two or three players."""
+    """Add the toy game for two or three players, which no computer player can play."""
     monkeypatch.setitem(GAMES, "toy", BOT_GAME)
 
 
@@ -131,7 +131,7 @@ def test_the_buttons_of_a_running_game_are_its_own_and_those_of_the_table(case: 
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("game", ["rattus", "messina", "toy"])
 def test_the_buttons_of_a_game_that_is_over(game: str) -> None:
-    """No computer player knows the toy game, so it has no review."""
+    """No computer player can play the toy game, so it has no review."""
     over = running(game, waiting(0, away=True), seat(1, vacant=True), status=TableStatus.OVER, sleeps_at=NOON)
     cancelled = replace(over, status=TableStatus.CANCELLED)
     found = [*pressable(board_rows(over, 6, W, "game")), *pressable(board_rows(cancelled, 6, W, ""))]
@@ -184,7 +184,7 @@ def test_P84_the_first_line_of_a_turn_has_its_number() -> None:
 
 
 def about(kind: VoteKind, what: str = "", seat: int | None = None) -> list[Vote]:
-    """Return a vote of three people at three moments: with one yes, a yes and a no, and three yes."""
+    """Return a vote of three people at three moments: with one yes, a yes and a no, and three yes votes."""
     first = vote(kind, what, seat=seat, voters=(0, 1, 2), answers={0: True})
     return [first, replace(first, answers={0: True, 2: False}), replace(first, answers=dict.fromkeys(range(3), True))]
 
@@ -305,7 +305,7 @@ def test_what_posts_show_of_people_has_a_text() -> None:
 
 
 def test_posts_leave_out_who_sits_where_votes_and_what_the_state_of_the_table_says() -> None:
-    """P142: these things have texts of their own, which go when they are no longer true."""
+    """P142: these things have their own texts, which are removed when they are no longer true."""
     of_people = EVENTS.keys() & {*LineKind}
     seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
     states = {LineKind.AWAY, LineKind.LATE, LineKind.STANDIN}

@@ -61,7 +61,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 
 async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
-    """A person whose DMs were refused gets DMs again after choosing again where notifications come."""
+    """A person whose DMs were refused gets DMs again after choosing again where notifications are sent."""
     await storage.people.prefer(7, REFUSED, "told")
     await store_preferences(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
     stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}
@@ -151,7 +151,7 @@ async def test_choices_of_pictures_come_two_by_two_below_their_previews(sim: Sim
 
 
 async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(storage, monkeypatch):
-    """A choice made in the request applies at once, even *Discord's language*. Autocompletes store nothing."""
+    """A choice made in the request applies at once, including *Discord's language*. Autocompletes store nothing."""
 
     def asked(locale: str, kind: str = "component") -> Any:
         return SimpleNamespace(
@@ -202,7 +202,7 @@ async def known(storage: Storage, **preferences: str) -> int:
     ],
 )
 async def test_P20_P21_where_notices_are_sent(storage, where, refused, private, channel):
-    """P20, P21: notices come where the person wants them, or in the channel if DMs are refused."""
+    """P20, P21: notifications are sent where the person wants them, or to the channel if DMs are refused."""
     given = ({NOTICES.option.id: where} if where else {}) | ({REFUSED: "new"} if refused else {})
     found = await get_recipient(storage, await known(storage, **given), NOON)
     assert (found.in_private, found.in_channel, found.refused) == (private, channel, refused)
@@ -224,7 +224,7 @@ async def test_what_else_is_read_of_a_person(storage: Storage) -> None:
 
 
 async def test_P42_an_absent_person_gets_no_notices(storage: Storage) -> None:
-    """P42: an absent person gets none during the whole absence, whatever the quiet hours are."""
+    """P42: an absent person gets none during the whole absence, whatever their quiet hours are."""
     player = await known(storage, zone="UTC", quiet="11-13")
     end = NOON + timedelta(days=3)
     await storage.vacations.begin(player, NOON, end, end)
@@ -241,7 +241,7 @@ async def test_P42_an_absent_person_gets_no_notices(storage: Storage) -> None:
 
 
 async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(storage: Storage) -> None:
-    """P31: it is in the future, even when clocks change. People without a time zone get none."""
+    """P31: the time is in the future, even when clocks change. People without a time zone get no digest."""
     player = await known(storage, zone="Europe/Berlin", digest="8")
     found = await get_recipient(storage, player, NOON)
     assert found is not None

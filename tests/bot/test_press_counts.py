@@ -1,4 +1,4 @@
-"""How many presses a turn takes, and how many answers a panel shows at once, in recorded and random games."""
+"""Count the presses of a turn, and the answers on one panel, in recorded and random games."""
 
 import random
 from collections import Counter
@@ -49,7 +49,8 @@ def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
 def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
     """Yield the turns of a game, without the presses that open the panel.
 
-    A seat's turn begins with a kind of move in ``first``, if there are any, or after the other seats have moved.
+    A seat's turn begins with a kind of move in ``first``, if there are any, or otherwise after the other seats have
+    moved.
     """
     game = GAMES[log.game]
     played = Table(game, log.seats, log.seed, log.options)
@@ -81,7 +82,7 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
 
 
 def presses(turn: TurnPresses) -> int:
-    """Return how many presses a turn takes: one to open the panel, and the presses on it."""
+    """Return the presses of a turn: one to open the panel, and those on the panel."""
     return 1 + sum(count for _, count in turn)
 
 
@@ -90,7 +91,7 @@ def log_of(path: Path) -> Log:
 
 
 def confirmed(game: str) -> list[Path]:
-    """Return the recorded games in which turns end with a press."""
+    """Return the recorded games in which a press ends each turn."""
     return [path for path in sorted((RECORDED / game).glob("*.json")) if log_of(path).options["confirm"] == "on"]
 
 
@@ -107,7 +108,7 @@ def kinds(turn: TurnPresses) -> list[str]:
 
 
 def ordinary(turn: TurnPresses) -> bool:
-    """Return whether a turn only goes somewhere, acts with one answer and is confirmed, without rescue or fight."""
+    """Return whether a turn only goes somewhere, acts with one answer and is confirmed, without a rescue or fight."""
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 
@@ -127,7 +128,7 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
 
 
 def test_an_ordinary_turn_of_rattus_takes_five_presses_and_one_more_with_a_card() -> None:
-    """Two rats are placed with one press, and rats that their player knows nothing of are turned over with one."""
+    """Two rats are placed with one press, and rats unknown to their player are turned over with one press."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]

@@ -1,4 +1,4 @@
-"""The private names of other packages that the bot uses: each only in its listed module, and still existing."""
+"""The private names of other packages that the bot uses: each is used only in its listed module, and still exists."""
 
 import ast
 import inspect
@@ -66,7 +66,7 @@ def test_only_few_modules_use_private_names_of_other_packages() -> None:
 
 
 def test_nothing_uses_private_names_of_aiosqlite() -> None:
-    """Tests don't either, so that only its public interface ties us to a version."""
+    """Tests don't use them either, so that only its public interface ties us to a version."""
     source = inspect.getsource(aiosqlite.core) + inspect.getsource(aiosqlite.cursor)
     theirs = set(re.findall(r"\b_[a-z]\w*", source))
     assert "_execute" in theirs

@@ -23,7 +23,7 @@ LIMIT = 50  # requests per second that Discord allows one token
 
 
 class Time:
-    """A clock that advances only while something waits; all processes of a test share it."""
+    """A clock that advances only while something waits. All processes of a test share it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -70,7 +70,7 @@ async def test_all_processes_together_stay_below_the_limit(processes: int) -> No
 
 @pytest.fixture
 async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
-    """Yield a server that answers like Discord and can be made to refuse; it records when it was asked for what."""
+    """Yield a server that answers like Discord and can be told to refuse. It records the times of requests."""
     asked: list[tuple[float, str]] = []
     refusals: list[float] = []
     loop = asyncio.get_running_loop()
@@ -97,7 +97,7 @@ async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Simple
 
 
 async def test_every_request_with_the_token_takes_its_turn(discord_there: SimpleNamespace, tmp_path: Path) -> None:
-    """Q34: only responses to interactions don't count, as at Discord."""
+    """Q34: responses to interactions don't count, as at Discord."""
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
         http = MiasmaBot(Settings(), storage, Clock()).http
         before = METRICS.requests
@@ -112,7 +112,7 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
 
 
 async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNamespace) -> None:
-    """Q34: discord.py itself would go on with requests whose limit it does not know yet."""
+    """Q34: discord.py itself would continue with requests whose limit it does not know yet."""
     http = HTTPClient(asyncio.get_running_loop(), http_trace=rate_limit_trace(RateLimiter()))
     await http.static_login("token")
     before = METRICS.refused
@@ -129,7 +129,7 @@ async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNa
 
 
 async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
-    """Q34: requests stop for as long as Discord says, or for a second. Every refusal is counted."""
+    """Q34: requests stop for as long as Discord demands, or for a second. Every refusal is counted."""
     now, waited = [100.0], list[float]()
 
     async def sleep(seconds: float) -> None:

@@ -27,7 +27,7 @@ async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(sim, t
     fetch = sim.bot.http.get_message
 
     async def get_message(*where: Any) -> Any:
-        """Like Discord, leave the pictures shown in components out of a message's attachments."""
+        """Leave the pictures shown in components out of a message's attachments, as Discord does."""
         return {**await fetch(*where), "attachments": []}
 
     monkeypatch.setattr(sim.bot.http, "get_message", get_message)
@@ -44,7 +44,7 @@ async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(sim, t
 
 
 def asleep(sim: Sim, times: int | None = None) -> None:
-    """Refuse all edits as in an archived thread, until something is posted in it."""
+    """Refuse all edits, as in an archived thread, until something is posted there."""
     sim.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=times)
 
 

@@ -19,7 +19,7 @@ async def later(sim: Sim, days: float) -> list[discord.Message]:
 
 
 async def test_P25_a_player_is_reminded_twice_and_then_left_alone(sim: Sim, table: int) -> None:
-    """P25, P33, P34: a reminder begins with the mention, names game and place, and pings no other player."""
+    """P25, P33, P34: a reminder begins with the mention, names the game and place, and pings no other player."""
     [first] = await later(sim, 1)
     heard = text(first)
     assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you. Your turn began <t:")
@@ -66,7 +66,7 @@ async def test_P8_after_an_outage_one_reminder_says_what_matters_now(sim: Sim, t
 
 
 async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
-    """P8: a turn that ends between a reminder's due time and its sending gets none."""
+    """P8: there is no reminder for a turn that ends between the reminder's due time and its sending."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
     await turn(sim, "gallia")
@@ -78,7 +78,7 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
 
 @pytest.mark.parametrize("away", [10.0, 600.0])
 async def test_P28_a_reminder_cut_off_by_a_kill_is_not_sent_twice(sim, table, monkeypatch, away):
-    """P28: the nonce stays the same for three minutes, then it counts as sent. P36: it is deleted with its wait."""
+    """P28: the nonce is kept for three minutes, then the reminder counts as sent. P36: it is deleted with its wait."""
     monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
     await sim.kill(away)
@@ -92,7 +92,7 @@ async def test_P28_a_reminder_cut_off_by_a_kill_is_not_sent_twice(sim, table, mo
 
 
 async def test_P36_a_cut_off_and_pointless_reminder_is_deleted(sim, table, monkeypatch):
-    """P36: when the turn ends after the process has died while sending, the reminder is deleted. The board stays."""
+    """P36: if the process dies while sending a reminder and the turn ends, the reminder is deleted. The board stays."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
         [first] = await later(sim, 1)
@@ -116,7 +116,7 @@ async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
 
 
 async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
-    """P14: the answer says until when the others wait. The next reminder doesn't offer more time again."""
+    """P14: the answer shows until when the others wait. The next reminder doesn't offer more time again."""
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
@@ -131,7 +131,7 @@ async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
 
 
 async def test_P67_a_player_who_left_the_server_gets_a_dm_and_is_late_soon(sim: Sim) -> None:
-    """P67: without a pace this shows after three days. The table is notified."""
+    """P67: without a pace this is noticed after three days. The table is notified."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace="none")
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)
@@ -149,7 +149,7 @@ async def test_P67_a_player_who_left_the_server_gets_a_dm_and_is_late_soon(sim: 
 
 
 async def test_P67_a_player_on_the_server_is_reminded_as_usual(sim: Sim) -> None:
-    """P67: an error of Discord's doesn't count as having left."""
+    """P67: an error from Discord doesn't count as having left."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     sim.fail("GET", "/guilds/*/members/*", times=1)
     sim.jump(DAY + 60)
@@ -159,7 +159,7 @@ async def test_P67_a_player_on_the_server_is_reminded_as_usual(sim: Sim) -> None
 
 
 async def test_P20_a_player_without_notices_is_not_reminded_but_becomes_late(sim: Sim, table: int) -> None:
-    """P15, P20: a reminder that isn't sent counts as undeliverable, so it delays nobody."""
+    """P15, P20: a reminder that isn't sent counts as undeliverable, so it causes no delay."""
     await sim.command(sim.alice, "preferences", notices="none", zone="London", quiet="none")
     assert await later(sim, 1) == []
     assert await later(sim, 1.5) == []

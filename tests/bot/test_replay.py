@@ -29,7 +29,7 @@ MAP = (0, 0, 1000, 875)  # of the tall picture of Rattus, and of the frames of a
 
 
 async def rattus(sim: Sim, turns: int = 6) -> int:
-    """Start a game of two with this many random turns that aren't posted, then one that is. Return the table's id."""
+    """Start a game of two with this many random turns without posts, then one with a post. Return the table's id."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "seen again")
         table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
@@ -46,7 +46,7 @@ async def rattus(sim: Sim, turns: int = 6) -> int:
 
 
 def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
-    """Return the frames of the answer's only animation, and how long each is shown."""
+    """Return the frames of the answer's only animation, each with its duration."""
     [data] = pictures(sim.env, answer)
     assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as gif:
@@ -64,7 +64,7 @@ def board(frame: Image.Image) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures' pixels in all channels, on a scale of 255."""
+    """Return the mean difference of two pictures over all pixels and channels, on a scale of 255."""
     alike = other.resize(one.size, Image.Resampling.HAMMING).convert("RGB")
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), alike)).mean) / 3
 

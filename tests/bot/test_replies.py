@@ -21,7 +21,7 @@ GALLERY = 12
 
 
 def requests(sim: Sim, since: int) -> list[str]:
-    """Return, abbreviated, the requests with which the bot answered interactions since then."""
+    """Return, in short form, the requests with which the bot has answered interactions since then."""
     found = []
     for entry in sim.env.http_requests[since:]:
         if CALLBACK.fullmatch(entry.path):
@@ -32,14 +32,14 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 
 def work(sim: Sim) -> None:
-    """Take as long as the bot waits before it defers, or longer if nothing is deferred. Runs in a thread."""
+    """Work in a thread for as long as the bot waits before it defers, or longer if nothing is deferred."""
     too_late = time.perf_counter() + 1.2
     while sim.strict.waiting and time.perf_counter() < too_late:
         time.sleep(0.02)
 
 
 def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every picture slow to draw, and shorten both waits to match."""
+    """Make drawing every picture slow, and shorten both waits to match."""
     paint = renderer.Pictures.paint
 
     def slowly(*args: Any, **how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The requests to Discord that answer a press: their order and content, and what happens if one fails."""
+"""The requests to Discord that answer a press: their order and content, and the reaction if one fails."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -35,14 +35,14 @@ Handler = Callable[[Request], Awaitable[object]]
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep a slow machine from deferring responses, except where a test wants one."""
+    """Prevent responses from being deferred on a slow machine, except where a test wants that."""
     monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)
     monkeypatch.setattr(reply, "DEADLINE", BUSY)
 
 
 @dataclass
 class Pressed:
-    """What a press led to: its requests to Discord, the panel, and the messages that only Alice has seen since."""
+    """The results of a press: its requests to Discord, the panel, and the messages that only Alice has seen since."""
 
     requests: list[str]
     panel: discord.Message
@@ -58,7 +58,7 @@ async def press(
     panel: Anything | None = None,
     arrive: bool = False,
 ) -> Pressed:
-    """Press a button that this handler answers. ``fates``: how the first requests fail; they ``arrive`` or don't."""
+    """Press a button that this handler answers. ``fates``: how the first requests fail, and whether they ``arrive``."""
     panel = panel or message(await sim.command(sim.alice, "preferences"))
     before = {post.id for post in sim.posts(viewer=sim.alice)}
     asked, left = list[str](), list(fates)
@@ -88,7 +88,7 @@ async def press(
 
 
 def picture(name: str) -> Picture:
-    """Return a picture with bytes that no other picture has."""
+    """Return a picture with unique bytes."""
     png = BytesIO()
     Image.new("RGB", (110, 80), (len(name), 0, 0)).save(png, "PNG")
     return Picture(png.getvalue(), f"Picture {name}", name)
@@ -98,7 +98,7 @@ TWO = [picture("board.png"), picture("board-2.png")]
 
 
 def shown(sim: Sim, on: Anything) -> int:
-    """Return how many pictures the message shows, after checking that it has no other files."""
+    """Return the number of pictures in the message, after checking that it has no other files."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     files = pictures(sim.env, on)
     assert files == [one.data for one in TWO[: len(galleries)]]
@@ -119,7 +119,7 @@ async def move_down(request: Request) -> None:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to answer: whether it opens a message, what is done before, and the requests of that and of the answer."""
+    """A way to answer: whether it opens a message, the steps before, and the requests of both."""
 
     opens: bool
     first: Handler
@@ -137,7 +137,7 @@ ROUTES = [
 
 @pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])
 async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch, caplog, route):
-    """Only a refused edit shows that pictures in edits are refused; a picture that is too large doesn't."""
+    """Only a refused edit shows that pictures in edits are refused. A picture that is too large doesn't."""
     skipped: list[None] = [None] * len(route.before)
     refused, large = BackendError(400, 50035, "no"), BackendError(413, 40005, "too large")
     whole, bare, alone = f"{route.request} +2", route.request, "POST +2"
@@ -180,7 +180,7 @@ async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch,
 
 @pytest.mark.parametrize("first", [at_once, promise])
 async def test_an_answer_without_pictures_takes_away_those_of_its_panel(sim, monkeypatch, first):
-    """This takes a single edit, even where pictures in edits are refused."""
+    """This takes a single edit, even if pictures in edits are refused."""
     again = [[button(Id(0, "preferences"), "Pictures")]]
 
     async def show(request: Request) -> None:
@@ -252,7 +252,7 @@ LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "los
 @pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
 async def test_a_response_that_discord_has_without_our_knowledge_is_edited(sim, monkeypatch, lost, at, allowed):
-    """The answer edits the response that the channel has, even after a lost deferral, so that it is there once."""
+    """The answer edits the response that is in the channel, even after a lost deferral, so that it appears once."""
     route = ROUTES[at]
 
     async def handler(request: Request) -> None:

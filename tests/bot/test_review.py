@@ -29,7 +29,7 @@ PROGRESS = "I’m reviewing this game of Rattus"
 
 
 class Judging:
-    """Judges in threads, with little thought: each part of the game once, up to one that blocks or fails."""
+    """Judges in threads that think little and judge each part of the game once, up to one that blocks or fails."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds_between_edits: float) -> None:
         self.asked: list[JudgeRequest] = []

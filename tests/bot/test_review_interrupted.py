@@ -35,7 +35,7 @@ async def begin(sim: Sim) -> discord.Message:
 
 
 async def go_on(sim: Sim) -> None:
-    """Let the bot find and do the remaining work."""
+    """Let the bot find and finish the remaining work."""
     await sim.bot.app.reviewer.poll()
     await reviewed(sim)
 
@@ -74,7 +74,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim, judg
 
 @pytest.mark.deep(one_in=4)
 async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim, monkeypatch, judging):
-    """This also works before its post says that it was stopped. The next review then uses the same post."""
+    """This also works before the post shows that it was stopped. The next review then uses the same post."""
     await play_out(sim)
     judging.fails = True
     result = await begin(sim)
@@ -100,7 +100,7 @@ async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim
     ("stopped", "edits"), [(False, True), (False, False), (True, True)], ids=["finished", "no-edits", "stopped"]
 )
 async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim, monkeypatch, judging, stopped, edits):
-    """Kill the process after each change in the database and at Discord, from the first press to the end."""
+    """The process is killed after each change in the database and at Discord, from the first press to the end."""
     table = await play_out(sim)
     faults = Mortal(sim, "killed anywhere", monkeypatch)
     faults.no_picture_edits = not edits

@@ -1,7 +1,4 @@
-"""Everything that a review shows is as kept: the post, a player's turns, the chart, the text.
-
-Judgements are invented.
-"""
+"""Everything shown by a review is as kept: the post, a player's turns, the chart, the text. Judgements are invented."""
 
 import asyncio
 import random
@@ -34,7 +31,7 @@ GAMES_REVIEWED = (
 
 
 def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
-    """Return a recorded game in which every fourth stretch (or one in ``every``) could have ended better."""
+    """Return a recorded game in which every fourth stretch (or ``every`` n-th) could have ended better."""
     log = read(next(path for path in FILES if path.stem == stem)).log
     table = Table.load(GAMES[log.game].rules, log, trusted=True)
     lot = random.Random(stem)

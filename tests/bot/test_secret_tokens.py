@@ -1,4 +1,4 @@
-"""Buttons, colours and texts of a panel never depend on what its player does not know (R131)."""
+"""Buttons, colours and texts of a panel never depend on facts that its player does not know (R131)."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ def turn_of(table: Table, player: int, lang: str = "en") -> Turn:
 
 
 def panels(turn: Turn) -> Iterator[object]:
-    """Yield everything that the panel shows, question by question: texts, marks on the picture, buttons with style."""
+    """Yield everything shown on the panel, question by question: texts, marks on the picture, buttons with style."""
     yield so_far(turn)
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     prefixes: list[Said] = [()]
@@ -69,7 +69,7 @@ def serf_in_the_final_round(hidden: str) -> Table:
 
 
 def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -> None:
-    """R131: the way into Italia and the one to an empty region look the same, whichever rat lies in Italia."""
+    """R131: the ways into Italia and into an empty region look the same, whichever rat is in Italia."""
     first, second = (turn_of(serf_in_the_final_round(hidden), R) for hidden in ("1 A", "6 M Bo Ch Kn Ro"))
     assert first.snapshot.table.view(R) == second.snapshot.table.view(R)
     assert list(panels(first)) == list(panels(second))
@@ -79,7 +79,7 @@ def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -
 @pytest.mark.deep(one_in=9)
 @pytest.mark.parametrize(("name", "lang"), [("messina", "en"), ("rattus", "en"), ("rattus", "de")])
 def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name: str, lang: str) -> None:
-    """R131: random games, compared with positions that differ in what the seat has not seen, give the same panels."""
+    """R131: in random games, positions that differ only in things unseen by the seat give the same panels."""
     lot, compared = random.Random(f"{name} {lang}"), 0
     game = GAMES[name].rules
     for number, variant in enumerate(VARIANTS[name] * GAMES_OF[name]):

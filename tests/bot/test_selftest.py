@@ -1,4 +1,4 @@
-"""The self-test passes on the simulated Discord, reports exactly what is refused, and always cleans up."""
+"""The self-test passes on the simulated Discord, reports exactly the refused features, and always cleans up."""
 
 import asyncio
 import dataclasses
@@ -38,7 +38,7 @@ UPDATE = 7
 
 @pytest.fixture(autouse=True)
 def owner(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make Alice the owner of the bot and of the server, which has a latency of 30 ms."""
+    """Make Alice the owner of the bot and of the server. Discord has a latency of 30 ms."""
     monkeypatch.setattr(type(sim.bot), "latency", 0.03)
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
@@ -69,7 +69,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
 
 
 def leftovers(sim: Sim) -> list[str]:
-    """Return the ids of the self-test's remaining messages, wherever Alice can see them."""
+    """Return the ids of the self-test's remaining messages in all places visible to Alice."""
     channels = [channel for channel in sim.env.backend.channels.values() if not channel.is_thread]
     return [
         str(number)
@@ -83,7 +83,7 @@ Match = Callable[[str, str, Any, int], bool]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, wanted: Match, skip: int = 0, status: int = 400, code: int = 50035) -> None:
-    """Make Discord refuse the matching requests, after the first ``skip`` of them."""
+    """Make Discord refuse matching requests, except for the first ``skip`` of them."""
     dispatch, left = router.dispatch, [skip]
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -139,7 +139,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
 
 
 def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
-    """Return a request in one line: its place (with ids numbered in their order), what it shows, and its files."""
+    """Return a request in one line: its place (with ids numbered in their order), its content, and its files."""
     places = {str(sim.channel.id): "channel", "@me": "me", "@original": "answer"}
     steps = [places.get(step) or (ids.setdefault(step, f"#{len(ids) + 1}") if step.isdecimal() else step)
              for step in request.path.split("/")[1:] if not step.startswith("simcord_")]  # fmt: skip
@@ -173,7 +173,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
 
 @pytest.mark.kept
 async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, monkeypatch):
-    """Each group is reported before the next begins. What was posted is deleted, the newest first."""
+    """Each group is reported before the next begins. Posts are deleted, newest first."""
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
     await finish(sim, await sim.command(sim.alice, "admin selftest"))

@@ -1,4 +1,4 @@
-"""P100, P101: a server's one list of people who look for players, and the table that opens for them."""
+"""P100, P101: a server's only list of people looking for players, and the table that opens for them."""
 
 import discord
 import pytest
@@ -13,14 +13,14 @@ WEEK = 7 * 24 * 3600.0
 
 @pytest.fixture
 async def post(sim: Sim) -> discord.Message:
-    """Return a list in a channel of its own, on Alice's server."""
+    """Return a list in its own channel on Alice's server."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await sim.command(sim.alice, "server listing", sim.world.channels[1])
     return sim.latest(sim.world.channels[1])
 
 
 async def test_P101_one_silent_post_lists_what_people_can_join(sim: Sim, post: discord.Message) -> None:
-    """P101, P58: the silent post is edited in place and lists lobbies, free seats and people who look for players."""
+    """P101, P58: the silent post is edited in place and lists lobbies, free seats and people looking for players."""
     assert "nobody is looking for a game" in text(post)
     assert post.flags.silent
     await sim.command(sim.alice, "table open", game="messina")
@@ -47,7 +47,7 @@ async def test_P101_one_silent_post_lists_what_people_can_join(sim: Sim, post: d
 
 
 async def test_P101_closed_tables_are_not_listed_and_unchanged_lists_not_edited(sim, post):
-    """P101: no lobby for invited people only and no sleeping table's free seat. An unchanged list isn't edited."""
+    """P101: lobbies by invitation and free seats of sleeping tables are left out. An unchanged list isn't edited."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()
     assert "Alice" not in text(sim.again(post))

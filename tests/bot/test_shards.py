@@ -1,4 +1,4 @@
-"""Which shards a process has, and when they connect (docs/spec/storage.md)."""
+"""The shards of a process, and when they connect (docs/spec/storage.md)."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
 
 
 class Counting(Down):
-    """A Discord that gives these answers about shards one after the other, then repeats the last."""
+    """A Discord that gives these answers about shards one after the other, and then repeats the last one."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, shards: int, *limits: dict[str, int]) -> None:
         super().__init__(monkeypatch)
@@ -62,7 +62,7 @@ async def launched(
     ],
 )
 async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, asked, processes, wanted, agreed, count):
-    """Q29, Q38: there are as many as Discord asks for, the host wants, or the running processes already have."""
+    """Q29, Q38: their number is given by Discord, by the host, or by the processes already running."""
     Counting(monkeypatch, asked)
     every: list[int] = []
     for slot in range(processes):
@@ -89,7 +89,7 @@ async def test_a_process_without_connections_left_waits_and_says_how_long(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: Discord says how many may begin at a time. Even the connections of one process wait."""
+    """Q33: Discord limits how many may begin at a time. Even the connections of one process wait."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -121,7 +121,7 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
 
 
 async def test_q46_a_bot_uses_only_the_clock_it_was_given(tmp_path: Path) -> None:
-    """Q46: the bot's clock is used for whatever is stored, and in every part of the bot."""
+    """Q46: the bot's clock is used for everything stored, and in every part of the bot."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)

@@ -22,7 +22,7 @@ HIDDEN = "what lies hidden"
 
 
 def locked_out(sim: Sim, code: int = MISSING_PERMISSIONS, status: int = 403) -> None:
-    """Refuse all posts from now on, without telling the bot in an event."""
+    """Refuse all posts from now on, without informing the bot by an event."""
     sim.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
 
 
@@ -251,7 +251,7 @@ async def test_a_damaged_game_is_reported_and_shown(sim: Sim, table: int, monkey
 
 
 def broken(*_: object, **__: object) -> None:
-    """Raise an error, as a bug in the bot would."""
+    """Raise an error, as a bug in the bot would do."""
     raise ValueError(HIDDEN)
 
 

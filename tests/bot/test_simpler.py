@@ -1,4 +1,4 @@
-"""Discord refuses one part of every message, each part in turn. Answers and posts arrive without that part."""
+"""Discord refuses each part of messages in turn. Answers and posts arrive without that part."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -43,14 +43,14 @@ REFUSED: Mapping[str, Refuses] = {"emoji": with_emoji, "pictures": with_pictures
 
 @pytest.fixture(autouse=True)
 def emoji() -> Iterator[None]:
-    """Reset what the bot has learnt about simpler messages before the test, and the emoji after it."""
+    """Reset everything learnt about simpler messages before the test, and the emoji after it."""
     METRICS.simpler.clear()
     yield
     SIGN_EMOJI.clear()
 
 
 def know_emoji() -> None:
-    """Let the bot know emoji for all signs, as if Discord had had them when it started."""
+    """Give the bot emoji for all signs, as if Discord had had them when the bot started."""
     for number, sign in enumerate(DRAWN_SIGNS):
         SIGN_EMOJI[sign] = discord.PartialEmoji(name=f"sign{number}_00000000", id=990000000000000000 + number)
 
@@ -96,9 +96,9 @@ async def test_answers_and_posts_arrive_without_what_discord_refuses(sim, table,
 
 
 async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[str]:
-    """Send a message at which Discord fails. ``others``: whether it takes another message before each attempt.
+    """Send a message that Discord fails to handle. Return the `parts` of the accepted message.
 
-    Return the `parts` of what was sent.
+    ``others``: whether Discord accepts another message before each attempt.
     """
     tried: list[str] = []
 
@@ -119,14 +119,14 @@ async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[
 
 
 def parts(view: discord.ui.LayoutView) -> str:
-    """Return the parts of a message: a picture, with a long alt text, an emoji, a button."""
+    """Return the parts of a message: a picture, one with a long alt text, an emoji, a button."""
     found = {type(part) for part in view.walk_children()}
     has = {"p": discord.ui.MediaGallery in found, "a": has_long_alt_texts(view), "e": has_emoji(view)}
     return "".join(letter for letter, there in (has | {"b": discord.ui.Button in found}).items() if there)
 
 
 async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_others() -> None:
-    """It keeps its buttons. In an outage every message stays whole, and the emoji are not blamed."""
+    """The message keeps its buttons. In an outage every message stays whole, and the emoji are not blamed."""
     tried = await tried_until_taken(*[True] * 8)
     assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "b", "b", "b"]
     assert SIGN_EMOJI
@@ -175,13 +175,13 @@ async def test_a_board_at_which_discord_fails_arrives_smaller(sim, table, monkey
 
 
 class Failed:
-    """Discord's response when it has failed."""
+    """Discord's response after a failure."""
 
     status, reason = 500, "Internal Server Error"
 
 
 class Refused:
-    """Discord's response to a message that it refuses."""
+    """Discord's response to a refused message."""
 
     status, reason = 400, "Bad Request"
 

@@ -39,7 +39,7 @@ def test_p103_kinds_of_games_are_in_order_with_computers_apart() -> None:
 
 
 def test_the_cost_of_turns_is_a_share_of_a_win_or_in_solo_games_points() -> None:
-    """The mean over all turns, apart for solo games. Games without a turn of the person don't count."""
+    """The cost is the mean over all turns, separate for solo games. Games without a turn of the person don't count."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
         "-# Only you see this: a turn cost you 3% of a win on average.",
@@ -65,7 +65,7 @@ def test_p105_the_answer_time_is_the_median(answers: tuple[int, ...], said: str)
 
 
 async def play_out(sim: Sim, *, swap: bool = False) -> int:
-    """Play a game of two to its end, two hours per move. Return its id. ``swap``: somebody takes over Bob's seat."""
+    """Play a game of two to its end, two hours per move. Return its id. ``swap``: another person gets Bob's seat."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "counted")
         table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
@@ -122,7 +122,7 @@ async def test_p103_p105_p106_statistics_are_private_unless_shown(sim: Sim) -> N
 
 
 async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim: Sim) -> None:
-    """P104: only games played to their end count, and only for those who were there from the start."""
+    """P104: only games played to their end count, and only for people who were there from the start."""
     await play_out(sim, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
@@ -131,13 +131,13 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim:
 
 
 def won(table: int, *players: int) -> list[ServerResultRow]:
-    """Return the results of a game that ended with these players in this order, each a point behind the one before."""
+    """Return the results of a game with these players in this order, each one point behind the one before."""
     places = enumerate(players, 1)
     return [ServerResultRow(table, "rattus", one, f"P{one}", 20 - place, place) for place, one in places]
 
 
 def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
-    """P148: who has played most comes first. A shared first place is nobody's win. Long lists are cut."""
+    """P148: people with the most games come first. A shared first place is not a win. Long lists are cut."""
     shared = [replace(one, place=1) for one in won(4, 1, 2)]
     [games, ahead] = table_of([*won(1, 1, 2), *won(2, 2, 1, 3), *won(3, 1, 3), *shared], words("en"))
     assert games.split("\n") == [
@@ -153,7 +153,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
 
 
 async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
-    """P148: first ephemeral, over 90 days or all time. A press posts it. People can opt out. There is none in DMs."""
+    """P148: the statistics are first ephemeral, over 90 days or all time. A press posts them. People can opt out."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     await sim.command(sim.bob, "preferences", statistics="me")

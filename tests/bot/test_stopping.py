@@ -1,4 +1,4 @@
-"""How the bot stops when its host asks: it finishes the work in progress and leaves the rest to its successor."""
+"""The bot stops when its host asks: it finishes the work in progress and leaves the rest to its successor."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ def test_a_slot_is_free_in_time() -> None:
 
 
 def hang(monkeypatch: pytest.MonkeyPatch, target: object, name: str) -> asyncio.Event:
-    """Make a call hang until the bot cancels it. Return the event that is set when it has begun."""
+    """Make a call hang until the bot cancels it. Return the event that is set when the call has begun."""
     reached = asyncio.Event()
 
     async def hanging(*_: Any, **__: Any) -> None:
@@ -122,7 +122,7 @@ async def test_autocompletes_are_cancelled_too(sim, table, monkeypatch):
 
 
 async def test_the_next_process_finishes_posts(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: the next process posts at once, and only once, what this one was about to post."""
+    """Q35: the next process posts at once, and only once, everything that this process was about to post."""
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
     hanging = hang(monkeypatch, sim.bot.http, "send_message")
@@ -141,7 +141,7 @@ async def test_the_next_process_finishes_posts(sim: Sim, table: int, monkeypatch
 
 
 async def test_a_finished_post_starts_no_other_work(sim, table, monkeypatch):
-    """Old posts keep their buttons until the next start, because a closed database isn't searched for them."""
+    """Old posts keep their buttons until the next start, because a closed database can't be searched for them."""
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()
     post = old.http.send_message

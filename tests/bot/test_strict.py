@@ -1,4 +1,4 @@
-"""The strict log notices every problem that it should, and accepts correct requests."""
+"""The strict log notices every problem that it should notice, and accepts correct requests."""
 
 import io
 from typing import Any

@@ -102,7 +102,7 @@ async def test_p99_the_second_player_to_play_again_joins_the_first(sim: Sim) -> 
 
 
 async def test_p95_the_host_is_notified_once_that_the_last_seat_is_taken(sim: Sim) -> None:
-    """P95: one notice shows the host how to start. It is deleted when the game begins."""
+    """P95: one notification shows the host how to start. It is deleted when the game begins."""
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     for who in (sim.bob, sim.carol, sim.dora):

@@ -68,7 +68,7 @@ def test_p73_the_list_of_undone_effects_has_the_last_eight() -> None:
 
 
 async def test_p74_p78_p79_an_undo_by_consent_restores_the_position(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: the position is that line's, the log stays, timers restart, and an hour later come pings."""
+    """P74, P77 to P79: the position is that of the line, the log stays, timers restart, and pings follow in an hour."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
@@ -123,7 +123,7 @@ def seen_faces(table: Table, seat: int | None) -> list[str]:
 
 
 async def test_p75_p76_one_no_or_silence_refuses_an_undo(sim: Sim, table: int) -> None:
-    """P75, P76: after 24 hours without an answer it is a no. Play goes on, and this turn can't be asked about again."""
+    """P75, P76: no answer within 24 hours counts as no. Play goes on, and this turn can't be asked about again."""
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].votes == ()
@@ -140,7 +140,7 @@ async def test_p75_p76_one_no_or_silence_refuses_an_undo(sim: Sim, table: int) -
 
 
 async def test_p72_an_undo_offer_is_checked_again_when_pressed(sim: Sim, table: int) -> None:
-    """P72, P73: an old offer doesn't ask for something else."""
+    """P72, P73: an outdated offer doesn't ask for something else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
@@ -149,7 +149,7 @@ async def test_p72_an_undo_offer_is_checked_again_when_pressed(sim: Sim, table: 
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
-    """P80: neither the asker nor others get past a barrier with forged presses."""
+    """P80: neither the asker nor others can get past a barrier with forged presses."""
     moves = await moves_of(sim, table)
     post = sim.latest()
     for who in (sim.bob, sim.dora):

@@ -1,4 +1,4 @@
-"""A third game needs one line in the rules' list and one record. No other file knows it. The test plays it whole."""
+"""A third game needs one line in the rules' list and one record. No other file mentions it. A whole game is played."""
 
 from io import BytesIO
 
@@ -15,7 +15,7 @@ from tests.bot.toy import BLUE, BOT_GAME, DICE_GAME, RED
 
 @pytest.fixture
 def third_game() -> BotGame:
-    """Return the game that the test's bots know in addition."""
+    """Return the additional game of the test's bots."""
     return BOT_GAME
 
 
@@ -97,7 +97,7 @@ async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Si
 
 @pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
 async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
-    """P122: the bot throws no player's die, even if their turns end by themselves (P124)."""
+    """P122: the bot throws no player's die, even if their turns end automatically (P124)."""
     await sim.command(sim.alice, "preferences", ending="itself")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")

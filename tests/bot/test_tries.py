@@ -36,7 +36,7 @@ JUDGED: dict[tuple[str, int], list[Judgement]] = {}  # by game and table: most t
 
 @pytest.fixture(autouse=True)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
-    """Compare ways to play in a thread, in few positions. Return the growing list of requests."""
+    """Compare ways to play in a thread, in few positions. Return a list to which the requests are added."""
     found = list[WaysRequest]()
 
     async def compare(_: AiClient, request: WaysRequest, user_id: int) -> list[Way]:
@@ -62,7 +62,7 @@ def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
 
 
 def judged(table: Table, table_id: int) -> list[Judgement]:
-    """Return judgements in which some turns have a better way to play than what was played, chosen at random."""
+    """Return judgements in which some turns, chosen at random, have a better way to play than the played one."""
     if (table.digest, table_id) in JUDGED:
         return JUDGED[table.digest, table_id]
     lot, found = random.Random("judged"), list[Judgement]()
@@ -107,7 +107,7 @@ async def store_review(sim: Sim, table: int, found: Sequence[Judgement]) -> None
 
 
 def presses(panel: Anything, action: str) -> dict[str, str]:
-    """Return the buttons of a panel with this action, by label."""
+    """Return the buttons of a panel for this action, by label."""
     return {label: one for label, one in buttons(panel).items() if f":{action}:" in one}
 
 
@@ -165,7 +165,7 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people find something better at the same time."""
+    """Two people find a better way at the same time."""
     table = await play_and_review(sim, "rattus")
     worth = {"now": 0.9}
 
@@ -269,7 +269,7 @@ async def test_a_restart_in_the_middle_of_a_try_loses_nothing(sim: Sim) -> None:
 
 
 async def test_a_try_under_other_rules_starts_over(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A try is stored as indexes of legal moves, which another version may list in another order."""
+    """A try is stored as indexes of legal moves, which another version may list in a different order."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.bob, sim.latest(), "Try 1"))
     first = text(panel)

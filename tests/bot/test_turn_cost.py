@@ -1,4 +1,4 @@
-"""What a turn costs, counted in transactions and pictures. Benchmarks vary too much to notice a few more of either."""
+"""The cost of a turn in transactions and pictures. Benchmarks vary too much to notice a few more of them."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ MAX_TRANSACTIONS = {"rattus": 12, "messina": 8}
 
 @pytest.fixture
 def counted(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return a function that returns how many transactions and pictures there have been."""
+    """Return a function that returns the number of transactions and pictures so far."""
     found = Counter[str]()
 
     def count(what: str, owner: Any, name: str) -> None:

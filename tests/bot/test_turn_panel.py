@@ -19,9 +19,9 @@ from tests.bot.test_panel_height import NOW, asked
 
 
 async def test_P171_one_press_places_two_rats_and_another_turns_all_over(sim: Sim, table: int) -> None:
-    """P171: *Undo* undoes all that a press did. What has become impossible is left out.
+    """P171: *Undo* undoes everything that a press did. Impossible answers are left out.
 
-    The plague wanders until it comes to two rats and the cubes of Gallia.
+    The plague is moved until it meets two rats and the cubes of Gallia.
     """
     for regions in (["gallia"], ["gallia", "gallia"], ["gallia"]):
         await players.turn(sim, *regions)
@@ -89,7 +89,7 @@ async def test_details_are_shown_in_the_first_three_games_then_on_request(sim: S
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
-    """However many controls there are, one row holds them. One press shows all of them and removes none."""
+    """However many controls there are, they fit in one row. One press shows all of them and removes none."""
     for game in ("rattus", "messina"):
         for before in {id(one): one for one, _ in asked(game)}.values():
             now = Turn(before.snapshot, before.seat, lang)
@@ -121,7 +121,7 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     [(11, 14, 4, False), (12, 14, 4, False), (13, 14, 3, True), (15, 11, 4, False)],
 )
 def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(count, length, rows, brief):
-    """If there are more answers, the names are left out, because the picture has their letters."""
+    """With more answers, the names are left out, because the picture has their letters."""
     whole, letters = (
         [button(Id(1, "pick", words=str(at)), label) for at in range(count)] for label in ("a" * length, "A")
     )
@@ -149,7 +149,7 @@ def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_
 
 
 def test_p26_a_slow_player_can_be_nudged() -> None:
-    """P26: they can after a reminder, or three days without one. Free seats, computers and oneself can't be nudged."""
+    """P26: this is possible after a reminder or three days, but not for free seats, computers and oneself."""
     now = asked("rattus")[0][0]
     info, hour = now.snapshot.info, timedelta(hours=1)
 

@@ -69,7 +69,7 @@ async def do(sim: Sim, deeds: str) -> None:
 
 
 class Mortal(FaultInjection):
-    """Kills the process right after its next posts, this many of them."""
+    """Kills the process directly after this many further posts."""
 
     left = 0
 
@@ -99,7 +99,7 @@ def everything(sim: Sim) -> dict[int, frozenset[int]]:
     ],
 )
 async def test_a_post_that_was_made_but_not_noted_is_found_again(sim, monkeypatch, before, act, posts):
-    """For each kind of post: the process is killed after posting and before recording, and restarts an hour later."""
+    """For each kind of post, the process is killed after posting and before recording, and restarts an hour later."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await do(sim, before)
     mortal = Mortal(sim, "after a post", monkeypatch)
@@ -242,7 +242,7 @@ async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
 
 
 class Growing:
-    """Plays a game move by move through turns that turn several rats over."""
+    """Plays a game move by move through turns in which several rats are turned over."""
 
     def __init__(self, sim: Sim, table: int) -> None:
         self.sim, self.table, self.chance = sim, table, random.Random(3)
@@ -267,7 +267,7 @@ class Growing:
             pass
 
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
-        """Play until a post shows an unfinished turn. Return it, its text before, and its text now."""
+        """Play until a post shows an unfinished turn. Return the post, its text before, and its text now."""
         while True:
             post = self.sim.latest()
             before = text(post), pictures(self.sim.env, post)
@@ -337,7 +337,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_posted_at_its_end(sim: Sim
 
 
 async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
-    """P83: reveals don't get a post each."""
+    """P83: reveals don't get separate posts."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
     assert edited(refused) == [first.id] == [sim.latest().id]
@@ -369,7 +369,7 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
 
 
 async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
-    """P83: of a board requested during a turn only the picture stays, even where edits can't keep pictures."""
+    """P83: only the picture of a board requested during a turn stays, even if edits can't keep pictures."""
     sim.bot.capabilities.pictures_stay = False
     await growing.reveal()
     await sim.command(sim.alice, "table show")
@@ -383,7 +383,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 
 
 async def told_lines(sim: Sim, table: int, kind: str) -> int:
-    """Return how many announcements of a kind were posted."""
+    """Return the number of posted announcements of a kind."""
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         found = database.execute("SELECT count(*) FROM announcements WHERE table_id = ? AND kind = ?", (table, kind))
         return int(found.fetchone()[0])

@@ -1,6 +1,6 @@
 """Two whole bots on one PostgreSQL: each announces what the other stores for its servers.
 
-One is on the simulated Discord. The other serves the other servers; what reaches it is what reaches a process that has
+One is on the simulated Discord. The other serves the other servers, and gets the presses that reach a process that has
 just lost its share of the servers.
 """
 

@@ -17,7 +17,7 @@ from wording import words
 
 
 def outcome(turn: Turn, verb: str, **typed: str) -> str:
-    """Return the move that these fields mean, or why it is refused."""
+    """Return the move described by these fields, or the refusal."""
     kind = MoveKind(GAMES[turn.snapshot.info.game], verb)
     said = {name: word_for(turn, kind, name, text) for name, text in typed.items()}
     if not turn.of_kind(verb):
@@ -40,7 +40,7 @@ def test_nobody_is_blamed_for_what_was_not_typed() -> None:
 
 
 def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number() -> None:
-    """Other hexes' labels contain this number too, as an amount or as plague."""
+    """Other hexes' labels contain this number, too, as an amount or as plague."""
     turn = turn_at("2_players_city", 9, "en")
     refusals = {outcome(turn, "go", hex=typed) for typed in ("3", "h3", "Hex 3")}
     assert refusals == {"A lieutenant has already chosen hex 3 this round."}
@@ -81,7 +81,7 @@ async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim:
 
 
 async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
-    """An option without a value is explained. For a wrong option or value, the right ones are listed."""
+    """An option without a value is explained. For a wrong option or value, the valid ones are listed."""
     await sim.command(sim.alice, "table open", game="messina")
     titles = await sim.offers(sim.alice, "table options", "option")
     more = len(choosable_options((await sim.open_tables())[0])) - 24

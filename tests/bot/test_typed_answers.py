@@ -14,7 +14,7 @@ PLACE = "Next: `/rattus place`"
 
 
 async def play_until(sim: Sim, table: int, seat: int) -> None:
-    """Play legal moves until it is the turn of a seat."""
+    """Play legal moves until it is this seat's turn."""
     service = sim.bot.app.service
     while (due := (await service.read.snapshot(table)).table.due()[0]).seat != seat:
         user = (await service.read.info(table)).seats[due.seat].user_id
@@ -23,7 +23,7 @@ async def play_until(sim: Sim, table: int, seat: int) -> None:
 
 
 async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(sim, table):
-    """The reason for a whole move comes from the rules, otherwise from the wrong field."""
+    """The reason for refusing a whole move comes from the rules, otherwise from the wrong field."""
 
     async def told(command: str, **fields: object) -> str:
         return text(await sim.command(sim.alice, command, **fields))
@@ -93,7 +93,7 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
 
 
 async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_meant(sim: Sim) -> None:
-    """In a DM a command means the table that waits for the person, or their only running one."""
+    """In a DM a command concerns the table that waits for the person, or their only running one."""
     none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
     second, third = sim.world.channels[1], sim.thread("third")
     alice, bob = sim.alice.user, sim.bob.user
@@ -164,7 +164,7 @@ async def test_lists_scores_and_proofs_are_complete(sim: Sim, table: int) -> Non
 
 
 async def test_P39_an_absence_is_confirmed_with_its_days_and_effects(sim: Sim) -> None:
-    """P39: an absence begins now or later. The answer shows how many days are left this year."""
+    """P39: an absence begins now or later. The answer shows the number of days left this year."""
     now = int(sim.env.now().timestamp())
 
     def away(begins: int, ends: int, left: int, *computer: str) -> str:

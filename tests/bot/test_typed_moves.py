@@ -1,4 +1,4 @@
-"""What is meant by typed words, field by field or as a whole move, and what is offered for them.
+"""The meaning of typed words, field by field or as a whole move, and the offers for them.
 
 The files in ``kept/`` have every result in some positions of recorded games, also in other languages.
 """
@@ -74,7 +74,7 @@ def turn_at(stem: str, lines: int, lang: str) -> Turn:
 
 
 def outcome(turn: Turn, work: object, *given: object) -> str:
-    """Return what a function returns, or its refusal."""
+    """Return the result of a function, or its refusal."""
     try:
         return str(work(*given))  # type: ignore[operator]
     except Refusal as error:
@@ -91,7 +91,7 @@ def whole_moves(turn: Turn) -> Iterator[str]:
 
 
 def by_field(turn: Turn) -> Iterator[str]:
-    """Yield for each kind of move what texts mean in its fields, the offers there, and what is asked for."""
+    """Yield for each kind of move the meaning of texts in its fields, the offers there, and the missing fields."""
     game = GAMES[turn.snapshot.info.game]
     other = next(one for one in game.rules.notation.kinds if one not in turn.kinds)
     for verb in [*turn.kinds[:MAX_KINDS], other]:

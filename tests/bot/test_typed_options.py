@@ -80,7 +80,7 @@ STATES: dict[str, tuple[Any, int] | None] = {
 
 @pytest.fixture
 async def where(sim: Sim, state: str) -> Where:
-    """Return a person and a channel for this state of a table."""
+    """Return a person and a channel in this state of a table."""
     channel = sim.thread("here")
     allowed = discord.Permissions(manage_channels=True).value
     for person in sim.people:
@@ -105,7 +105,7 @@ def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., 
 
 
 def typed_words(state: str) -> list[str]:
-    """Return garbage and some words that options of both games accept, in another order for each state."""
+    """Return garbage and some words accepted by options of both games, in a different order for each state."""
     known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
     words = [*GARBAGE, *Random(1).sample(sorted(known), 40)]
     return Random(state).sample(words, len(words))
@@ -130,7 +130,7 @@ def filled(option: Any, word: str, chance: Random) -> Any:
 async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete_offers_what_there_is(
     sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where there is no table, or only a lobby, autocompletes offer nothing and log nothing."""
+    """Without a table, or with only a lobby, autocompletes offer nothing and log nothing."""
     chance, words, tried, offering = Random(state), cycle(typed_words(state)), 0, set[str]()
     for command in commands(sim, where):
         for option in command.parameters:

@@ -54,7 +54,7 @@ async def test_a_post_found_late_counts_as_no_ping_for_later_turns(sim, table, m
 
 
 async def test_a_post_that_is_found_counts_as_the_ping_of_its_turn(sim, table, monkeypatch):
-    """P19: the post counts as Bob's ping although it also shows what people did after his turn had begun."""
+    """P19: the post counts as Bob's ping although it also shows later acts of people."""
     sim.fail("POST", "/channels/*/messages", 403)
     await turn(sim, "gallia")
     begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number

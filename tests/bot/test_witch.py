@@ -55,7 +55,7 @@ async def test_what_the_witch_saw_stays_with_the_player_who_looked(sim: Sim, cap
 
 
 def told_in_public(sim: Sim, since: int) -> str:
-    """Return what was sent to channels (not to one person) since a request."""
+    """Return everything sent to channels (not to a single person) since a request."""
     requests = [entry.json for entry in sim.env.http_requests[since:] if entry.path.startswith("/channels/")]
     return json.dumps(requests, ensure_ascii=False, default=str)
 

@@ -1,4 +1,4 @@
-"""Games of people with the worst possible names: Discord accepts every request."""
+"""Games with the worst possible names of people: Discord accepts every request."""
 
 from collections.abc import Sequence
 

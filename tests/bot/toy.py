@@ -111,7 +111,7 @@ PAPER, RED, BLUE, GREEN = (255, 255, 255), (190, 30, 30), (30, 30, 190), (30, 14
 
 
 def track(scene: Scene[View]) -> Image.Image:
-    """Draw a row of fields for each seat, coloured up to its position."""
+    """Draw a row of fields for each seat, coloured up to the seat's position."""
     image = Image.new("RGB", (SIZE * (GOAL + 3), SIZE * (GOAL + 3)), PAPER)
     draw = ImageDraw.Draw(image)
     for seat, field in enumerate(scene.view.fields):

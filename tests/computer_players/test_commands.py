@@ -37,7 +37,7 @@ def matches(monkeypatch):
 
 
 def test_a_match_has_the_players_options_and_limits_of_the_command_line(run, matches):
-    """The command also prints each score and why a player forfeited."""
+    """The command also prints each score and the reason why a player forfeited."""
     row = "| rattus: steady against greedy | {} | 100 % ({} to 100) | 9.0 ± 0.0 | 4.0 | 0.5 s, at most 0.5 s |  |"
     assert run("duel", "steady") == [row.format(1, 21), row.format(2, 34), "too slow"]
     run(

@@ -29,7 +29,7 @@ CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 
 
 def decided(name: str, seats: int) -> dict[str, Any]:
-    """Return what players know about whole games, and what they decide at some moments of one."""
+    """Return players' evaluations of whole games, and their decisions at some moments of one game."""
     game, evaluator = GAMES[name], computer_players.evaluator_for(name)
     states = [copy_state(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
     began = [state for state in states if state.pending[blocking_seats(state)[0]][-1].begins(state)]
@@ -42,10 +42,9 @@ def decided(name: str, seats: int) -> dict[str, Any]:
 
 
 def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
-    """Return sums of each feature and of what the greedy player thinks of positions and moves.
+    """Return sums, over these positions and the recorded games, of each feature and of the greedy player's values.
 
-    They are over these positions and the recorded games. Each number has a random weight, so that differences between
-    seats or positions don't cancel out.
+    Each number has a random weight, so that differences between seats or positions don't cancel out.
     """
     spec, lot = computer_players.EVALUATIONS[name], random.Random("weights")
     features: dict[int, float] = defaultdict(float)
@@ -76,7 +75,7 @@ def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
 
 
 def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
-    """Return the move of each player, and the plans of a search: the moves, value and number of rollouts of each."""
+    """Return the move of each player, and the plans of a search with their moves, value and number of rollouts."""
     game, seat = GAMES[name], blocking_seats(state)[0]
     observed = observe(game, state, seat)
     search = Search(game, evaluator, seat)

@@ -59,7 +59,7 @@ def asked_first(game="rattus", seats=2):
 
 
 def stood(games, won):
-    """Return this many games, of which the first ones are won, 7 to 5 points, with half a second of thinking each."""
+    """Return this many games with half a second of thinking each. The first ones are won, 7 to 5 points."""
     return Standing([Played(number, float(number < won), 7, [5], [0.5]) for number in range(games)])
 
 
@@ -88,7 +88,7 @@ def test_a_row_has_the_averages_of_all_games_and_in_solo_games_no_share():
 
 
 def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_path, monkeypatch):
-    """New code of another game, or of a level that did not play, keeps the games valid."""
+    """New code for another game, or for a level that did not play, keeps the games valid."""
     room = tmp_path / "computer_players"
     shutil.copytree(Path(computer_players.__file__).parent, room, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(computer_players, "__file__", str(room / "__init__.py"))
@@ -137,7 +137,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
 
 
 def test_a_served_level_answers_every_line(monkeypatch):
-    """Each seat has its own player, which keeps its state between questions. A refusal says what is wrong."""
+    """Each seat has its own player, which keeps its state between questions. A refusal names the mistake."""
     made = []
     plain = computer_players.seat
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
@@ -175,7 +175,7 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
 
 
 def test_a_match_is_resumed_unless_its_players_have_changed(tmp_path, monkeypatch):
-    """A resumed match repeats no game, and ends with the result of one without an interruption."""
+    """A resumed match repeats no game, and ends with the same result as one without an interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "docs" / "duels" / "match.jsonl"
     list(play_match(match, 1, book=book))

@@ -1,4 +1,4 @@
-"""What an AI worker keeps from one search to the next."""
+"""The memory that an AI worker keeps between searches."""
 
 import sys
 from importlib import import_module
@@ -10,7 +10,7 @@ MIB = 1 << 20
 
 
 def size(value: Any) -> int:
-    """Return the size in bytes of a value with everything in it."""
+    """Return the size in bytes of a value with all its contents."""
     return sys.getsizeof(value) + (sum(map(size, value)) if isinstance(value, tuple) else 0)
 
 

@@ -11,7 +11,7 @@ ASIDE = ("al1", "al2", "ar1")
 
 @pytest.fixture
 def state():
-    """Return hexes for 2 aristocrats (10 points), one and a craftsman (8), a nun and an upgraded craftsman (11)."""
+    """Return hexes for 2 aristocrats (10 points), one and a craftsman (8), and a nun and an upgraded craftsman (11)."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state
@@ -44,7 +44,7 @@ def test_a_hex_counts_only_with_its_upgraded_citizens(state):
 
 
 def test_the_value_of_citizens_depends_on_huts_and_wagons(state):
-    """With a wagon, two aristocrats on squares are worth 10 points more. Without one, one is worth as much in a hut."""
+    """With a wagon, two aristocrats on squares are worth 10 points more. Without it, one in a hut is worth as much."""
     player = state.players[0]
 
     def gains(change):

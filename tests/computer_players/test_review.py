@@ -75,7 +75,7 @@ def random_game(name: str, seats: int, seed: str = "reviewed") -> Table:
 
 
 def without_overseer() -> Table:
-    """Return a game of Messina in which seat 1 has ended its turn without the free overseer step."""
+    """Return a game of Messina in which seat 1 ended its turn without the free overseer step."""
     table = Table(GAMES["messina"], 2, "bias 0")
     turns = ["go home h3", "rescue craftsman cl1", "act 1"], ["go home h5", "rescue nun nl1"], ["go home sw", "act 2"]
     for seat, moves in zip((0, 1, 0, 1), (*turns, ["go home h6", "rescue aristocrat al1", "end"]), strict=True):
@@ -85,7 +85,7 @@ def without_overseer() -> Table:
 
 
 def guessed(table: Table) -> list[Judgement]:
-    """Return random judgements, some of which find something better."""
+    """Return random judgements, some of which have found something better."""
     lot = random.Random("guessed")
 
     def shares() -> list[float]:
@@ -138,7 +138,7 @@ def test_a_question_has_only_what_its_player_could_know(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("rattus", 4), ("messina", 3)])
 def test_changes_are_decisions_luck_and_the_rest(name: str, seats: int) -> None:
-    """A player can't gain by decisions. What they lose by decisions or luck, the others gain."""
+    """A player can't gain by decisions. The others gain everything that a player loses by decisions or luck."""
     table = random_game(name, seats)
     judged, final = guessed(table), results(table.game, table.state)
     review = review_of(table, judged)
@@ -153,7 +153,7 @@ def test_changes_are_decisions_luck_and_the_rest(name: str, seats: int) -> None:
 
 
 def test_a_solo_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
-    """Decisions, luck and the rest are thus in proportion to the points of the real game."""
+    """Decisions, luck and the rest are then in proportion to the points of the real game."""
     table = random_game("messina", 1)
     judged = [Judgement([50.0], [50.0], [])] * len(stretches(table))
     for at, luck, later in ((2, 0.0, 50.0), (6, -4.0, 50.0), (10, 0.0, 57.0), (14, 0.0, 70.0)):
@@ -379,7 +379,7 @@ def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pyt
 
 
 def test_the_worst_move_never_ends_the_game() -> None:
-    """Otherwise a player who is to play badly could win by it."""
+    """Otherwise a player who is told to play badly could win by it."""
     state = next(RandomGames(TOY).before_each_move(2, "worst"))
     seat = blocking_seats(state)[0]
     state.fields[seat] = GOAL
@@ -407,7 +407,7 @@ def question() -> JudgeRequest:
 def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int
 ) -> None:
-    """The value of a later try can thus be compared with the review."""
+    """So the value of a later try can be compared with the review."""
     monkeypatch.setattr(review, "COMPARISONS", 3)
     table = random_game(name, seats)
     first = stretches(table)[8].first
@@ -467,7 +467,7 @@ def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_differ
 
 
 def test_hidden_things_change_no_judgement() -> None:
-    """With the same seed, two positions that the player can't tell apart get the same judgements."""
+    """With the same seed, two positions that the player can't distinguish get the same judgements."""
     request = question()
     state = read_position(GAMES["rattus"], request.position)
     twin = sample_position(GAMES["rattus"], state, request.seat, Chance("another world"))
@@ -479,14 +479,14 @@ def test_hidden_things_change_no_judgement() -> None:
 @pytest.mark.deep(one_in=18)
 @pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 2), ("rattus", 4, 1), ("messina", 2, 1)])
 def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
-    """Of 60 such games the review named 58 (docs/computer-players.md). Of the few here it names all."""
+    """Of 60 such games, the review named the turn in 58 (docs/computer-players.md), and in all of the few here."""
     for trial in review_trials(name, seats, range(games), blunder=True):
         assert trial.blunder is not None
         assert trial.named, trial.review.mistakes[:4]
 
 
 def steady_game(number: int) -> Table:
-    """Return a recorded game between steady players, because they take long to play one."""
+    """Return a recorded game between steady players, because playing one takes long."""
     seed = f"calibrated {number}"
     now = [step.move for step in play("rattus", 2, seed, blunder=False)[0].steps] if KEEP else []
     table = Table(GAMES["rattus"], 2, seed)
@@ -499,7 +499,7 @@ def steady_game(number: int) -> Table:
 @pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_move_does_not_raise_its_players_estimate(monkeypatch, answered):
-    """In 100 games of two steady players a turn raised it by 0.2 ± 0.5 % of a win; judged at once, by 18 %."""
+    """In 100 games of two steady players, a turn raised it by 0.2 ± 0.5 % of a win. Judged at once, it was 18 %."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     if not answered:
         judge_at_once(monkeypatch)

@@ -74,7 +74,7 @@ def begun(seats=2):
 
 
 def test_a_turn_is_planned_once():
-    """The rest of a plan needs no search as long as nothing unexpected happens."""
+    """The rest of a plan needs no search unless something unexpected happens."""
     state, seat = begun()
     player = thinker(Toy.game)
     apply_move(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
@@ -106,7 +106,7 @@ def test_where_only_one_thing_can_be_done_nothing_is_thought():
 
 
 def test_the_player_who_looks_ahead_wins_the_race():
-    """In this race a seat knows only its own position. Looking ahead means going as far as possible."""
+    """In this race a seat knows only its own position, and looking ahead means going as far as possible."""
     game, won = Toy.game, 0
     for seed in range(6):
         lot, mine = random.Random(seed), seed % 2
@@ -140,7 +140,7 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
 
 
 def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monkeypatch):
-    """A plan with the same first move is no alternative. A worse plan, chosen by a beginner, gains nothing."""
+    """A plan with the same first move is no alternative. A worse plan, chosen by a beginner, has no lead."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
     observed = observe(game, state, blocking_seats(state)[0])

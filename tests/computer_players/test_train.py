@@ -20,7 +20,7 @@ def toy(monkeypatch):
 
 
 def test_weights_predict_how_games_end():
-    """In these games the result is three times one feature, plus another one that counts only at the beginning."""
+    """In these games the result is three times one feature, plus another one that counts only at the start."""
     lot = random.Random("fit")
     episodes = []
     for _ in range(1500):
@@ -52,7 +52,7 @@ def test_old_weights_stay_where_games_have_no_information():
 
 
 def test_averages_of_all_games_are_learned_at_once():
-    """Only for differences between positions learning is cautious until there are many games."""
+    """Learning is cautious only for differences between positions, until there are many games."""
     episodes = [Episode([Sample(0.0, (1.0, one))], 10.0 + one) for one in (0.0, 1.0)] * 100
     [[whole, *_], [part, *_]] = fit([episodes])
     assert whole + part / 2 == pytest.approx(10.5, abs=0.01)
@@ -74,7 +74,7 @@ def test_a_training_game_is_reproducible_and_covers_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
-    """A new game has no file yet. Weights for three or more seats start from those for two, which stay."""
+    """A new game has no file yet. Weights for three or more seats start from those for two, which are kept."""
     file, began = tmp_path / "toy" / "weights.json", []
     file.parent.mkdir()
 

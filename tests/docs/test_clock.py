@@ -11,7 +11,7 @@ ASKS = re.compile(
 
 
 def test_P1_only_the_clock_reads_the_system_time() -> None:
-    """P1: only the local table and its clock, which make their own time, are exceptions."""
+    """P1: the only exceptions are the local table and its clock, which have their own time."""
     asking = {
         str(path.relative_to(HERE))
         for room in PACKAGES

@@ -1,4 +1,4 @@
-"""The table in docs/hosting.md lists the files that the bot really writes, who can read them, and for how long."""
+"""The table in docs/hosting.md lists the files that the bot really writes, their readers, and how long they exist."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ GONE, STAYS = "has nothing of the person", "has the person until it is deleted"
 
 
 def described() -> dict[str, tuple[str, str]]:
-    """Return for each file-name pattern how long its files exist and what forgetting a person does to them."""
+    """Return, for each file-name pattern, how long its files exist and the effect of forgetting a person."""
     found = {}
     for names, about, lifetime, after in re.findall(r"^\| (`.*) \| (.*) \| (.*) \| (.*) \|$", SECTION, re.MULTILINE):
         for name in re.findall(r"`([^`]+)`", names):
@@ -45,7 +45,7 @@ async def play(path: Path) -> None:
 
 
 async def forget_while_running(path: Path, running: Path) -> None:
-    """Forget the person, and copy the files of the bot while it is running."""
+    """Forget the person, and copy the bot's files while it is running."""
     async with await Storage.open(path) as storage:
         for number in range(100):
             await storage.people.prefer(USER, f"key {number}", f"{NAME} {number}")

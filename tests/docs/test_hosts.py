@@ -26,7 +26,7 @@ def text(path: str) -> str:
 
 
 def services() -> dict[str, dict[str, Any]]:
-    """Return the services of both Compose files, without what the second one adds to the bot."""
+    """Return the services of both Compose files, without the additions of the second one to the bot."""
     found: dict[str, dict[str, Any]] = {}
     for path in reversed(COMPOSE):
         found |= yaml.safe_load(text(path))["services"]
@@ -112,7 +112,7 @@ def test_the_bot_and_its_commands_have_the_same_protections() -> None:
 
 
 def test_no_page_says_to_install_the_strangers_package_miasma() -> None:
-    """Only folders are installed: on the package index, the name may belong to a stranger."""
+    """Only folders are installed, because the name may belong to a stranger on the package index."""
     assert tomllib.loads(text("pyproject.toml"))["project"]["name"] == "miasma-bot"
     by_name = (
         r"\bmiasma(-bot)?\[(?!metrics,postgres,table,train\]\",$)"

@@ -22,7 +22,7 @@ BUILT_WITH = {"setuptools"}  # It builds the package, and is removed from the im
 
 
 def pins(python: str) -> dict[str, str]:
-    """Return each package's pinned version for a version of Python."""
+    """Return each package's pinned version for this version of Python."""
     found: dict[str, str] = {}
     for one in PINNED:
         if one.marker is None or one.marker.evaluate({"python_version": python, "python_full_version": f"{python}.0"}):
@@ -33,7 +33,7 @@ def pins(python: str) -> dict[str, str]:
 
 
 def needed(python: str, *extras: str) -> set[str]:
-    """Return the names of all packages that the bot needs on Linux, with these extras, on a version of Python."""
+    """Return the names of all packages that the bot needs on Linux with these extras and this version of Python."""
     wanted = [*PROJECT["dependencies"], *(one for extra in extras for one in PROJECT["optional-dependencies"][extra])]
     environment = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
     found, left = set[str](), [Requirement(one) for one in wanted]
@@ -47,7 +47,7 @@ def needed(python: str, *extras: str) -> set[str]:
 
 
 def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
-    """Yield the requirements of a package that are installed here."""
+    """Yield the installed requirements of a package."""
     try:
         texts = requires(one.name) or []
     except PackageNotFoundError:

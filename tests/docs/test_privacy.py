@@ -34,7 +34,7 @@ async def schema(tmp_path: Path) -> Schema:
 
 
 def described() -> dict[str, set[str]]:
-    """Return the columns that the page names, by database table."""
+    """Return the columns named on the page, by database table."""
     rows = re.findall(r"^\| `([a-z_]+)` \| (.*) \|$", PAGE, re.MULTILINE)
     return {table: set(re.findall(r"`([a-z_]+)`", text)) for table, text in rows}
 

@@ -1,4 +1,4 @@
-"""Plain English (docs/style.md): few sentences of messages, docs and comments show a pattern the style page rules out.
+"""Plain English (docs/style.md): few sentences of messages, docs and comments have a pattern that the page rules out.
 
 A marker is a hint, not a verdict. The test limits their share, so that texts stay in plain English.
 """
@@ -73,7 +73,7 @@ def docs() -> list[str]:
 
 
 def comments() -> list[str]:
-    """Return the sentences of comments in files other than Python. Adjoining comment lines count as one text."""
+    """Return the sentences of comments in files other than Python. Adjacent comment lines count as one text."""
     tracked = subprocess.run(["git", "ls-files", *COMMENTS], cwd=ROOT, capture_output=True, text=True, check=True)
     found: list[str] = []
     for path in tracked.stdout.split():

@@ -64,7 +64,7 @@ async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: P
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
-    """Return all probes made, in order."""
+    """Return all probes made so far, in order."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
     Probe.done.clear()

@@ -1,4 +1,4 @@
-"""A player with a browser tab: what a person sees and does at the local table."""
+"""A player with a browser tab: the actions and impressions of a person at the local table."""
 
 import asyncio
 import time
@@ -61,7 +61,7 @@ class Player:
         await self.page.get_by_role("option", name=label).first.click()
 
     async def command(self, line: str, *values: str) -> None:
-        """Type a slash command, then for each required option a value or part of an offered choice."""
+        """Type a slash command and, for each required option, a value or part of an offered choice."""
         typing = self.page.locator("#channel-composer-input")
         await typing.click()
         await typing.press_sequentially(line)
@@ -83,7 +83,7 @@ class Player:
         return await self.timeline.inner_text()
 
     async def reads(self, words: str) -> float:
-        """Wait until the channel shows these words. Return the seconds it took."""
+        """Wait until the channel shows these words. Return the elapsed seconds."""
         return await until(lambda: self._has(words), BUSY, f"{words!r} is not to be read")
 
     async def reads_no_more(self, words: str) -> None:
@@ -127,7 +127,7 @@ class Player:
 
 
 async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: str) -> float:
-    """Wait until the condition is true. Return how many seconds it took."""
+    """Wait until the condition is true. Return the elapsed seconds."""
     began = time.monotonic()
     while not await true():
         assert time.monotonic() - began < within, otherwise

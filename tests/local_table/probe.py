@@ -1,4 +1,4 @@
-"""A small bot that does everything a local table must support: presses, pictures, pings, threads, messages."""
+"""A small bot that does everything that a local table must support: presses, pictures, pings, threads, messages."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ Pressed = discord.Interaction[Any]
 
 
 class Key(ui.DynamicItem[ui.Button[Any]], template=r"probe:(?P<act>\w+):(?P<count>\d+)"):
-    """A button whose id has its action and the count when it was drawn."""
+    """A button whose id contains its action and the count at the time it was drawn."""
 
     def __init__(self, act: str, count: int) -> None:
         super().__init__(ui.Button(label=act.capitalize(), custom_id=f"probe:{act}:{count}"))
@@ -37,7 +37,7 @@ class Key(ui.DynamicItem[ui.Button[Any]], template=r"probe:(?P<act>\w+):(?P<coun
 
 
 class Probe(commands.Bot):
-    """A bot that counts presses, with a picture whose brightness is the count."""
+    """A bot that counts presses, with a picture whose brightness shows the count."""
 
     count = 0  # All probes share it, like a database.
     beats = 0

@@ -69,11 +69,11 @@ class Group:
         await self.carol.picture_other_than("")
 
     async def due(self) -> str:
-        """Return whose turn it is, according to the newest post."""
+        """Return the player whose turn it is, according to the newest post."""
         return due(await self.carol.text())
 
     async def turn(self, name: str) -> str:
-        """Press buttons until another player is next. Return that player as the new post names them."""
+        """Press buttons until another player is next. Return that player, as named in the new post."""
         await answer_all(self.tabs[name])
 
         async def another_is_due() -> bool:
@@ -83,7 +83,7 @@ class Group:
         return await self.due()
 
     async def hear(self, name: str) -> None:
-        """Wait until the newest post, in the watcher's tab and the player's, names this player as next."""
+        """Wait until the newest post names this player as next, in the tabs of the watcher and the player."""
 
         async def heard() -> bool:
             return await self.due() == due(await self.tabs[name].text()) == name
@@ -92,7 +92,7 @@ class Group:
 
 
 def due(text: str) -> str:
-    """Return whose turn it is, according to the end of a post or panel."""
+    """Return the player whose turn it is, according to the end of a post or panel."""
     found: list[str] = DUE.findall(text)
     return found[-1] if found else ""
 
@@ -126,7 +126,7 @@ async def answer_all(player: Player) -> None:
 
 
 async def offered_before_typing(player: Player, command: str, value: str) -> None:
-    """Choose a command, check that its first option offers this value, and leave the command."""
+    """Choose a command, check that its first option offers this value before any typing, and leave the command."""
     typing = player.page.locator("#channel-composer-input")
     await typing.click()
     await typing.press_sequentially(command)
@@ -138,7 +138,7 @@ async def offered_before_typing(player: Player, command: str, value: str) -> Non
 
 
 async def answers(panel: Locator) -> list[Locator]:
-    """Return the buttons that answer a panel's question."""
+    """Return the buttons of a panel that answer its question."""
     return await panel.locator("button.component-button").filter(has_not_text=NO_ANSWER).all()
 
 

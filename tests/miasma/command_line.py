@@ -44,7 +44,7 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
 
 @contextmanager
 def process_as_it_was() -> Iterator[None]:
-    """Restore the process's logging and the permissions of new files after the bot has set them."""
+    """Restore the process's logging and the permissions for new files after the bot has changed them."""
     root, mask = logging.getLogger(), os.umask(0o022)
     handlers, level = root.handlers[:], root.level
     try:

@@ -1,4 +1,4 @@
-"""Commands that check something or register with Discord never change the database. Hosts can go back after them."""
+"""Commands that check something or register with Discord never change the database, so hosts can still go back."""
 
 import asyncio
 import os
@@ -48,7 +48,7 @@ async def play_a_little(storage: Storage) -> None:
 
 
 async def make_older_file(path: Path, folder: Path) -> None:
-    """Write a database file of an older schema whose last row is only in its journal, as a killed bot leaves it."""
+    """Write a database file of an older schema with its last row only in its journal, as after a kill."""
     async with await Storage.open(folder / "now.sqlite") as storage:
         await play_a_little(storage)
     of_schema(OLDER, folder / "now.sqlite", folder / "then.sqlite")

@@ -166,7 +166,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 @pytest.mark.deep
 @pytest.mark.parametrize("module", ["miasma", "bot"])
 def test_the_version_is_printed_and_imported_objects_are_frozen(tmp_path: Path, module: str) -> None:
-    """Procfiles and units of hosts have ``python -m bot``."""
+    """Hosts' Procfiles and units use ``python -m bot``."""
     told = process(tmp_path, AS_A_PROGRAM, module, "--version")
     assert told == f"Miasma {full_version()}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())
@@ -218,7 +218,7 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
-    """Q39, Q40, Q41: a file is migrated once. Then the server is verified, backed up and made to forget like a file."""
+    """Q39, Q40, Q41: a file is migrated once. Then the server can verify, back up and forget, as a file can."""
     address = asyncio.run(server.database())
     path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
     before = kept(tmp_path)
@@ -252,7 +252,7 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
 
 
 def test_a_host_without_token_and_local_table_is_told_so(tmp_path, monkeypatch):
-    """A bot installed from requirements.txt without a token is such a host."""
+    """A bot installed from requirements.txt without a token is an example."""
     for name in ("local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
     monkeypatch.delitem(sys.modules, "local_table")

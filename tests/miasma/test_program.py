@@ -71,7 +71,7 @@ def test_all_of_our_packages_log_at_the_chosen_level_and_others_only_what_they_w
 
 
 class Response:
-    """As much of a response as discord.py's errors need."""
+    """The part of a response used by discord.py's errors."""
 
     status = 503
     reason = ""

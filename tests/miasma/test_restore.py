@@ -32,7 +32,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 async def meet(path: Path, people: dict[int, str], *, killed: bool = False) -> None:
-    """Store people. ``killed``: they stay in the journal, as a killed bot leaves them."""
+    """Store people. ``killed``: they stay in the journal, as after a kill."""
     storage = await Storage.open(path)
     for user, name in people.items():
         await storage.people.meet(user, name)
@@ -178,7 +178,7 @@ def test_postgresql_is_restored_with_its_own_program(tmp_path: Path) -> None:
 
 
 def test_the_list_of_forgotten_people_travels_with_a_backup(tmp_path: Path, backup: Path) -> None:
-    """On another machine, an older backup forgets the people whom only a newer one lists."""
+    """On another machine, an older backup forgets the people listed only in a newer one."""
     assert start(tmp_path, "forget", "7", typed="7\n").returncode == 0
     older = backup.rename(tmp_path / "older.sqlite")
     assert start(tmp_path, "backup").returncode == 0

@@ -22,10 +22,10 @@ def modules(within: str = "renderer") -> list[ModuleType]:
 
 
 def forget_drawings(*but: object) -> None:
-    """Empty the caches, so that the next drawings are made as for the first time.
+    """Empty the caches, so that the next drawings are made from scratch.
 
-    A test on a bot warms the caches up first. `but` names modules or functions to leave alone: letters (`text`), pieces
-    from files (`art`) and `GROUNDS` in tests that are about none of them, or the other game.
+    A test on a bot warms the caches up first. `but` names modules or functions whose caches are kept: letters (`text`),
+    pieces from files (`art`) and `GROUNDS` in tests about other things, or the other game.
     """
     WARM.clear()
     for module in modules():

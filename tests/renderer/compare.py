@@ -1,6 +1,6 @@
 """Compare a picture with the one kept in ``golden/``.
 
-After an intended change ``make keep`` renews the kept pictures and facts: look at every one of them before committing.
+After an intended change, ``make keep`` renews the kept pictures and facts. Look at every changed one before committing.
 """
 
 import json
@@ -186,7 +186,7 @@ def file(name: str) -> bytes:
 
 
 def drawn(name: str) -> Image.Image:
-    """Return the kept form of a picture as it is drawn now, in the colours of its file."""
+    """Return the picture in its kept form as it is drawn now, in the colours of its file."""
     picture = Image.open(BytesIO(file(name)))
     return picture.crop(CROPS.get(name, (0, 0, *picture.size)))
 
@@ -206,9 +206,9 @@ def stored(name: str, ending: str = "") -> Path:
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """Return how far two pictures differ.
+    """Return how much two pictures differ.
 
-    The mean over all channels, and the share of far-off pixels in the worst tile.
+    The results are the mean over all channels, and the share of very different pixels in the worst tile.
     """
     if one.size != other.size:
         return 255.0, 1.0
@@ -235,16 +235,17 @@ def pixels_apart(one: Image.Image, other: Image.Image) -> int:
 
 
 def renew() -> None:
-    """Draw all pictures, and store those that have changed."""
+    """Draw all pictures, and store the changed ones."""
     for name in KEPT:
         store(name, drawn(name))
     facts.renew()
 
 
 def store(name: str, now: Image.Image) -> None:
-    """Store what has changed in a picture, so that the repository doesn't grow by another whole picture.
+    """Store the changes in a picture, so that the repository doesn't grow by another whole picture.
 
-    All of it is stored where it is new, where the change is as large as half the picture, and where people look at it.
+    The whole picture is stored if it is new, if the change is as large as half the picture, or if people look at the
+    file.
     """
     whole, change = stored(name), stored(name, CHANGED)
     if whole.exists() and kept(name).size == now.size and not pixels_apart(kept(name), now):

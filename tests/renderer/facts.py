@@ -1,6 +1,7 @@
-"""What pictures say beside what they show: letters, places and parts, and how replays move pieces. Kept in a file.
+"""The facts behind pictures: letters, places and parts, and how replays move pieces.
 
-After an intended change, ``python -m tests.renderer.compare`` renews it, too; read what has changed.
+They are kept in a file. After an intended change, ``python -m tests.renderer.compare`` renews it, too; read the
+changes.
 """
 
 import json
@@ -67,7 +68,7 @@ def _things_of_rattus(view: MapView) -> Iterator[Target]:
 
 
 def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
-    """Return each thing's letter and the part it is on, or why it has none."""
+    """Return each thing's letter and the part that shows it, or the reason why it has none."""
     pictures, found = PICTURES[view.game], dict[str, list[str]]()
     for one in things:
         try:
@@ -105,7 +106,7 @@ def _digest(what: object) -> str:
 
 
 def _odd_flights() -> list[object]:
-    """Return how events that no recorded game has are shown: several pieces in a place, or no moving piece."""
+    """Return how replays show events that no recorded game has: several pieces in one place, or no moving piece."""
     view = messina.position(4)
     many = [FigureView(0, True), FigureView(1, True), FigureView(0, False), FigureView(1, True)]
     hexes = [
@@ -143,7 +144,7 @@ def _boards() -> Iterator[tuple[str, object]]:
 
 
 def facts() -> dict[str, object]:
-    """Return all facts in the form in which the file has them."""
+    """Return all facts in the form used in the file."""
     found = dict(_boards())
     found |= {f"{name}{IN_MOTION}": _flights(name) for name in RECORDED}
     found[f"odd events{IN_MOTION}"] = _odd_flights()
@@ -155,11 +156,11 @@ def facts() -> dict[str, object]:
 
 
 def kept() -> dict[str, Any]:
-    """Return all facts as the file has them."""
+    """Return all facts from the file."""
     return json.loads(FILE.read_text("utf-8"))  # type: ignore[no-any-return]
 
 
 def renew() -> None:
-    """Store all facts in the file, each on a line."""
+    """Store all facts in the file, one on each line."""
     lines = (f"{json.dumps(name)}: {json.dumps(fact)}" for name, fact in facts().items())
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

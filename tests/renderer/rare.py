@@ -1,4 +1,4 @@
-"""Rarely seen scenes: much news at once, odd choices, full regions, long names and words, previews."""
+"""Rarely seen scenes: much news at once, unusual choices, full regions, long names and words, previews."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -55,7 +55,7 @@ def news_of_messina() -> tuple[View, Sequence[Event]]:
 
 
 def news_of_the_opponent() -> tuple[View, Sequence[Event]]:
-    """Return a position of a solo game and what the opponent did."""
+    """Return a position of a solo game and the opponent's actions."""
     view = position("alone advanced")
     assert view.opponent is not None
     shown = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]
@@ -77,7 +77,7 @@ def news_of_the_opponent() -> tuple[View, Sequence[Event]]:
 
 
 def marks_of(*things: tuple[str, str]) -> tuple[Mark, ...]:
-    """Return a choice for each thing: its kind and id."""
+    """Return a choice for each thing, given by its kind and id."""
     return tuple(Mark("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[at], Target(*thing)) for at, thing in enumerate(things))
 
 
@@ -188,7 +188,7 @@ def paths_of_the_plague() -> tuple[MapView, tuple[Event, ...]]:
 
 
 def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
-    """Return a position with choices of every kind, among them some that the map does not show."""
+    """Return a position with choices of every kind, including some that the map does not show."""
     view = rattus.with_pieces(
         rattus.position(3, rats=3, plague="germania", faces={"italia-a": TOKEN_FACES["R36"]}),
         owners=(0, 1, 2, 2, None, 1), baked=12, nuns=("gallia", "italia", "polonia"),

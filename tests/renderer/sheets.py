@@ -1,4 +1,4 @@
-"""Sheets of what no board shows: things of the help, emoji, paths in replays, crops of choices."""
+"""Sheets of things that no board shows: things of the help, emoji, paths in replays, crops of choices."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def signs(game: str) -> Image.Image:
 
 
 def paths(*games: str) -> Image.Image:
-    """Return the pieces that fly in replays of recorded games, at each point of their paths, two for each event."""
+    """Return the flying pieces in replays of recorded games at each point of their paths, for two events per kind."""
     seen = Counter[str]()
     sheet: Image.Image | None = None
     for name in games:

@@ -108,7 +108,7 @@ def legends() -> None:
 
 @pytest.mark.deep(one_in=10)
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exceptions are scenery, which means nothing, and cards, whose pictures have names."""
+    """The exceptions are scenery, which has no meaning, and cards, whose pictures have names."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()
@@ -129,7 +129,7 @@ def test_a_piece_is_rendered_once_for_all_starts_until_it_changes(
         return render(*what)
 
     def start(*asked: Any, file: Path = file) -> list[Any]:
-        """Return what must be rendered at a start that asks for these."""
+        """Return the pieces that must be rendered at a start that asks for these."""
         rendered.clear()
         pieces = art.RenderedPieces(file)
         for what in asked:

@@ -62,7 +62,7 @@ def of_messina() -> Iterator[Draw]:
 
 
 def of_rattus() -> Iterator[Draw]:
-    """Yield pictures of panels, posts, lessons, help and replays, the one that needs the largest text first."""
+    """Yield pictures of panels, posts, lessons, help and replays. The one that needs the largest text comes first."""
     for lang in (*LANGUAGES, LANG):
         for seats in (2, 3, 4):
             empty_map(seats, words(lang))  # The names of regions out of play are on no picture of a question.
@@ -74,7 +74,7 @@ def of_rattus() -> Iterator[Draw]:
 
 
 def things(game: str) -> Iterator[Draw]:
-    """Yield the pictures of all things that the help describes."""
+    """Yield the pictures of all things described in the help."""
     for name in dict.fromkeys(thing.id for some in GAMES[game].things.values() for thing in some):
         yield lambda lang, style, name=name: PICTURES[game].thing(name, words(lang))
 
@@ -82,10 +82,10 @@ def things(game: str) -> Iterator[Draw]:
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "pictures"), [("rattus", of_rattus), ("messina", of_messina)])
 def test_nothing_is_written_smaller_than_a_phone_can_show(game, pictures, fifth, monkeypatch):
-    """Check every language, and all display options.
+    """Check every language and all display options.
 
-    Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words are
-    shortened only in a language of very long words, and people's names everywhere.
+    Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words may be
+    shortened only in a language of very long words, people's names in any.
     """
     written: list[tuple[str, float]] = []
     put = Text.put

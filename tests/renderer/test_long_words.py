@@ -27,7 +27,7 @@ SLACK, SOFT = 2, 6  # Pixels by which texts may overlap one another, and the emp
 
 @dataclass(eq=False)
 class Sheet:
-    """The size of a picture. Pictures are told apart by identity, so they need not be kept."""
+    """The size of a picture. Pictures are distinguished by identity, so they need not be kept."""
 
     width: int
     height: int
@@ -56,7 +56,7 @@ class Thing(NamedTuple):
 def pictures(long_words: Words) -> dict[str, list[Thing]]:
     """Return all texts (`what` is the text) and pieces (`what` is empty) drawn for each picture, in order.
 
-    The pictures share one cache: parts that several have in common are drawn, and recorded, with the first.
+    The pictures share one cache, so common parts are drawn and recorded with the first picture that has them.
     """
     found: list[Thing] = []
     write, put = Text.put, Sprite.put

@@ -102,7 +102,7 @@ def test_a_rat_that_moves_starts_at_its_place_and_keeps_the_face_that_is_known()
 
 
 def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:
-    """Return the turns as a file, and how long each of its pictures is shown."""
+    """Return the turns as a file, and the duration of each of its pictures."""
     table, turns = played(name)
     before, moves = moves_of(table, None, [turn for turn in turns if first <= turn.number <= last])
     made = replay.replay_gif(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
@@ -110,13 +110,13 @@ def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tupl
 
 
 def shown(made: bytes) -> list[int]:
-    """Return how long each picture of a file is shown, in milliseconds."""
+    """Return the duration of each picture in a file, in milliseconds."""
     with Image.open(BytesIO(made)) as gif:
         return [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
 
 
 def assert_kept(name: str, made: bytes) -> None:
-    """Assert that a file is as kept, to the last byte if it is drawn with the same versions."""
+    """Assert that a file is as kept, down to the last byte if it is drawn with the same versions."""
     now = sha256(made).hexdigest()[:16]
     assert kept_case(KEPT, name, now) == now or not is_exact()
 

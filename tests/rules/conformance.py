@@ -1,7 +1,7 @@
 """Tests for every game: it ends, loses no pieces, offers only playable moves, hides secrets, and replays identically.
 
-Each game subclasses `Conformance` as ``Test...`` and adds what is specific to it: its variants, pieces, words of moves
-and secrets. Every assertion says what a game must do, so that a failure needs no other explanation.
+Each game subclasses `Conformance` as ``Test...`` and adds its own parts: its variants, pieces, words of moves and
+secrets. Every assertion describes what a game must do, so that a failure needs no other explanation.
 """
 
 import os
@@ -78,7 +78,7 @@ class Conformance:
         raise NotImplementedError
 
     def positions(self, seats):
-        """Yield the positions before each move of random games, with each variant at least one.
+        """Yield the positions before each move of random games, at least one of each variant.
 
         They must not be changed.
         """
@@ -93,7 +93,7 @@ class Conformance:
     @classmethod
     @cache
     def walked(cls, seats):
-        """Return these positions packed, each with its kind. Caching them means that the games are played only once."""
+        """Return these positions packed, each with its kind, from a cache, so that the games are played only once."""
         return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
 
     def various(self, seats, every, few=FEW):
@@ -125,8 +125,8 @@ class Conformance:
     def test_every_decision_has_a_real_choice_or_is_its_players_to_make(self, seats):
         """P122: the rules answer a question with only one choice. Players get no question and no reminder.
 
-        Two single answers are left to the player: one that reveals something, such as a throw of a die, and, at tables
-        that confirm, one that ends what can be undone.
+        Two kinds of single answers are left to the player: those that reveal something, such as a throw of a die, and
+        at tables that confirm turns, those that end what can be undone.
         """
         for state in self.positions(seats):
             for seat in due_seats(state):
@@ -142,7 +142,7 @@ class Conformance:
                 assert moves, f"{which} returns at least one move, or the decision is taken from `pending`"
 
     def reveals(self, state, seat, move):
-        """Return whether the seat can't know what the move brings: the result differs in positions that look alike."""
+        """Return whether the seat can't know the result of the move, which differs in positions that look alike."""
         told = set()
         for number in range(SAMPLES):
             twin = sample_position(self.game, state, seat, Chance(f"single {number}"))
@@ -152,7 +152,7 @@ class Conformance:
         return len(told) > 1
 
     def test_answers_of_one_kind_never_have_the_same_result(self, seats):
-        """P125: players are not asked to choose between identical options, such as two like cubes.
+        """P125: players are not asked to choose between identical options, such as two equal cubes.
 
         The rules take one.
         """
@@ -234,7 +234,7 @@ class Conformance:
         assert len(seen) >= self.reasons, told
 
     def _nearly_moves(self, lot, state, seat, seldom):
-        """Yield well-formed, mostly illegal moves, but rarely of kinds already tried often for this question."""
+        """Yield well-formed, mostly illegal moves, but fewer of kinds already tried often for this question."""
         fields, kinds, question = None, self.game.notation.kinds, state.pending[seat][-1].question
         for verb in lot.sample(sorted(kinds), min(len(kinds), 14)):
             if not seldom.asks((question, verb)):
@@ -303,7 +303,7 @@ class Conformance:
         assert different == {False}, "positions drawn with different lots differ, at least in `State.chance`"
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
-        """Two states that differ only in secrets give the same events for a move, unless the move is a barrier."""
+        """In two states that differ only in secrets, a move causes the same events, unless it is a barrier."""
         lot = random.Random(seats)
         compared = 0
         for state in self.various(seats, 3, few=60):
@@ -324,7 +324,7 @@ class Conformance:
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
         """P81, P82: the others see the game as it was before a seat's unconfirmed moves, and have the same legal moves.
 
-        So the bot need not mark anything as not final.
+        So the bot need not mark anything as provisional.
         """
         lot = random.Random(seats)
         table = Table(self.game, seats, "free", self.known(seats, {"confirm": "on"}))
@@ -378,7 +378,7 @@ class Conformance:
         assert ended, "some plan comes to the end of its turn"
 
     def planned_alike(self, courses):
-        """Return whether the moves of two plans, what each does and what follows them are the same."""
+        """Return whether two plans have the same moves with the same effects and consequences."""
         moves = zip(*(course.moves for course in courses), strict=True)
         ends = {(course.whole, course.asks_then, course.only_end_left) for course in courses}
         return all(one.is_untouched(other) for one, other in moves) and len(ends) == 1
@@ -388,7 +388,7 @@ class Conformance:
         return Table(self.game, state.seats, "plan", dict(state.options), msgspec.to_builtins(state))
 
     def test_a_plan_begins_with_the_seats_own_turn(self, seats):
-        """P131: it begins as if the others did nothing more. Only the seat decides, and it has nothing to undo."""
+        """P131: the plan begins as if the others had no more moves. Only the seat decides, and it can undo nothing."""
         met = 0
         for state in self.various(seats, 12):
             table = self.table_at(state)
@@ -493,12 +493,12 @@ class Conformance:
             assert (ok("position"), ok("score")) == (position, score), f"{do} leads to the same position and score"
 
     def known(self, seats, chosen):
-        """Return those of the chosen options that exist at a table of this size."""
+        """Return the chosen options that exist at a table of this size."""
         return {option.id: chosen[option.id] for option in self.game.options(seats) if option.id in chosen}
 
 
 class Seldom:
-    """Sample positions that are mostly of few kinds: every rare one, and one in `every` of the others."""
+    """A sample mostly of rare positions: all positions of rare kinds, and one in `every` of the others."""
 
     def __init__(self, every, few=FEW):
         self.every, self.few, self.met = every, few, Counter()
@@ -509,12 +509,12 @@ class Seldom:
 
 
 def asked(state):
-    """Return the kind of a position, which consists of all seats' open questions."""
+    """Return the kind of a position, defined by all seats' open questions."""
     return frozenset("/".join(decision.question for decision in stack) for stack in state.pending)
 
 
 def confirms(game, state, seat):
-    """Return whether the table confirms, and the seat's single answer ends what it can undo."""
+    """Return whether the table asks for confirmation, and the seat's only answer ends what it can undo."""
     if state.options.get("confirm") != "on" or not state.undoable[seat]:
         return False
     twin = copy_state(state)

@@ -24,7 +24,7 @@ KNOWN_GAMES = ("rattus", "messina")
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Play games at random. The same arguments give the same game."""
+    """A way to play games at random. The same arguments give the same game."""
 
     game: Game[Any]
 
@@ -70,7 +70,7 @@ def changeable(thing: Any) -> Iterator[Any]:
 
 
 def perft(state: Any, game: Game[Any], depth: int) -> int:
-    """Return the number of sequences of this many moves, by the first seat due. A game that ends sooner counts once."""
+    """Return how many sequences of this many moves there are, by the first due seat. A shorter game counts once."""
     if depth == 0 or state.over:
         return 1
     seat = due_seats(state)[0]
@@ -86,7 +86,7 @@ def perft(state: Any, game: Game[Any], depth: int) -> int:
 
 
 def put(position: Any, path: str, value: Any) -> None:
-    """Change one value deep in a position: at "rats.gallia.1.token", or a new last one of a list at "walls.+"."""
+    """Change one value deep inside a position, at "rats.gallia.1.token", or append one to a list, at "walls.+"."""
     *way, last = path.split(".")
     for word in way:
         position = position[int(word) if isinstance(position, list) else word]
@@ -111,7 +111,7 @@ def read_events(path: Path, game: str) -> dict[str, list[Event]]:
 
 
 def limits(path: Path) -> list[Any]:
-    """Return the cases of a file: ``position | a limit of it or - | beyond it | why it is refused``, values as JSON."""
+    """Return the cases in a file: ``position | a value at its limit or - | one beyond | reason``, values as JSON."""
     found = []
     for line in path.read_text("utf-8").splitlines():
         make, *sides, why = line.split(" | ")
@@ -122,7 +122,7 @@ def limits(path: Path) -> list[Any]:
 
 
 def assert_limit(game: Game[Any], position: Any, limit: dict[str, Any], beyond: dict[str, Any], why: str) -> None:
-    """Assert that the first changes make a possible position, and the others one that is refused."""
+    """Assert that the first changes make a possible position, and that the others make one that is refused."""
     possible, impossible = deepcopy(position), deepcopy(position)
     for changing, changes in ((possible, limit), (impossible, beyond)):
         for place, value in changes.items():
@@ -145,7 +145,7 @@ def damage(position: dict[str, Any], lot: Chance) -> str:
 
 
 def place(position: Any, lot: Chance) -> tuple[Any, Any]:
-    """Return a random place in a position: what it is in, and its key."""
+    """Return a random place in a position: its container, and its key there."""
     while True:
         key = pick(lot, list(position)) if isinstance(position, dict) else lot.below(len(position))
         inner = position[key]

@@ -1,8 +1,8 @@
-"""What the rules say of random games, in lines that a person can read: `test_kept` compares them with ``kept/*.txt``.
+"""The course of random games in lines that a person can read. `test_kept` compares them with ``kept/*.txt``.
 
-Each move has a line with its events, followed by the questions, who is asked, and the number of answers. Each refusal
-has a line when its reason is given for the first time, to a move or to a position with one thing changed. The end has
-the score and the public view.
+Each move has a line with its events, followed by the questions, the seats asked, and the number of answers. Each
+refusal has a line when its reason is given for the first time, for a move or for a position with one thing changed. The
+end has the score and the public view.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GENTLE = ("end", "done", "leave")  # Moves that skip what a game could show.
 
 
 def lines(name: str) -> Iterator[str]:
-    """Play a game at random, all kinds of moves equally often, and yield its lines."""
+    """Play a game at random, with all kinds of moves equally often, and yield its lines."""
     id_, seats = name.split()
     game, lot, known = GAMES[id_], Chance(name), set[str]()
     table = Table(game, int(seats), name, TABLES[name])
@@ -61,7 +61,7 @@ def shown(view: Any) -> Iterator[str]:
 
 
 def enriched(table: Table, lot: Chance) -> dict[str, Any]:
-    """Return the start of a game of Messina 1347 in which all players have plenty, so that more of the game occurs."""
+    """Return the start of a game of Messina 1347 in which all players have plenty, so that more things occur."""
     position = table.get_position()
     for player in position["players"]:
         player |= {"coin": 12, "timber": 8, "fire": 6, "big_fire": 4}
@@ -81,7 +81,7 @@ def told(events: list[Event]) -> str:
 
 
 def refused(table: Table, seat: int, lot: Chance, known: set[str]) -> Iterator[str]:
-    """Yield the new refusals of nearly possible moves, and of a position with one thing changed."""
+    """Yield the new refusals of nearly legal moves, and of a position with one thing changed."""
     every, kinds = table.game.words(), table.game.notation.kinds
     for _ in range(4):
         verb = pick(lot, list(kinds))

@@ -37,7 +37,7 @@ def test_a_shuffle_keeps_everything_and_reaches_every_order():
 
 
 def test_p155_each_round_of_a_challenge_draws_from_its_own_seed():
-    """P155: decisions of a round change later draws in every other game, but not in a challenge."""
+    """P155: decisions of a round affect later draws in every other game, but not in a challenge."""
 
     def stacks(seed, choice):
         table, found = Table(GAMES["messina"], 1, seed), {}

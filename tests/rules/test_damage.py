@@ -1,4 +1,4 @@
-"""Change one value of a position, as a person or a broken disk might."""
+"""Change one value of a position, as a person or a faulty disk might."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The lines that the rules produce for random games are as in ``kept/*.txt``, where a difference can be read."""
+"""The lines that the rules produce for random games are as in ``kept/*.txt``, where differences can be read."""
 
 from pathlib import Path
 

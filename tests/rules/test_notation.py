@@ -1,4 +1,4 @@
-"""Moves as lines of text, and the moves that such lines mean."""
+"""Moves as lines of text, and the moves described by such lines."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_a_kind_of_move_that_is_not_possible_is_answered_with_those_that_are():
 
 
 def refusal(table, seat, text):
-    """Return why the table refuses this text as a move."""
+    """Return the reason why the table refuses this text as a move."""
     with pytest.raises(BadNotation) as refused:
         table.play(seat, text)
     return str(refused.value)

@@ -21,9 +21,9 @@ OFF_TURN = {
     ],
 )
 def test_p126_no_question_off_turn_depends_on_one_seats_secret(game, options):
-    """P126: no question in another's turn depends on what one seat alone knows.
+    """P126: no question in another's turn depends on facts that only one seat knows.
 
-    An automatic or instant answer therefore reveals nothing. A question that did depend on it would have to be answered
+    So an automatic or instant answer reveals nothing. If a question did depend on them, it would have to be answered
     after a delay.
     """
     asked = set()

@@ -21,7 +21,7 @@ def planned(table: Table, seat: int, *moves: str) -> Course:
 
 
 def test_p131_rattus_the_next_turn_is_any_seats_own():
-    """P131: the other seats' turn counts as over, and so does what they have used."""
+    """P131: the other seats' turns count as over, and so do their used cards."""
     table = position(rats=RATS, cards={"monk": B}, active=R)
     table.play(R, "take monk")
     for seat in (G, B, Y):
@@ -46,7 +46,7 @@ def test_p131_rattus_in_the_set_up_it_is_the_next_region_and_after_that_the_firs
 
 
 def test_p131_rattus_without_a_supply_it_is_the_final_round_and_then_nothing():
-    """P131: the seat that ended the normal turns has no turn left, nor has one that has played its part."""
+    """P131: the seat that ended the normal turns has no turn left, nor does a seat that has played its part."""
     table = position(supply=0, ask="end", active=G, cards={"peasant": R})
     assert planned(table, R).question == "final"
     table = position(ask="final", active=G, trigger=B, cards={"peasant": R, "king": G}, cubes={"gallia": "g1"})
@@ -64,7 +64,7 @@ def test_p131_rattus_rats_that_lie_face_up_do_not_stop_a_plan():
 
 
 def test_p131_messina_the_next_lieutenant_and_at_the_end_of_the_round_ones_own_production():
-    """P131: a seat without lieutenants plans the end of the round, but not the next round, which nobody knows."""
+    """P131: a seat without lieutenants plans the end of the round, but not the next round, which is unknown."""
     scene = Scene(seats=3)
     assert planned(scene.table, 2, "go home h8").table.state.players[2].standing == ["h8"]
     scene.stand(2, "h1", "h2", "h3")
@@ -106,7 +106,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
 
 
 def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
-    """P147: left out are a card that somebody took, moves already made, and the end of the turn."""
+    """P147: a card that somebody took, moves already made, and the end of the turn are left out."""
     before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
     course = planned(before, G, "take king", "place gallia 2", "plague italia")
     start = start_of_turn(now.settled(G), G)
@@ -131,7 +131,7 @@ def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_sa
     ids=["nothing", "elsewhere", "a target", "what is taken", "the plague elsewhere"],
 )
 def test_p135_what_a_plan_touches(then, now, same, untouched):
-    """P135: prices, gains and what is taken are effects of a move. Things that a move names are compared as seen."""
+    """P135: prices, gains and taken things are effects of a move. Things that it names are compared as seen."""
     moves = ("take king", "place gallia 2")
     courses = [planned(position(**{"rats": RATS, "plague": "scandia", **given}), G, *moves) for given in (then, now)]
     pairs = list(zip(*(course.moves for course in courses), strict=True))

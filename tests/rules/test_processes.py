@@ -1,4 +1,4 @@
-"""A game is the same in whichever process it is played."""
+"""A game is the same in any process."""
 
 import os
 import subprocess

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Direct:
-    """Asks a session in this process."""
+    """A session in this process."""
 
     def __init__(self):
         self.session = Session()
@@ -44,7 +44,7 @@ class Direct:
 
 
 class Pipe(Direct):
-    """Runs a process that speaks the protocol."""
+    """A process that speaks the protocol."""
 
     def __init__(self):
         self.process = subprocess.Popen(
@@ -67,7 +67,7 @@ def direct():
 
 @pytest.mark.kept
 def test_a_conversation_is_as_it_was_kept(direct):
-    """The answer to each request of the file says what it changes or shows, or why it can't be done."""
+    """The answer to each request in the file describes its changes or result, or the reason why it is refused."""
     path = Path(__file__).with_name("kept") / "protocol.txt"
     requests = [told.split("\n")[0] for told in path.read_text("utf-8").split("\n\n")]
     now = "\n\n".join(f"{one}\n{direct.session.answer(one.encode()).decode().strip()}" for one in requests) + "\n"

@@ -18,7 +18,7 @@ EVERY = 4  # moves from sample to sample
 
 
 class RattusLog:
-    """What the log says about each rat, by handle: its origin, its face by seat, and who looked at it."""
+    """The log's facts about each rat, by handle: its origin, its face by seat, and who looked at it."""
 
     def __init__(self, state: Any) -> None:
         self.origin: dict[str, Any] = dict.fromkeys(state.handles(), "laid")
@@ -61,7 +61,7 @@ class RattusLog:
 
 
 class MessinaLog:
-    """The stacks of hut upgrades and workshops as far as the log shows them, from bottom to top. None is unknown."""
+    """The stacks of hut upgrades and workshops as shown by the log, from bottom to top. None is unknown."""
 
     def __init__(self, state: Any) -> None:
         self.huts = [[None] * (len(stack) - 1) + stack[-1:] for stack in state.hut_stacks]

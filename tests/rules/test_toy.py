@@ -1,4 +1,4 @@
-"""The conformance tests for a game of a few lines, whole and near its end: this is all that a third game needs."""
+"""The conformance tests for a game of a few lines, played whole and near its end. A third game needs no more."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ class TestToy(Conformance):
 
 
 def new_near_the_end(seats, seed, options):
-    """Return a game in which all players but one win with the first step."""
+    """Return a game in which all players except one win with the first step."""
     state = new(seats, seed, options)
     state.fields = [state.chance.below(2), *[GOAL - 1] * (seats - 1)]
     return state
@@ -50,7 +50,7 @@ class TestDice(TestToy):
 
 
 def test_P122_players_throw_their_own_dice():
-    """P122: a player is asked to throw although it is the only legal move. The rules never throw for them."""
+    """P122: a player is asked to throw although that is the only legal move. The rules never throw for players."""
     table = Table(DICE, 2, "seed", {"start": "0"})
     for seat in (0, 1):
         assert [(due.seat, due.question, due.moves) for due in table.due()] == [(seat, "die", ["throw"])]

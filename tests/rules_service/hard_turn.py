@@ -1,4 +1,4 @@
-"""A turn for the challenge of the day that needs no search: each player takes one of the first legal moves."""
+"""A turn for the challenge of the day that needs no search, because players take one of the first legal moves."""
 
 import msgspec
 
@@ -18,7 +18,7 @@ BEFORE = 12  # moves before the turn, at least
 
 
 async def prepare(service: RulesService, day: int, seats: int = 3) -> DailyTurn:
-    """Make the turn of a day, and store it as if it had been found in time."""
+    """Create the turn of a day, and store it as if it had been found in time."""
     chain = await service.dailies.chain()
     turn = make(chains.seed_of(chains.earlier(chain.root, chain.last - day), day), seats)
     await service.dailies._add(day, DailyKind.RATTUS, turn)
@@ -44,7 +44,7 @@ def make(seed: str, seats: int = 3) -> DailyTurn:
 
 
 def whole_turn(begun: Table, seat: int, choice: int) -> list[str]:
-    """Return the moves of a turn up to the first that is final, each at this place among the legal ones."""
+    """Return the moves of a turn up to the first final one, each at this place among the legal ones."""
     table, moves, undoable = begun.fork(), list[str](), -1
     while table.undoable(seat) > undoable:
         undoable, legal = table.undoable(seat), table.legal(seat)

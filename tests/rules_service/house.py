@@ -1,4 +1,4 @@
-"""A rules service on a real file, with a clock set by the test and the people who play in most tests."""
+"""A rules service on a real file, with a clock set by the test and the people used in most tests."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -80,7 +80,7 @@ class House:
         return [line.kind for line in await self.storage.tables.log(table_id)]
 
     async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
-        """Return the pending announcements: the line each follows, its last line, and its kind."""
+        """Return the pending announcements: the line before each, its last line, and its kind."""
         return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
 
     async def unchanged(self, table_id: int) -> object:

@@ -20,7 +20,7 @@ def seat(number: int, **values: Any) -> SeatRow:
 
 
 def waiting(number: int, since: datetime = NOON, **values: Any) -> SeatRow:
-    """Return a seat that the game has been waiting for since then, from line 1 on."""
+    """Return a seat for which the game has been waiting since then, from line 1 on."""
     return seat(number, due_since=since, **{"due_number": 1} | values)
 
 
@@ -43,7 +43,7 @@ def table(*seats: SeatRow, pace: str = "daily", **values: Any) -> TableRow:
 
 
 def lobby(*seats: SeatRow, **values: Any) -> TableRow:
-    """Return a table whose game has not begun."""
+    """Return a table whose game has not started."""
     return table(*seats, **{"status": TableStatus.LOBBY, "started": None, "pace": "relaxed"} | values)
 
 

@@ -8,7 +8,7 @@ from tests.rules_service.house import NOON
 
 
 def text(value: Any) -> str:
-    """Return a value in a few words. Times are relative to noon of the first day."""
+    """Return a short text for a value. Times are relative to noon of the first day."""
     if isinstance(value, datetime):
         return str(value - NOON).replace(" days, ", "d+").replace(" day, ", "d+").removesuffix(":00")
     if isinstance(value, timedelta):

@@ -1,4 +1,4 @@
-"""Decisions of players' and moderators' acts, on rows alone."""
+"""The decisions of players' and moderators' acts, tested on rows alone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -49,7 +49,7 @@ NEWCOMER = Person(109, "New")
 
 
 def case(row: TableRow, *lines: LogRow, **values: Any) -> Case:
-    """Return what an act is decided on now, by a newcomer whose storage id is 9."""
+    """Return the input of an act at this moment, by a newcomer with storage id 9."""
     return Case(row, TOY, **{"person": NEWCOMER, "at": NOW, "player": 9, "lines": lines} | values)
 
 
@@ -64,7 +64,7 @@ STARTED = line(3, LineKind.START, 1)
 
 class TestEscalation:
     def test_P50_present_players_are_told_who_is_late(self) -> None:
-        """P50: late players and computers are not told that somebody is late."""
+        """P50: late players and computers are not notified."""
         row = table(
             waiting(0, second_reminder_at=NOON), seat(1), waiting(2, due_number=5, second_reminder_at=NOON), computer(3)
         )
@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: the time is a day at a brisk table. A vote whose time has begun keeps it."""
+        """P52: the time is a day at a brisk table. If a vote's time has begun, it doesn't change."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(
@@ -127,7 +127,7 @@ class TestEscalation:
         assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
-        """P53: it is only a reason if the table waits for that seat."""
+        """P53: this is a reason only if the table waits for that seat."""
 
         def reason(free: Any) -> bool:
             row = table(free, seat(1))
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: the seat was theirs in this game, perhaps under an identity that was forgotten since."""
+        """P59, P111: the seat was theirs in this game, perhaps under an identity that has since been forgotten."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)
@@ -285,7 +285,7 @@ class TestMembership:
         assert idle.due_since is None
 
     def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
-        """P96: the new host has a host's full time, and is asked again whether to keep the lobby."""
+        """P96: the new host gets a host's full time, and is asked again whether to keep the lobby."""
         row = rows.lobby(seat(0), computer(1), seat(2), seat(3))
         left = membership.leave(case(row), row.seats[0])
         assert [(one.seat, one.player) for one in seats_of(left)] == [(0, 2), (1, 3), (2, 4)]
@@ -296,7 +296,7 @@ class TestMembership:
         assert membership.leave(case(only), only.seats[0]).status == TableStatus.CANCELLED
 
     def test_P109_forgotten_people_leave_one_by_one(self) -> None:
-        """P109: neither computers, which have no Discord id either, nor ended tables are affected."""
+        """P109: computers, which have no Discord id either, and ended tables are not affected."""
         row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
         done = membership.leave_if_forgotten(case(row), None)
         assert done.lines[0].seat == 2
@@ -314,7 +314,7 @@ class TestMembership:
 
 class TestLobby:
     def test_P91_seats_are_reserved_for_other_invited_people(self) -> None:
-        """P91: they are held until the time is up or the person joins. P95: the host hears when the last is taken."""
+        """P91: seats are held until the time is up or the person joins. P95: the host learns when the last is taken."""
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
         with pytest.raises(TableFull) as error:
@@ -343,7 +343,7 @@ class TestLobby:
             lobby.join(case(row, player=8), None)
 
     def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
-        """P91, P119: a host invites as many people as there is room for, and six at most."""
+        """P91, P119: a host can invite as many people as there are free seats, and six at most."""
         row = rows.lobby(seat(0))
         free = max(TOY.seats) - 1
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
@@ -386,7 +386,7 @@ class TestLobby:
                 lobby.remove(case(row), row.seats[0], number)
 
     def test_P93_only_options_of_pictures_leave_the_others_ready(self) -> None:
-        """P93: if other options change too, they must agree again."""
+        """P93: if other options change, too, they must agree again."""
         row = rows.lobby(seat(0, acted_at=NOON), seat(1, acted_at=NOON))
         other = {"picture": "wide"}
         looks = lobby.set_options(case(row), row.seats[0], other)
@@ -395,7 +395,7 @@ class TestLobby:
         assert [one.acted_at for one in seats_of(both)] == [NOW, None]
 
     def test_P94_who_may_start(self) -> None:
-        """P94: the host may start, and anybody seated may after three days without the host."""
+        """P94: the host may start, and anybody seated may start after three days without the host."""
         row = rows.lobby(seat(0, acted_at=NOW - 3 * DAY), seat(1))
         guest, host, stranger = Person(102, ""), Person(101, ""), Person(199, "")
         assert lobby.starter(case(row, person=guest)).seat == 1

@@ -73,7 +73,7 @@ async def test_the_rows_show_whose_turn_it_is_and_each_move_once(house: House) -
 
 
 async def test_a_computer_moves_only_while_its_table_plays(house: House) -> None:
-    """It doesn't move at a sleeping, paused or ended table, but moves again after a pause."""
+    """A computer doesn't move at a sleeping, paused or ended table, but moves again after a pause."""
     table, now = (await against(house)).info.id, house.clock.now()
     await house.play(table, ANNA, "end")
     async with house.service.repository.lock(table) as locked:
@@ -120,7 +120,7 @@ async def test_p45_a_computer_plays_for_an_absent_player_on_request(house: House
 
 
 async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_them(house: House) -> None:
-    """P104: results count what people played, so only the player of that seat is left out."""
+    """P104: only the player of that seat is left out of the results, because the others played the whole game."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
     await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)

@@ -32,7 +32,7 @@ check_link = runpy.run_path(str(Path(__file__).parents[2] / "contrib" / "check_l
 
 @pytest.fixture
 def alone(house: House) -> House:
-    """Return the house with the real games, on a day of Messina alone."""
+    """Return the house with the real games, on a day with solo Messina."""
     house.service = RulesService(house.storage, house.clock, GAMES)
     house.service.repository.on_announce = house.heard.append
     return house
@@ -40,14 +40,14 @@ def alone(house: House) -> House:
 
 @pytest.fixture(params=["alone", "turn"])
 async def here(alone: House, request: pytest.FixtureRequest) -> House:
-    """Return the house on a day of Messina alone, and on a day with a turn of Rattus."""
+    """Return the house on a day with solo Messina, and on a day with a turn of Rattus."""
     if request.param == "turn":
         await prepare(alone.service, TODAY)
     return alone
 
 
 async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
-    """Play to the end. Each move is the one at this place among the legal ones."""
+    """Play to the end. Each move has this place among the legal ones."""
     while True:
         snapshot = await house.service.read.snapshot(table)
         legal = snapshot.table.legal(snapshot.info.seat_of(ANNA.id))
@@ -57,7 +57,7 @@ async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
 
 
 async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
-    """P151: one attempt, even with two devices at once, after giving up, after a restart, and on another server."""
+    """P151: one attempt even with two devices at once, after giving up or a restart, and on another server."""
     dailies = here.service.dailies
     tried = await asyncio.gather(*(dailies.start(ANNA, "en", TODAY) for _ in range(5)), return_exceptions=True)
     [info] = [one for one in tried if isinstance(one, TableInfo)]
@@ -90,7 +90,7 @@ async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(her
 
 
 async def test_p152_an_attempt_takes_no_channel_and_notifies_nobody(here: House) -> None:
-    """P152: a game in the DM goes on beside the attempt, which never causes a post, ping or reminder."""
+    """P152: a game in the DM continues beside the attempt, which never causes a post, ping or reminder."""
     other = await here.service.opening.open(DM, ANNA, "messina")
     here.heard.clear()
     info = await here.service.dailies.start(ANNA, "en", TODAY)
@@ -106,7 +106,7 @@ async def test_p152_an_attempt_takes_no_channel_and_notifies_nobody(here: House)
 
 
 async def test_p153_no_person_and_no_act_helps(here: House) -> None:
-    """P153: every act except giving up is refused. Own moves can be undone as in any game."""
+    """P153: every act except giving up is refused. The player's own moves can be undone as in any game."""
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     tomorrow = here.clock.now() + timedelta(days=1)
     refused = [acts.propose(VoteKind.UNDO, "3 0:1"), acts.propose_pause(tomorrow), acts.move(HERE), acts.sleep()]
@@ -129,7 +129,7 @@ async def test_p153_no_person_and_no_act_helps(here: House) -> None:
 
 
 async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, capsys: Capsys) -> None:
-    """P154: a game's end publishes nothing. The link of a day proves its seed, and no later one."""
+    """P154: the end of a game publishes nothing. The link of a day proves its seed, and no later one."""
     dailies = here.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
     over = await finish(here, info.id)
@@ -155,7 +155,7 @@ async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, 
 
 
 async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
-    """P154: what Ben and the public see is the same whether Anna is playing, has won, has lost, or has given up."""
+    """P154: Ben and the public see the same whether Anna is playing, has won, has lost, or has given up."""
 
     async def seen() -> str:
         dailies, day = here.service.dailies, await here.service.dailies.today()
@@ -174,7 +174,7 @@ async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
 
 @pytest.mark.parametrize(("start", "end"), [(0, 48), (23.999, 71.999)], ids=["first", "last"])
 async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: float) -> None:
-    """P156: the UTC day counts in all time zones. After 48 hours the attempt is over, with or without the scheduler."""
+    """P156: the UTC day applies in all time zones. After 48 hours an attempt is over, even without the scheduler."""
     midnight = datetime(2026, 3, 1, tzinfo=UTC)
     for outside in (-0.001, 24):
         here.clock.time = midnight + timedelta(hours=outside)
@@ -255,7 +255,7 @@ async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(alon
 
 
 async def test_p167_every_third_day_has_a_turn_if_one_was_found_before_it_began(alone: House) -> None:
-    """P167: what comes too late changes nothing, and nobody knows tomorrow's. Rules that changed stop the day."""
+    """P167: a turn found too late changes nothing. Nobody knows tomorrow's turn. Changed rules stop the day."""
     dailies, day = alone.service.dailies, TODAY + 2
     assert [one for one in range(TODAY, TODAY + 6) if planned_kind(one) == DailyKind.RATTUS] == [day, day + 3]
     alone.clock.wait(DAY)
@@ -289,7 +289,7 @@ async def test_p167_every_third_day_has_a_turn_if_one_was_found_before_it_began(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_p168_the_computers_have_moved_before_and_never_move_again(alone: House, seats: int) -> None:
-    """P168: the person has the seat that is to move. It is over with the turn, or with what it reveals."""
+    """P168: the person has the seat whose turn it is. The attempt ends with the turn, or with a reveal."""
     turn = await prepare(alone.service, TODAY, seats)
     info = await alone.service.dailies.start(ANNA, "en", TODAY)
     snapshot = await alone.service.read.snapshot(info.id)
@@ -319,7 +319,7 @@ async def test_p168_the_computers_have_moved_before_and_never_move_again(alone: 
 
 
 async def test_p168_the_first_thing_that_is_revealed_ends_the_attempt(alone: House) -> None:
-    """P168: the witch looks at a rat before the turn ends, and luck decides from there on."""
+    """P168: the Witch looks at a rat before the turn ends, and luck would decide from there on."""
     await prepare(alone.service, TODAY)
     info = await alone.service.dailies.start(ANNA, "en", TODAY)
     seat = info.seat_of(ANNA.id)

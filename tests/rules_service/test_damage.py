@@ -73,7 +73,7 @@ async def test_a_nonsensical_row_affects_only_its_table(healthy, change, monkeyp
 
 
 def loosen(path: Path) -> None:
-    """Let the tables accept a damaged file's values: without types, constraints and protection against changes."""
+    """Let the tables accept a damaged file's values, without types, constraints and protection against changes."""
     with closing(sqlite3.connect(path)) as database:
         for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
             database.execute(f"DROP TRIGGER {trigger}")

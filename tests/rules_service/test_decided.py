@@ -1,4 +1,4 @@
-"""What every act decides in many situations is as in `decided.txt`, which a person has read and approved."""
+"""The decisions of every act in many situations are as in `decided.txt`, which a person has read and approved."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -32,7 +32,7 @@ THERE = Place(11, 8, 3)
 
 
 def log(*kinds: tuple[LineKind, int | None, int | None, str]) -> tuple[LogRow, ...]:
-    """Return a log of lines with this kind, seat, player and text, written an hour before now."""
+    """Return a log of lines with this kind, seat, player and text, written an hour ago."""
     return tuple(
         LogRow(number, kind, one, player, None, "", NOW - HOUR, text, "")
         for number, (kind, one, player, text) in enumerate(kinds, 1)
@@ -174,7 +174,7 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
 
 
 def told(row: TableRow, change: Change | None) -> str:
-    """Return everything that a change would change, with the timers that it sets."""
+    """Return everything that a change would change, including timers."""
     if change is None:
         return "nothing"
     found, change = [], turn_timers.with_timers(row, change)
@@ -204,7 +204,7 @@ def told(row: TableRow, change: Change | None) -> str:
 
 
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
-    """Return what can be seen at a table, what is due there, and what each person may and may not do."""
+    """Return everything visible at a table, what is due there, and what each person may and may not do."""
     yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME}, infos={})
     info = info_of(world, row)

@@ -50,7 +50,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) ->
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
-    """P66: another table that sleeps or has ended there does not prevent it."""
+    """P66: another table that sleeps or ended there does not prevent it."""
     one = (await house.running((ANNA, BEN))).info.id
     await house.service.act(acts.sleep_as_moderator(), one, DAVE)
     two = (await house.running((CARA, DAVE))).info.id
@@ -68,7 +68,7 @@ async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_ther
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
 async def test_P62_the_present_player_is_asked_once_for_the_seat(house: House, said: bool | None, back: bool) -> None:
-    """P62: the other players have no vote, and two weeks of silence count as no."""
+    """P62: the other players have no vote, and no answer within two weeks counts as no."""
     table = (await house.running(THREE)).info.id
     await house.service.act(acts.leave(), table, ANNA)
     await house.service.act(acts.join(), table, DAVE)
@@ -104,7 +104,7 @@ async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
 
 
 async def test_P102_present_players_start_over_without_one_who_never_moved(house: House) -> None:
-    """P102: after the late player's time a lobby opens with the same options, and all present players are ready."""
+    """P102: after the late player's time, a lobby opens with the same options, and all present players are ready."""
     table = await late(house)
     info = await house.service.act(acts.start_over(), table, CARA)
     await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)

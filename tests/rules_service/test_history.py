@@ -17,12 +17,12 @@ START = 3  # the line of the set-up
 
 
 def line(number: int, kind: LineKind, seat: int | None = None, player: int | None = None, minutes: int = 0) -> LogRow:
-    """Return a log line that was written this many minutes after noon."""
+    """Return a log line written this many minutes after noon."""
     return LogRow(number, kind, seat, player, None, "", NOON + timedelta(minutes=minutes), "", "")
 
 
 def game(seats: int, *moves: tuple[int, str]) -> Table:
-    """Return a toy game, begun by seat 0, after these moves."""
+    """Return a toy game started by seat 0, after these moves."""
     table = Table(replace(TOY, seats=(1, 2, 3)), seats, "seed", {"start": "0"})
     for seat, move in moves:
         table.play(seat, move)
@@ -87,7 +87,7 @@ def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
     numbers, entries = (START + 1, START + 2, START + 4, START + 5, START + 6, START + 7), table.entries
 
     def since_when(last: int) -> list[int]:
-        """Return, for a log up to this line, the lines after which there are only moves."""
+        """Return the lines of a log, up to this one, that have only moves after them."""
         table.entries = entries[: len([one for one in numbers if one <= last])]
         info: Any = SimpleNamespace(number=last)
         snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)], unseen=())

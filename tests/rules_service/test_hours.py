@@ -41,7 +41,7 @@ def test_P6_quiet_hours_follow_the_persons_own_clock(zone: str, quiet: str, at: 
 
 
 def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_usual_ones() -> None:
-    """P4, P6: the usual quiet hours are from 22:00 to 8:00."""
+    """P4, P6: the default quiet hours are from 22:00 to 8:00."""
     assert read_hours({}) is None
     assert read_hours({"quiet": "22-8"}) is None
     assert read_hours({"zone": "Mars/Olympus"}) is None
@@ -53,7 +53,7 @@ def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_us
 
 
 def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
-    """P6: Friday night, Saturday, Sunday and the next night are one quiet time."""
+    """P6: Friday night, Saturday, Sunday and the next night are one quiet period."""
     hours = read_hours({"zone": "UTC", "quiet_days": "sat sun"})
     assert hours.quiet_until(utc("2026-01-09T22:30")) == utc("2026-01-12T08:00")
     assert hours.quiet_until(utc("2026-01-09T21:00")) is None

@@ -56,7 +56,7 @@ async def test_the_same_click_opens_the_last_possible_table_once(house: House) -
 
 
 async def test_P119_a_person_opens_twelve_tables_an_hour_and_reads_when_the_next_is_possible(house: House) -> None:
-    """P119: all tables count, closed or open, wherever they are, new ones and those that play again."""
+    """P119: all tables count, closed or open, wherever they are, including those that play again."""
     begun = house.clock.now()
     for number in range(MAX_OPENED):
         info = await house.service.opening.open(Place(10 + number % 3, 7 + number % 2), ANNA, "toy")

@@ -52,7 +52,7 @@ async def test_P94_after_a_day_the_ready_players_start_if_they_are_enough(house,
 
 
 async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(house: House) -> None:
-    """P94: a player who leaves and comes back is ready, so the question ends."""
+    """P94: a player who leaves and comes back is ready, so the vote ends."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
     assert not (await house.service.act(acts.start(), info.id, ANNA)).started

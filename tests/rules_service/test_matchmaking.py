@@ -1,4 +1,4 @@
-"""P100: which players look for a game on a server, and which of them are matched."""
+"""P100: the players who look for a game on a server, and the matches among them."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -18,7 +18,7 @@ GUILD, CHANNEL = 7, 10
 
 @pytest.fixture
 async def listed(house: House) -> House:
-    """Set up a server that has asked for a list."""
+    """Set up a server that has requested a list."""
     await house.storage.matchmaking.create_list(GUILD, CHANNEL, "en", NOON)
     return house
 
@@ -40,7 +40,7 @@ def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() ->
 
 
 def test_P113_nobody_is_matched_with_a_blocked_person() -> None:
-    """P113: blocks count in both directions, and between two of the others too."""
+    """P113: blocks count in both directions, also between two of the others."""
     others = [entry(2), entry(3)]
     assert players(best_match(entry(1), others, {frozenset({1, 2})})) == [1, 3]
     assert players(best_match(entry(1), others, {frozenset({2, 3})})) == [1, 2]
@@ -70,7 +70,7 @@ async def test_P100_matching_players_are_found_and_leave_the_list(listed: House)
 
 
 async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
-    """P100, P101: entries on a server that has no list are refused too."""
+    """P100, P101: entries on a server without a list are refused, too."""
     matchmaking = house.service.matchmaking
     with pytest.raises(NoList):
         await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
@@ -98,7 +98,7 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
 
 
 async def test_P101_a_list_is_checked_when_its_content_may_have_changed(listed: House) -> None:
-    """P101: that is when a table opens, moves or starts, and when players come or go, but not after a move."""
+    """P101: this is when a table opens, moves or starts, and when players come or go, but not after a move."""
     lists = listed.storage.matchmaking
 
     async def stirred() -> bool:

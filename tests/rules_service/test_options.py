@@ -79,7 +79,7 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
 
 
 def test_a_solo_table_offers_only_options_that_matter() -> None:
-    """A solo table has no options about other players: waiting, seats, joining, consent."""
+    """A solo table has no options about other players, such as waiting, seats, joining and consent."""
     alone = {option.id for option in table_options(TOY, (1,))}
     assert {option.id for option in table_options(TOY, (1, 2))} - alone == {"pace", "seating", "entry", "take_back"}
     assert {"start", "confirm", "hints", "picture"} < alone

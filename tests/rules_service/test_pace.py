@@ -39,7 +39,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
     ],
 )
 def test_other_times_that_depend_on_the_pace(pace, warning, reply, cooldown, end):
-    """P27, P52, P57, P65: these are the last reminder, the time to answer, votes and sleep."""
+    """P27, P52, P57, P65: this covers the last reminder, the time to answer, votes and sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
         warning, reply, cooldown, end,
@@ -60,7 +60,7 @@ def reminded(wait: Wait) -> list[datetime]:
     ],
 )
 def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[timedelta], late: timedelta) -> None:
-    """P10, P12, P16: a player's lengths are half as long until they have moved at this table."""
+    """P10, P12, P16: a player's times are half as long until they have moved at this table."""
     assert reminded(wait(pace)) == [NOON + length for length in reminders]
     assert wait(pace).late() == NOON + late
     assert reminded(wait(pace, moved=False)) == [NOON + length / 2 for length in reminders]
@@ -129,7 +129,7 @@ def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: more time moves both by half of the whole length, but not the first reminder."""
+    """P14: more time postpones both by half of the full length, but not the first reminder."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR
@@ -139,7 +139,7 @@ def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
 
 
 def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
-    """P67: late comes two days after that, or earlier if the player would be late anyway."""
+    """P67: the player is late two days later, or at the usual time if that is earlier."""
 
     def gone(after: timedelta, stops: tuple[Stop, ...] = ()) -> tuple[timedelta, timedelta]:
         wait = Wait(NOON, None, PACES["relaxed"], True, stops=stops, gone=NOON + after)
@@ -154,6 +154,6 @@ def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P65, P64: whichever player made the wish."""
+    """P65, P64: it doesn't matter which player asked."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

@@ -1,4 +1,4 @@
-"""Plans: made for the current position, played as seen, once or not at all (slow-play.md, 12)."""
+"""Plans: made for the current position, and played as seen, once or not at all (slow-play.md, 12)."""
 
 import asyncio
 from dataclasses import replace
@@ -37,7 +37,7 @@ async def steps(house: House, table: int) -> list[tuple[int, str]]:
 
 
 async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
-    """P128: a plan starts from the current position, of a running game, while another player's turn lasts."""
+    """P128: a plan starts from the current position of a running game, during another player's turn."""
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.plans.of(info.id, BEN.id)
@@ -57,7 +57,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
 
 
 async def test_p130_nothing_is_planned_after_what_reveals_something(house: House) -> None:
-    """P130: a look can be a plan's last move."""
+    """P130: a look at a rat can be a plan's last move."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 1", "look")
     assert plan.course.ended
@@ -67,7 +67,7 @@ async def test_p130_nothing_is_planned_after_what_reveals_something(house: House
 
 
 async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
-    """P132: two devices, a repeated click and a game that has moved on change the plan only as it was shown."""
+    """P132: with two devices, a repeated click or a game that has moved on, the plan changes only as it was shown."""
     table, plans = (await house.running()).info.id, house.service.plans
     first = await planned(house, table, BEN, "walk 1")
     second = await plans.add(first, "walk 2", interaction=7)
@@ -87,7 +87,7 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
 
 
 async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: House) -> None:
-    """P129, T11: the planner sees others' steps, and what these change, when they can no longer be undone."""
+    """P129, T11: the planner sees others' steps and their effects only when they can no longer be undone."""
     table, plans = (await house.running()).info.id, house.service.plans
     plan = await planned(house, table, BEN, "walk 1")
     for steps in (["walk 1"], ["walk 2", "walk 3"]):
@@ -106,7 +106,7 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
 
 
 async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(house: House) -> None:
-    """P132: only the planner's own later moves end it, even if their first step began the game."""
+    """P132: only the planner's own later moves end the plan, even if their first step began the game."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await planned(house, table, ANNA, "walk 1")
@@ -128,7 +128,7 @@ async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: H
 
 
 async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: House) -> None:
-    """P133: the player sees what was revealed, and goes on."""
+    """P133: the player sees what was revealed, and continues."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "look")
     await house.play(table, ANNA, "end")
@@ -217,7 +217,7 @@ async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
 
 
 async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> None:
-    """P135: players choose it for each plan. Changing the plan takes the choice back."""
+    """P135: players choose automatic play for each plan. Changing the plan revokes the choice."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     plan = await house.service.plans.undo(plan)
@@ -280,7 +280,7 @@ async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(ho
 
 
 async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after_it(house: House) -> None:
-    """P139: Ben's last turn is undone after he has planned the next one. The plan waits for that one."""
+    """P139: Ben's last turn is undone after he has planned the next one. The plan waits for that next turn."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 1", "end")
@@ -308,7 +308,7 @@ async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(h
 
 
 async def test_p138_a_player_who_loses_the_seat_loses_the_plan(house: House) -> None:
-    """P138: leaving is one way. The seat's next player has no plan."""
+    """P138: a player can lose the seat by leaving. The seat's next player has no plan."""
     table = (await house.running([ANNA, BEN, CARA])).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.act(acts.leave(), table, BEN)
@@ -357,7 +357,7 @@ def replace_service(house: House) -> House:
 
 
 async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P135: the damaged table's plan is left to its player, and the scheduler run goes on."""
+    """P135: the damaged table's plan is left to its player, and the scheduler run continues."""
     tables = [(await house.running(place=Place(channel))).info.id for channel in (20, 21)]
     for table in tables:
         await planned(house, table, BEN, "end", by_itself=True)
@@ -376,14 +376,14 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
 
 
 def course(left: tuple[str, ...] = (), **things: int) -> Course:
-    """Return a plan's moves, each with what is seen of its thing. The first move that is left is illegal."""
+    """Return a plan's moves, each with what is visible of its thing. The first remaining move is illegal."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
     moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
     return Course(table, 0, "turn", moves, left, IllegalMove("no") if left else None)
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: fallbacks are for illegal moves. After a mere change of price or thing the bot plays none."""
+    """P145: fallbacks are for illegal moves. After a mere change of a price or thing, the bot plays none."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
@@ -401,7 +401,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: if one is emptied, the next takes its place. Changing the plan takes back *Play it for me*."""
+    """P145: if one is emptied, the next takes its place. Changing the plan revokes *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):
@@ -450,7 +450,7 @@ async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_
 
 
 async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house: House) -> None:
-    """P146: not if a computer plays, and not twice during the same wait."""
+    """P146: there is no notification if a computer plays, and only one during a wait."""
     await planned_and_asked_to_undo(house)
     for _ in range(2):
         await house.pass_time(MINUTES)

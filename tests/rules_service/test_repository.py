@@ -1,4 +1,4 @@
-"""Tables are locked and released, cached and evicted. Writes fail. Announcements are kept."""
+"""Tables are locked, released, cached and evicted. Writes fail. Announcements are kept."""
 
 import asyncio
 import sqlite3
@@ -66,7 +66,7 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
 
 
 async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
-    """This is true for any number of moves."""
+    """This applies to any number of moves."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "end")
     await house.play(table, BEN, "end")

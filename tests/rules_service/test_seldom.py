@@ -94,7 +94,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
-        """This is true from the game's start. The metrics count replays."""
+        """This applies from the game's start. The metrics count replays."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
         await house.service.play.undo(table, ANNA.id)
@@ -108,7 +108,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_P72_players_who_joined_before_the_turn_do_not_matter(self, house: House) -> None:
-        """P72: only after people joined or left during the turn, consent is not enough for an undo."""
+        """P72: consent is not enough for an undo only if people joined or left during the turn."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await house.service.act(acts.leave(), table, BEN)
@@ -149,7 +149,7 @@ class TestUndoByConsent:
                 undo_request(row, loaded, after, row.seats[0])
 
     async def test_P72_no_player_is_late_afterwards(self, house: House) -> None:
-        """P72: as every wait restarts, votes to go on without a player become void."""
+        """P72: every wait restarts, so votes to go on without a player become void."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         asked = (await house.service.read.undo_request(table, ANNA))[1]
@@ -206,7 +206,7 @@ class TestUndoByConsent:
     ],
 )
 def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
-    """P72: the turn is the present or last one of seat 0. Each step is given as seat and turn."""
+    """P72: the turn is the current or last one of seat 0. Each step is given as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
     assert first_step(steps, 0) == first
@@ -216,7 +216,7 @@ def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
 
 class TestAbsence:
     def test_P42_days_of_the_last_year_count(self) -> None:
-        """P42: only those days of an earlier absence count that are within a year."""
+        """P42: only the days of an earlier absence that are within a year count."""
         now = NOON + 500 * DAYS
         year = now - 365 * DAYS
         assert days_left([], now) == 60 * DAYS
@@ -276,7 +276,7 @@ class TestAbsence:
 
 
 async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(house: House) -> None:
-    """P109: a crash leaves seats to three people at one table."""
+    """P109: a crash leaves three forgotten people seated at one table."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
     for person in (ANNA, BEN, CARA):
         await house.storage.people.forget(person.id, house.clock.now())
@@ -299,7 +299,7 @@ async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> No
 
 class TestScheduler:
     async def test_P23_a_reminder_waits_for_a_usual_time_only_where_hours_are_unknown(self, house: House) -> None:
-        """P23: if a player's quiet hours are known, the reminder waits for nothing else."""
+        """P23: if a player's quiet hours are known, the reminder doesn't wait for anything else."""
         slow = (await house.running((BEN, CARA), Place(11, 7), pace="daily")).info
         known = (await house.running((CARA, DAVE), Place(12, 7), pace="daily")).info
         for key, value in (("zone", "UTC"), ("quiet", "none")):
@@ -313,7 +313,7 @@ class TestScheduler:
 
     @pytest.mark.parametrize(("newer", "known"), [(9, True), (10, False)])
     async def test_P23_the_last_ten_acts_show_when_somebody_is_awake(self, house, newer, known):
-        """P23: an act half a day ago counts, unless ten later ones are at another time of day."""
+        """P23: an act half a day ago counts, unless ten later ones were at a different time of day."""
         table = (await house.running((BEN, CARA), pace="daily")).info
         ben, notices = table.seats[0].player, house.storage.notices
         for at, count in ((NOON - timedelta(hours=12), 1), (NOON, newer - len(await notices.last_acts(ben, 99)))):

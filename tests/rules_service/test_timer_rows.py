@@ -1,4 +1,4 @@
-"""Decide on rows alone when waits, lobbies and tables are next checked."""
+"""When waits, lobbies and tables are checked next, decided on rows alone."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -47,7 +47,7 @@ def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -
 
 
 def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
-    """P13: at twice the time, to the second, a sign of life makes no difference."""
+    """P13: at twice the time, to the second, confirming one's presence makes no difference."""
     late = NOON + 72 * HOUR
     before = table(waiting(0, second_reminder_at=NOON + 48 * HOUR, late_since=late), seat(1))
 
@@ -159,7 +159,7 @@ def test_P29_the_next_check_skips_early_reminders_but_not_lateness() -> None:
 
 
 def test_P26_who_may_be_nudged() -> None:
-    """P26: the player awaited longest, after the first reminder, but not oneself, an absent player or a computer."""
+    """P26: the player due longest, after the first reminder, but not oneself, an absent player or a computer."""
     mine, at = seat(3), NOON + DAY
     here = Absence(NOON - DAY, NOON + 9 * DAY, computer=False)
     row = table(waiting(0, NOON + HOUR), waiting(1), waiting(2, NOON - DAY, absence=here), mine)
@@ -191,7 +191,7 @@ def test_P26_who_may_be_nudged() -> None:
 
 
 def test_P26_how_often_one_may_be_nudged() -> None:
-    """P26: three times a wait, once a day per table, 6 hours after another notice. At live tables every 10 minutes."""
+    """P26: three times a wait, once a day per table, 6 hours after another message; every 10 minutes at live tables."""
     mine, late, other = seat(2), waiting(0), waiting(1, due_number=2)
     row, live = table(late, other, mine), table(late, other, mine, pace="live")
     at = NOON + 3 * DAY
@@ -224,7 +224,7 @@ def test_P26_how_often_one_may_be_nudged() -> None:
 
 
 def test_only_the_host_of_a_lobby_is_late_there() -> None:
-    """The host becomes late after exactly a week without a sign of life."""
+    """The host becomes late after exactly a week without activity."""
     row = lobby(seat(0, acted_at=NOON + DAY), seat(1))
     assert not is_late(row, row.seats[0], NOON + 8 * DAY - timedelta(seconds=1))
     assert is_late(row, row.seats[0], NOON + 8 * DAY)

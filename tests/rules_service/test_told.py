@@ -1,4 +1,4 @@
-"""What is stored and answered, step by step, while people play at some tables is as in `told.txt`."""
+"""Everything stored and answered, step by step, while people play at some tables is as in `told.txt`."""
 
 import secrets
 import sqlite3
@@ -66,7 +66,7 @@ def changes(before: Rows, after: Rows) -> Iterator[str]:
 
 
 def answered(result: Any) -> str:
-    """Return what a step returned, unless the rows show it."""
+    """Return the result of a step, unless the rows show it."""
     if isinstance(result, Outcome):
         names = ("number", "seat", "events", "public", "crossed_barrier", "turn_over", "announced", "duplicate")
         return text({name: getattr(result, name) for name in names})
@@ -81,7 +81,7 @@ def answered(result: Any) -> str:
 
 
 class Teller:
-    """Takes steps at a house, and notes the changes of each."""
+    """Takes steps at a house, and notes the changes made by each."""
 
     def __init__(self, house: House) -> None:
         self.house, self.said = house, list[str]()
@@ -104,7 +104,7 @@ class Teller:
         return result
 
     def compare(self) -> None:
-        """Note the stored rows that have changed."""
+        """Note the changed rows."""
         now = everything(self.file)
         self.said += changes(self._rows, now)
         self._rows = now
@@ -120,7 +120,7 @@ class Teller:
             await self(f"{person.name}: {move}", self.house.service.play.move(table, person.id, move))
 
     async def send(self, wait: float) -> None:
-        """Let time pass. What is due by then is written and sent."""
+        """Let time pass. Everything due by then is written and sent."""
         notices = self.house.storage.notices
         await self("what is due", self.house.service.see_to(50), wait)
         for one in await notices.pending(self.house.clock.now() + timedelta(days=1), 50):

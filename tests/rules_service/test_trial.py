@@ -1,4 +1,4 @@
-"""Acts that are only tried: the answer is what they would do, and nothing is stored."""
+"""Trying acts: the answer is their effect, and nothing is stored."""
 
 from datetime import timedelta
 

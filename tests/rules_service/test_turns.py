@@ -7,7 +7,7 @@ from tests.rules_service.toy import Looked, Walked, Weather
 
 
 async def test_moves_that_a_secret_look_makes_final_are_posted_without_the_secret(house):
-    """P81, P83: earlier moves of the turn can't be undone any more, so the others see them on the board."""
+    """P81, P83: earlier moves of the turn can no longer be undone, so the others see them on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
     outcome = await house.play(table, ANNA, "look")

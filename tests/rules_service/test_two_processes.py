@@ -1,4 +1,4 @@
-"""Two services on one database (Q21 to Q24), as in two processes. Neither knows the other's cache."""
+"""Two services on one database (Q21 to Q24), as in two processes. Neither sees the other's cache."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -59,7 +59,7 @@ async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(house, m
 
 
 async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
-    """Q22: a cached game whose digests differ from the missing lines' is discarded."""
+    """Q22: a cached game whose digests differ from those of the missing lines is discarded."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     remembered = (await other.read.snapshot(table)).table
@@ -119,7 +119,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
 
 
 async def test_acts_are_decided_again_when_another_process_was_faster(house, monkeypatch):
-    """Q23: two join at once, an option changes as a player leaves, two agree to close a table."""
+    """Q23: two join at once, an option changes while a player leaves, and two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))
     assert [seat.name for seat in (await house.service.act(acts.join(), info.id, CARA)).seats] == [
@@ -174,7 +174,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkey
 
 
 async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monkeypatch):
-    """Q24: the same click has by then taken the channel."""
+    """Q24: by then, the same click has taken the channel."""
     other, real = anew(house), house.storage.tables.create
 
     async def late(*what: Any, **how: Any) -> int:

@@ -1,4 +1,4 @@
-"""Decide on rows alone how votes open, pass and end."""
+"""How votes open, pass and end, decided on rows alone."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -36,12 +36,12 @@ NOW = NOON + 10 * DAY
 
 
 def late(number: int, **values: Any) -> SeatRow:
-    """Return a seat that has been late for long."""
+    """Return a seat that has been late for a long time."""
     return waiting(number, **{"second_reminder_at": NOON + 2 * DAY, "late_since": NOON + 3 * DAY} | values)
 
 
 def case(row: TableRow, at: datetime = NOW, **values: Any) -> Case:
-    """Return what an act is decided on."""
+    """Return the input of an act."""
     return Case(row, TOY, Person(0, ""), at, **values)
 
 
@@ -236,7 +236,7 @@ def test_P46_only_pauses_that_passed_count() -> None:
 
 
 def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
-    """P62: even after the vote the former player can't ask again."""
+    """P62: even after the vote, the former player can't ask again."""
     row = table(seat(0), seat(1))
     begun = LogRow(1, LineKind.START, None, 1, 101, "", NOON, "", "")
     asked = ask_for_seat(case(row, lines=[begun], player=9, seats_before=[1]), None)
@@ -255,7 +255,7 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
 
 
 def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
-    """P75: a move is no answer to the player's own request or to any other vote."""
+    """P75: a move doesn't answer the player's own request or any other vote."""
     open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
     over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
     row = table(seat(0), seat(1), votes=(*open_votes, over))
@@ -286,7 +286,7 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     ],
 )
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
-    """P46, P62, P70, P75, P94: how long votes on pauses, seats, places, undo and starts stay open."""
+    """P46, P62, P70, P75, P94: this covers votes about pauses, seats, places, undos and starts."""
     for pace, length in (("daily", usual), ("live", live)):
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 

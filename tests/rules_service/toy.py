@@ -1,8 +1,8 @@
 """A tiny game for tests: walk to the end of a track, perhaps with a secret look at the weather.
 
-In a turn a seat walks any number of times, one to three fields each, may look at the weather once (a draw only it sees,
-which ends undo), and ends its turn. A seat on field 9 or beyond at the end of a turn wins. In `DICE`
-a turn begins with a throw that its player makes, though nothing else is legal (P122).
+In a turn a seat walks any number of times, one to three fields each, may look at the weather once (a draw that only it
+sees and that ends undo), and ends its turn. A seat on field 9 or beyond at the end of a turn wins. In `DICE` a turn
+begins with a throw by its player, although nothing else is legal (P122).
 """
 
 from dataclasses import replace

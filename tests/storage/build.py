@@ -28,7 +28,7 @@ KEPT = ("players", "tables", "seats", "moves")  # The tables that have existed s
 
 
 def of_schema(schema: int, now: Path, old: Path) -> None:
-    """Write the people, tables, seats and moves of a file into a new file of an older schema."""
+    """Write the people, tables, seats and moves of a file into a new file with an older schema."""
     with closing(sqlite3.connect(old, isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
         for number, script in enumerate(file.migrations()[:schema], 1):
@@ -61,7 +61,7 @@ async def open_table(
 
 
 async def row_of(storage: Storage, table_id: int) -> TableRow:
-    """Return the row of a table that exists."""
+    """Return the row of an existing table."""
     row = await storage.tables.get(table_id)
     assert row is not None
     return row

@@ -25,14 +25,14 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def storage(where: Path | Address) -> AsyncIterator[Storage]:
-    """Open the storage at `where`, a fixture that each folder defines."""
+    """Open the storage at `where`, a fixture defined by each folder."""
     async with await Storage.open(where) as storage:
         yield storage
 
 
 @pytest.fixture
 def on_call(where: Path | Address, monkeypatch: pytest.MonkeyPatch) -> OnCall:
-    """Return a function that sets what is called before and after each statement. It may raise an error."""
+    """Return a function that sets a hook to be called before and after each statement. The hook may raise an error."""
     kind, methods = DRIVERS["sqlite" if isinstance(where, Path) else "postgres"]
 
     def listen(hear: Callable[[str], None]) -> None:

@@ -1,4 +1,4 @@
-"""The forms for GitHub are valid there: otherwise one would silently be missing from the list."""
+"""The forms for GitHub are valid, because GitHub would silently leave an invalid one out of the list."""
 
 import re
 from pathlib import Path

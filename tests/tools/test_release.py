@@ -33,7 +33,7 @@ def commit(where: Path) -> None:
 
 
 def make(where: Path, *arguments: str, typed: str = "") -> tuple[str, str]:
-    """Run the tool in a folder. Return its output, and why it refused."""
+    """Run the tool in a folder. Return its output, and its reason if it refused."""
     command = [sys.executable, str(ROOT / "tools" / "release.py"), *arguments]
     done = subprocess.run(command, cwd=where, input=typed, capture_output=True, text=True)
     assert bool(done.returncode) == bool(done.stderr)
@@ -103,6 +103,6 @@ def test_what_is_no_version_is_explained(repository: Path, arguments: list[str])
 
 
 def test_only_one_file_states_the_version() -> None:
-    """Any copy elsewhere would have to be changed too."""
+    """Any copy elsewhere would have to be changed, too."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
     assert tracked == ["bot/version.py"]

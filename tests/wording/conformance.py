@@ -1,7 +1,7 @@
 """Tests for the words of every game: nothing is missing or raw, every text is distinct and fits.
 
-Each game subclasses `Conformance` as ``Test...`` with its id and, where they are needed, games and a pattern of its
-ids. Every assertion says what the words of a game must be, so that a failure needs no other explanation.
+Each game subclasses `Conformance` as ``Test...`` with its id and, if needed, games and a pattern of its ids. Every
+assertion describes what the words of a game must be, so that a failure needs no other explanation.
 """
 
 import random
@@ -59,13 +59,13 @@ def general(path):
 
 @cache
 def plain(raw, text):
-    """Return whether there is a text that contains nothing raw."""
+    """Return whether there is a text without ids or placeholders."""
     return bool(text) and not raw.search(text)
 
 
 @cache
 def answers(text):
-    """Return the answers that together are a move, each with the notation of the words before it."""
+    """Return the answers that together form a move, each with the notation of the words before it."""
     said = text.split()
     return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
 
@@ -78,7 +78,7 @@ def random_games(game):
 
 
 def options(rules, seats, number):
-    """Return the options of the game with this number. Some game has each value of each option."""
+    """Return the options of the game with this number. Each value of each option is used in some game."""
     offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
     return offered | DEFAULTS_ON_DISCORD if CONFIRM.id in offered else offered
 
@@ -111,7 +111,7 @@ class Conformance:
         return speaker(self.game, view, names)
 
     def plain(self, text):
-        """Return whether there is a text that contains nothing raw."""
+        """Return whether there is a text without ids or placeholders."""
         return plain(self.raw, text)
 
     def differ(self, texts, what):
@@ -247,7 +247,7 @@ class Conformance:
 
     @pytest.mark.deep(one_in=10)
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
-        """If any value of a view is replaced by another one that this place can have, the text changes."""
+        """If a value of a view is replaced by another value that is possible there, the text changes."""
         chance = random.Random(self.game)
         views = [moment.own for moment in chance.sample(met, min(40, len(met)))]
         views += [game.table.view(None) for game in ended[::3]]
@@ -273,7 +273,7 @@ class Conformance:
         assert not silent, f"{told} {silent}"
 
     def test_every_fact_of_an_event_is_in_its_sentence(self, ended, names):
-        """If any value of an event is replaced by another one that this place can have, some sentence changes."""
+        """If a value of an event is replaced by another value that is possible there, some sentence changes."""
         chance = random.Random(self.game)
         met, values, told = {}, {}, {}
         for game in ended:
@@ -298,14 +298,14 @@ class Conformance:
         assert not silent, f"{why} {silent}"
 
     def said(self, speaks, plain, kind):
-        """Return the sentence of an event in plain data, or None if it contradicts itself."""
+        """Return the sentence of an event given as plain data, or None if the data contradicts itself."""
         try:
             return speaks.sentence(msgspec.convert(plain, kind))
         except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
             return None
 
     def board_of(self, plain, path, value, kind, names):
-        """Return the board as text with another value at a path, or None if it contradicts another value."""
+        """Return the board as text with another value at a path, or None if that value contradicts another one."""
         try:
             return self.speaks(msgspec.convert(put(plain, path, value), kind), names).board_text()
         except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
@@ -380,7 +380,7 @@ class Conformance:
 
     @pytest.mark.deep
     def test_no_sign_is_without_a_word(self, met, ended, names):
-        """For people who listen to texts, words follow each sign or group of signs and say what it means."""
+        """For people who listen to texts, each sign or group of signs is followed by words with its meaning."""
         told = set()
         for moment in met[:: self.described]:
             speaks = self.speaks(moment.own, names)

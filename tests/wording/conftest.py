@@ -28,7 +28,7 @@ def verb_of(move: Move) -> str:
 class Position:
     """A moment of a game: the active seat's view, the public view, and the question.
 
-    Most tests use a few of thousands of moments, so views are made only on first use.
+    Most tests use only a few of thousands of moments, so views are made on first use.
     """
 
     seat: int

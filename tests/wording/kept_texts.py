@@ -1,4 +1,4 @@
-"""The texts of moments of recorded games, which a person has read, in ``kept/``.
+"""Texts for moments of recorded games, which a person has read, in ``kept/``.
 
 A file has texts of one game, below headings such as "=== 12 question": the number of a move and a kind of text, or
 "=== 12 question de" in another language, or "=== 12 board bare" with a change of the view (`tests.wording.invented`).
@@ -60,7 +60,7 @@ class Moment:
 
     @property
     def turn(self) -> int:
-        """The number of the first of the moves that the seat has made in a row."""
+        """The number of the seat's first move since another seat moved."""
         others = [at for at, one in enumerate(self.played.positions[: self.number]) if one.seat != self.before.seat]
         return others[-1] + 1 if others else 0
 
@@ -119,7 +119,7 @@ def public(one: Moment) -> Iterator[str]:
 
 
 def pictures(one: Moment) -> Iterator[str]:
-    """Yield the alt texts of all pictures, as the player and everybody sees them."""
+    """Yield the alt texts of all pictures, as the player and everybody see them."""
     for view in (one.own, one.public):
         s, shown = one.speaks(view), GAMES[one.game].pictures.parts
         alone = ["legend", *["boards"] * (view.question in ("board", "scroll_board"))]
@@ -136,7 +136,7 @@ def lines(one: Moment) -> Iterator[str]:
 
 
 def told(one: Moment) -> Iterator[str]:
-    """Yield a sentence on each event, for everybody and for the player."""
+    """Yield a sentence about each event, for everybody and for the player."""
     for reader in (None, one.before.seat):
         yield from map(str, map(one.speaks(one.after, reader).sentence, one.events(one.number)))
 
@@ -167,7 +167,7 @@ KINDS: dict[str, Callable[[Moment], Iterator[str]]] = {
 
 @cache
 def played(path: Path) -> Played:
-    """Replay the recorded game of a file of texts. Games of random moves are beside the texts."""
+    """Replay the recorded game of a file of texts. Games of random moves are stored beside the texts."""
     log = path.with_suffix(".json")
     return replay(log if log.exists() else next(one for one in FILES if one.parts[-2:] == log.parts[-2:]))
 
@@ -186,7 +186,7 @@ def text(path: Path, heading: str) -> str:
 
 
 def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
-    """Yield what happened in an invented turn, for everybody and for one player."""
+    """Yield the events of an invented turn, for everybody and for one player."""
     events = TURNS[game][name]
     for reader in (None, 0):
         s = speaker(game, None, NAMES[:3], lang, reader)
@@ -195,7 +195,7 @@ def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:
-    """Yield the text on a thing that can be looked up, or a part of a help page made from tables."""
+    """Yield the text about a thing that can be looked up, or a part of a help page made from tables."""
     w = words("en")
     if kind == "thing":
         [thing] = [one for things in GAMES[game].things.values() for one in things if one.id == id_]

@@ -1,4 +1,4 @@
-"""The rules for German in docs/translating.md that other languages do not have."""
+"""The rules in docs/translating.md that apply only to German."""
 
 import re
 

@@ -22,7 +22,7 @@ def test_a_players_turn_has_at_most_four_lines_on_phone(game: str, lang: str) ->
 
 
 def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
-    """The log's sentences name all places, so that readers of the log miss no fact of posts and pictures."""
+    """The log's sentences name all places, so that readers of the log miss no fact in posts and pictures."""
     events = [
         *(m.RoundBegan(2, [0, 1], "popularity"), m.ShipArrived("gems1", "dock-nw", True), m.HexAdded("h13", 3)),
         *(m.CitizensLost("h4", ("nun",)), m.PlaguePlaced(("h5", "h6")), m.CitizensCame("nun", ("h1", "h2"))),
@@ -37,7 +37,7 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
-    """Each name is followed by the number of several rats. After a strike and a long turn only the number remains."""
+    """Names are followed by numbers of rats above one. After a strike in a long turn, only the total remains."""
     rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
     events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
     s = rattus_speaker(None, NAMES, lang)

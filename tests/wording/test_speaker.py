@@ -145,7 +145,7 @@ def test_texts_that_a_game_lacks_have_simple_defaults() -> None:
 
 
 class Refused(Exception):
-    """An error like those that `wording.refusal` takes."""
+    """An error like those accepted by `wording.refusal`."""
 
     def __init__(self, template: str, legal: Sequence[str] = (), due: Sequence[int] = (), **values: object) -> None:
         self.template, self.legal, self.due, self.values = template, legal, due, values

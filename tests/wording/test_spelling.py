@@ -35,7 +35,7 @@ def dictionary(lang: str) -> Hunspell:
 
 
 def unknown(lang: str, some: set[str]) -> set[str]:
-    """Return those of the words that the dictionary lacks."""
+    """Return the words that the dictionary lacks."""
     return {word for word in some if not dictionary(lang).spell(word)}
 
 

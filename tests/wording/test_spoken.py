@@ -45,7 +45,7 @@ def positions(game: str) -> list[Position]:
 
 @pytest.fixture(params=[*LANGUAGES, long_language.LANG])
 def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Iterator[str]:  # type: ignore[no-untyped-def]
-    """Yield a language: one of the bot's, or a fifth from a single file."""
+    """Yield a language: one of the bot's, or a fifth one from a single file."""
     added = request.param == long_language.LANG
     if added:
         folder = tmp_path_factory.mktemp("locale")
@@ -62,7 +62,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
 
 
 def own(lang: str, text: str, form: str) -> bool:
-    """Return whether a form equals the name, as for these counted things and for everything in the fifth language."""
+    """Return whether a form equals the name, as for counted things and for everything in the fifth language."""
     return lang == long_language.LANG or any(
         form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
         for forms, fitting in COUNTED.get(lang, {}).items()

@@ -1,4 +1,4 @@
-"""The conformance tests for the words of a tiny game. A third game needs only its id here."""
+"""The conformance tests for the words of a tiny game. Its id is all that a third game must add here."""
 
 import ast
 from pathlib import Path
@@ -28,7 +28,7 @@ class TestToy(Conformance):
 
 
 class TestDice(TestToy):
-    """Test a game in which each turn begins with a throw. Its single answer has all the words of a question."""
+    """Test a game in which each turn begins with a throw. Its only answer has all the words of a question."""
 
     game = "dice"
 
@@ -43,6 +43,6 @@ TESTS = Path(__file__).parents[1]
 
 @pytest.mark.parametrize("path", ["rules/conformance.py", "wording/conformance.py"])
 def test_each_demand_of_a_conformance_class_is_in_words(path):
-    """A person who adds a game reads what it lacks, not a bare AssertionError."""
+    """A person who adds a game reads what the game lacks, not a bare AssertionError."""
     tree = ast.parse((TESTS / path).read_text("utf-8"))
     assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert) and node.msg is None] == []

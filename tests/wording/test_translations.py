@@ -35,7 +35,7 @@ class Translation:
 
     @property
     def said(self) -> Iterator[str]:
-        """Yield every text by itself: each plural form, and each other form of a name."""
+        """Yield every text separately: each plural form, and each other form of a name."""
         for form in self.forms:
             plain, *others = form.split("|")
             yield plain
@@ -71,7 +71,7 @@ def commands(text: str) -> Counter[str]:
 
 
 def wrong(lang: str, judge) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
-    """Return the English texts whose translations fail the check, with these."""
+    """Return the English texts whose translations fail the check, with these translations."""
     return [(one.english[0], said) for one in translations(lang) for said in one.said if not judge(one, said)]
 
 

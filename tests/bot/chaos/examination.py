@@ -1,4 +1,4 @@
-"""Invariants of a table, checked both from Discord's side and from the database, whatever has gone wrong."""
+"""Invariants of a table, checked both on Discord's side and in the database, whatever has gone wrong."""
 
 import json
 import random
@@ -32,7 +32,7 @@ CUT = "…"  # This character ends a text that was too long for a message.
 
 @dataclass
 class Told:
-    """A table's log as the examination has followed it."""
+    """A table's log as the examination has followed it so far."""
 
     table: Table | None = None
     lines: list[tuple[Any, ...]] = field(default_factory=list)
@@ -109,7 +109,7 @@ class Examination:
     def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
         """Check that each press or command did at most one thing and was answered. ``plans``: before the step.
 
-        P137: a plan is played at once, at most once, and nothing that was not planned.
+        P137: a plan is played at once, at most once, and without any unplanned move.
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
@@ -136,7 +136,7 @@ class Examination:
     # --- a lull
 
     def check(self, table: Any) -> None:
-        """Check that the channel shows everything stored exactly once, with exactly the pings it should have."""
+        """Check that the channel shows everything stored exactly once, with exactly the right pings."""
         waiting = self.faults.truth(
             "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
         )
@@ -179,7 +179,7 @@ class Examination:
         assert len(finished) <= 1, f"the same review is in {finished}"
 
     async def shown(self, table: Any) -> None:
-        """Check that the newest board shows the public view, unless an edit could not change its pictures."""
+        """Check that the newest board shows the public view, unless its pictures could not be changed by an edit."""
         rows = self.faults.truth("SELECT message_id FROM posts WHERE table_id = ?", table["id"])
         own = {row["message_id"] for row in rows}  # In a DM, the late end of another table may be below them.
         newest = [message for message in self.public() if message.id in own][-1]
@@ -307,7 +307,7 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return how many log lines, from the first on, are the first moves of a plan or of one of its fallbacks."""
+    """Return how many log lines, from the first one on, are the first moves of a plan or of one of its fallbacks."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
@@ -318,7 +318,7 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fa
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Return whether a message shows this text or picture only during a turn."""
+    """Return whether a message shows this text or picture only while a turn is in progress."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
@@ -329,12 +329,12 @@ def is_review(message: Message) -> bool:
 
 
 def belongs(message: Message) -> int:
-    """Return the id of the table that a message with buttons belongs to."""
+    """Return the id of the table to which a message with buttons belongs."""
     return int(next(iter(presses(message))).split(":")[1])
 
 
 def written(message: Message) -> str:
-    """Return all text of a stored message."""
+    """Return all texts of a stored message."""
     return "\n".join(
         part["content"] for part in walk_components(message.components) if isinstance(part.get("content"), str)
     )

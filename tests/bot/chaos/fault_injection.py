@@ -2,7 +2,7 @@
 
 Requests fail before or after they take effect, and the process dies at any point.
 
-Each request's fault is drawn separately, from the seed, the step and the count of such requests in the step. So two
+Each request's fault is drawn separately, from the seed, the step and the number of similar requests in the step. So two
 requests that swap places do not change the faults of the others.
 """
 
@@ -41,7 +41,7 @@ UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_FORM, ACKNOWLEDGED, NO_PRIVATE = 1
 
 
 def refused(status: int, code: int = 0) -> Callable[[], Exception]:
-    """Return a factory for an error response of Discord."""
+    """Return a factory for an error response from Discord."""
     return lambda: BackendError(status, code, "by chance")
 
 
@@ -56,7 +56,7 @@ DONE = [refused(500), refused(502), refused(504), *NO_ANSWER]
 
 @dataclass(frozen=True)
 class Made:
-    """A public message of the bot as first posted."""
+    """A public message of the bot as it was first posted."""
 
     id: int
     step: int
@@ -138,20 +138,20 @@ class FaultInjection:
         return "\n".join(lines)
 
     def forgive(self) -> None:
-        """Drop the strict log's complaints that chance has caused, such as lost answers and a slow machine."""
+        """Drop the strict log's complaints caused by chance, such as lost answers or a slow machine."""
         bad = [one for one in self.sim.strict.forgive() if " was answered after " not in one and "locked" not in one]
         self.sim.strict.bad = bad
 
     # --- life and death
 
     def die(self, where: str) -> None:
-        """Stop the process: from now on it sends nothing to Discord or its database."""
+        """Stop the process. From now on it sends nothing to Discord or its database."""
         self.tell(f"KILLED {where}")
         self.deadly = 0.0
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Raise an error if the process is dead or dies at this point."""
+        """Raise an error if the process is dead or is to die at this point."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
             return  # Code outside the bot does this.
@@ -241,7 +241,7 @@ class FaultInjection:
             self.asked[self._tokens[token]].failed.append(f"{'answer' if found else 'more'} {what}")
 
     def _befalls(self, chance: random.Random, method: str, path: str, uploads: bool) -> tuple[Exception | None, bool]:
-        """Return the error that befalls a request, or None, and whether Discord has carried the request out."""
+        """Return the error for this request, or None, and whether Discord has carried the request out."""
         edits = method == "PATCH" and uploads
         if self.blocked and path.startswith("/channels/"):
             return BackendError(403, NO_PRIVATE, "by choice"), False
@@ -266,7 +266,7 @@ class FaultInjection:
         return chance.choice(after if done else kinds)(), done
 
     def _asleep(self, method: str, path: str) -> None:
-        """Treat archived threads as Discord does: a post wakes one, edits fail, and a locked one refuses everything."""
+        """Treat archived threads as Discord does: posts reopen one, edits fail, and a locked one refuses everything."""
         found = POST.fullmatch(path) or ONE.fullmatch(path)
         channel = self.backend.channels.get(int(found[1])) if found else None
         state = channel.thread_metadata if channel else None
@@ -280,7 +280,7 @@ class FaultInjection:
             raise BackendError(400, THREAD_IS_ARCHIVED, "archived")
 
     def _without_files(self, path: str, uploads: bool) -> None:
-        """Refuse a message with a file where the bot may not attach files."""
+        """Refuse a message with a file if the bot may not attach files."""
         found = POST.fullmatch(path) or ONE.fullmatch(path)
         channel = self.backend.channels.get(int(found[1])) if found and uploads else None
         if channel is not None and channel.guild_id is not None:
@@ -314,7 +314,7 @@ class FaultInjection:
 
 
 def _words(data: Any) -> list[str]:
-    """Return roughly the words of a command as typed."""
+    """Return an approximation of the typed words of a command."""
     found = [str(data.get("name", "")), *([str(data["value"])] if "value" in data else [])]
     return [*found, *(word for option in data.get("options") or [] for word in _words(option))]
 
@@ -337,7 +337,7 @@ def presses(message: Message) -> dict[str, str]:
 
 
 def options(message: Message) -> list[tuple[str, str]]:
-    """Return the select id and value of every answer that a stored message's selects offer."""
+    """Return the select id and value of every answer in a stored message's selects."""
     menus = [
         part for part in walk_components(message.components) if re.search(":[pt]?pick:", str(part.get("custom_id")))
     ]

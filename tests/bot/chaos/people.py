@@ -1,4 +1,4 @@
-"""People who open a table, play a whole game and get in each other's way, whatever faults happen."""
+"""Simulated people who open a table, play a whole game and get in each other's way, whatever faults happen."""
 
 import asyncio
 import random
@@ -112,7 +112,7 @@ class Chaos:
         return self.examination.follow(self.table["id"])
 
     async def lobby(self) -> None:
-        """Act in the lobby, with any number of attempts, until the game runs."""
+        """Act in the lobby with any number of attempts until the game runs."""
         start = self.faults.step
         while (status := self.table["status"]) != "running":
             assert self.faults.step - start < HOPELESS, "no lobby comes about"
@@ -147,7 +147,7 @@ class Chaos:
         return {row["user_id"] for row in rows}
 
     async def _press_or_type(self, act: str, people: list[Person]) -> None:
-        """Let one or several people press a button of the newest lobby, or let the first of them type the command."""
+        """Let one or more people press a button of the newest lobby, or let the first of them type the command."""
         who = self.luck.choice(people)
         found = self._public(act)
         if found is None or self.luck.random() < 0.3:
@@ -176,7 +176,7 @@ class Chaos:
         await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
 
     async def _move(self) -> None:
-        """Let the player whose turn it is act. Sometimes several people act at once, or somebody else does."""
+        """Let the player whose turn it is act. Sometimes several people act at once, or another player does."""
         number = self.table["number"]
         self.idle = 0 if number != self.known else self.idle + 1
         self.known = number
@@ -239,7 +239,7 @@ class Chaos:
         await self._press(*at_once)
 
     async def _plan(self, who: Person) -> None:
-        """Plan the next turn of somebody whose turn it is not, or choose that the plan is played automatically."""
+        """Plan the next turn of a waiting player, or choose automatic play for it."""
         panel = self._panel(who)
         ids = [str(part.get("custom_id")) for part in walk_components(panel.components)] if panel else []
         if any(f":{act}:" in one for one in ids for act in ("ppick", "pundo", "pself")):
@@ -273,7 +273,7 @@ class Chaos:
                 self.no_board = False
 
     async def _review(self) -> None:
-        """Ask for a review of the finished game, and stop it, during a last storm."""
+        """Request and stop a review of the finished game during a last storm."""
         self._storm()
         for _ in range(self.luck.randint(4, 10)):
             act, who = (
@@ -315,7 +315,7 @@ class Chaos:
             await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float) -> Judgement:
-        """Judge part of the game at once, sometimes in two seconds. Some turns seem better than they were."""
+        """Judge part of the game immediately, or sometimes in two seconds. Some turns seem better than they were."""
         if isinstance(request, CheckRequest):
             return msgspec.structs.replace(request.judgement, checked=True)
         if random.Random(request.seed).random() < 0.05:
@@ -414,7 +414,7 @@ class Chaos:
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """Restart the process after a while, during which the world goes on."""
+        """Restart the process after a while. Meanwhile the world goes on."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:
@@ -445,7 +445,7 @@ class Chaos:
             self._thread(archived=False, locked=False)
 
     async def _lull(self, *, last: bool = False) -> None:
-        """End the storm and restore access, then check that everything is correct after the retry interval."""
+        """End the storm and restore access. Then check that everything is correct after the retry interval."""
         self._clear_sky()
         self._give_access()
         await self._pass(2 * RETRY_INTERVAL + 2, LONGEST_BACK_OFF)
@@ -463,7 +463,7 @@ class Chaos:
             self._storm()
 
     async def _promptly(self) -> None:
-        """Check that under a clear sky each post comes at once, even after access was revoked and restored."""
+        """Check that in good conditions each post appears at once, even after access was revoked and restored."""
         for _ in range(3):
             await self._quiet_move()
             self.examination.check(self.table)
@@ -496,7 +496,7 @@ class Chaos:
         return None
 
     def _panel(self, who: Person, acts: Sequence[str] = (*ANSWERS, "pundo", "pself")) -> Message | None:
-        """Return the person's newest ephemeral message if it offers answers or one of these."""
+        """Return the person's newest ephemeral message if it offers answers, or one of these."""
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:
@@ -533,7 +533,7 @@ class Chaos:
         return None if results is None else results._interaction
 
     async def _do(self, act: Callable[[], Any], *, step: bool = True) -> Any:
-        """Run one step: somebody acts and the bot responds, or dies doing so."""
+        """Run one step: a person acts and the bot responds, or dies while doing so."""
         if step:
             self.faults.step += 1
             self.backend.advance_clock(self.luck.uniform(0.5, 8))  # No two steps happen at the same moment.

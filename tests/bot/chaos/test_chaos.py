@@ -1,4 +1,6 @@
-"""Whole games in which everything can fail: nothing is lost, posted twice or left unposted. ``make chaos`` plays more.
+"""Whole games in which everything can fail: nothing is lost, posted twice or left unposted.
+
+``make chaos`` plays more games.
 
 Each game is drawn from its seed. A failing game prints how to reproduce it.
 """

@@ -1,6 +1,6 @@
 """The simulated Discord behind a port, and bots as a host starts them: real processes that reach it over the network.
 
-Its gateway supports shards; its clock is the real one. Simulated people press, and the tests check what they are shown.
+Its gateway supports shards, and its clock is the real one. Simulated people press, and the tests check the results.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class RealClock(SimulatedClock):
 
 
 class Session:
-    """The connection of one shard, and how many events were sent over it."""
+    """The connection of one shard, and the number of events sent over it."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -66,7 +66,7 @@ class Session:
 
 
 class Hold:
-    """Requests to block: before they are carried out, or before their answer is sent."""
+    """Requests to block, either before they are carried out or before their answer is sent."""
 
     def __init__(self, method: str, path: str, *, done: bool) -> None:
         self.asks = (method, path)
@@ -196,7 +196,7 @@ class Served:
             await session.say("GUILD_CREATE", {**about, "unavailable": False})
 
     def _tell(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Send the event to its server's shard, if a bot is connected there whose intents include it."""
+        """Send the event to its server's shard, if a bot with the matching intents is connected there."""
         if required_intent(event, payload) not in (None, "guilds"):
             return
         guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD") else None)
@@ -248,7 +248,7 @@ class Served:
 
 
 def patient(record: Interaction) -> Interaction:
-    """Remove an interaction's deadline, so that a busy machine may take its time."""
+    """Remove an interaction's deadline, so that a busy machine has enough time."""
     record.initial_response_deadline = None
     return record
 
@@ -291,7 +291,7 @@ async def until(look: Callable[[], T], seconds: float = SOON) -> T:
 
 
 def has_answer(record: Interaction) -> bool:
-    """Return whether the interaction has its answer, not only a deferral."""
+    """Return whether the interaction has its answer, and not only a deferral."""
     return record.responded and record.response_kind is not ResponseKind.DEFERRED
 
 
@@ -305,7 +305,7 @@ async def answered(record: Interaction, seconds: float = SOON) -> bool:
 
 
 class Bot:
-    """A bot as a host starts it, by the Procfile's command, in a folder with the code."""
+    """A bot started like a host's, with the Procfile's command, in a folder with the code."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -314,7 +314,7 @@ class Bot:
 
     @classmethod
     async def start(cls, folder: Path, way: Path, **environment: str) -> "Bot":
-        """Start the bot; ``way``: the folder with the code that redirects it to our Discord."""
+        """Start the bot. ``way``: the folder with the code that redirects it to our Discord."""
         [command] = [line.partition(": ")[2] for line in (folder / "Procfile").read_text().splitlines()]
         assert command.startswith("python ")
         process = await asyncio.create_subprocess_exec(
@@ -332,13 +332,13 @@ class Bot:
             self.said.append(line.decode().rstrip())
 
     async def says(self, text: str) -> None:
-        """Wait until the bot has printed this. Fail if it exits before."""
+        """Wait until the bot has printed this text. Fail if the bot exits earlier."""
         with suppress(TimeoutError):
             await until(lambda: any(text in line for line in self.said) or self.process.returncode is not None)
         assert any(text in line for line in self.said), self.said
 
     async def end(self, how: signal.Signals | None = signal.SIGTERM) -> int:
-        """Stop the bot, or wait for its end. Return its exit code once all its output is read."""
+        """Stop the bot, or wait until it ends. Return its exit code once all its output is read."""
         if how is not None:
             self.process.send_signal(how)
         async with asyncio.timeout(SOON):

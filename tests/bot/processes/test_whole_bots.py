@@ -1,4 +1,4 @@
-"""Whole bots in separate processes, as a host starts them, on one PostgreSQL and one simulated Discord."""
+"""Whole bots in separate processes, as a host starts them, with one PostgreSQL and one simulated Discord."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.deep
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return the code as a host gets it, plus Python's compiled files, so that a start need not compile again."""
+    """Return the code as a host gets it, and Python's compiled files, so that starting need not compile again."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / "clone" / package, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
@@ -47,7 +47,7 @@ def files(folder: Path) -> dict[str, int]:
 async def test_q44_a_fresh_clone_with_an_address_and_a_token_is_on_discord_and_writes_nothing(
     clone: Path, way: Path, address: Address, tmp_path: Path
 ) -> None:
-    """Q2, Q44: a fresh clone starts with the Procfile's command. A refused token is reported in a sentence."""
+    """Q2, Q44: a fresh clone starts with the Procfile's command. A refused token is reported in one sentence."""
     home = tmp_path / "home"
     home.mkdir()
     before = files(clone)
@@ -85,13 +85,13 @@ class Host:
         }  # fmt: skip
 
     async def start(self, says: str) -> Bot:
-        """Start another process, and wait until it prints this."""
+        """Start another process, and wait until it prints this text."""
         self.bots.append(await Bot.start(*self._start, **self._environment))
         await self.bots[-1].says(says)
         return self.bots[-1]
 
     def of(self, shard: int) -> Bot:
-        """Return the process that serves a shard now."""
+        """Return the process that now serves a shard."""
         return next(
             bot
             for bot in self.bots
@@ -182,7 +182,7 @@ async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: 
 
 
 async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy(host: Host) -> None:
-    """Q27, Q29, Q35: each process serves its own servers, and its successor continues where it was cut off."""
+    """Q27, Q29, Q35: each process serves its own servers, and its successor continues where it was interrupted."""
     served = host.served
     await asyncio.gather(host.start("in 1 servers"), host.start("in 1 servers"))
     assert sorted(shard for _, shard in served.identified) == [0, 1]
@@ -209,7 +209,7 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
 
 @pytest.mark.parametrize("host", [1], indirect=True)
 async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q26: the next process makes sure that the post exists once, whether or not Discord already has it."""
+    """Q26: the next process makes sure that the post exists exactly once, whether or not Discord already has it."""
     served = host.served
     # It is so late that Discord's nonce does not prevent a second post.
     monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(0))

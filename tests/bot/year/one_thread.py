@@ -1,6 +1,6 @@
 """The database without a thread of its own, because switching threads takes longer than most statements.
 
-Its work can be cut short, as if the process ended. The work of a server can be cut short, too.
+Its work, and that of a database server, can be interrupted as if the process ended.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS writes"
 
 
 class Killed(BaseException):
-    """The process has died; no code catches this."""
+    """The process has died. No code catches this error."""
 
 
 class Life:
-    """The lifetime of a process: a number of stores and sends. The last one may take effect or not."""
+    """The lifetime of a process: a number of stores and sends. The last one may or may not take effect."""
 
     def __init__(self) -> None:
         self.steps: int | None = None  # steps left; None: it lives on
@@ -39,12 +39,12 @@ class Life:
         self.steps, self.after, self.dead = steps, after, False
 
     def alive(self) -> None:
-        """Raise Killed if it is dead."""
+        """Raise Killed if the process is dead."""
         if self.dead:
             raise Killed
 
     def step(self, *, done: bool) -> None:
-        """Count a store or send, before it happens or (``done``) after it. Raise Killed if the process dies then."""
+        """Count a store or send, before it happens or (if ``done``) after it. Raise Killed if the process dies then."""
         self.alive()
         if not done:
             self.counted += 1
@@ -55,7 +55,7 @@ class Life:
 
 
 class Connection:
-    """The part of aiosqlite that the storage uses, run in the caller's thread while the process lives."""
+    """The part of aiosqlite used by the storage, run in the caller's thread while the process lives."""
 
     def __init__(self, life: Life, path: Path, isolation_level: Any) -> None:
         self._life = life
@@ -134,7 +134,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
 
 
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Run storages opened from now on, and all work meant for threads, in this thread, also on a server."""
+    """Run storages opened from now on, and all work meant for threads, in this thread, including work on a server."""
 
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)

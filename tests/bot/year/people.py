@@ -1,4 +1,4 @@
-"""Simulated people and half as many tables, for more than a year, drawn from a seed."""
+"""Simulated people at half as many tables, for more than a year, drawn from a seed."""
 
 import heapq
 import itertools
@@ -31,7 +31,7 @@ Act = Callable[[], Awaitable[Any]]
 
 
 def nights(zone: str) -> Hours:
-    """Return the hours in which people in a time zone sleep."""
+    """Return the sleeping hours of people in a time zone."""
     found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
     assert found is not None
     return found
@@ -57,12 +57,12 @@ class Somebody:
         return Person(self.id, f"Player {self.id - USERS}")
 
     def here(self, now: datetime) -> bool:
-        """Return whether the person still comes."""
+        """Return whether the person still plays."""
         return (self.gone is None or now < self.gone) and self.forgotten is None
 
     @property
     def home(self) -> Hours:
-        """Return the hours in which they sleep."""
+        """Return the person's sleeping hours."""
         return nights(self.zone)
 
 
@@ -93,7 +93,7 @@ def crowd(luck: random.Random, count: int) -> list[Somebody]:
 
 
 class Year:
-    """What the people do, moment by moment."""
+    """The people's actions, moment by moment."""
 
     def __init__(self, world: World, seed: str, people: int) -> None:
         self.world = world
@@ -217,7 +217,7 @@ class Year:
     # --- what they do
 
     async def _open(self, number: int) -> None:
-        """Open a table: every eighth solo, the others for two or three, in turn of both games and a tiny one."""
+        """Open a table: every eighth solo, the others for two or three, using both games and a tiny one in turn."""
         service, luck = self.world.service, self.luck
         paces = list(PACES)
         game, count = "toy", luck.choice([2, 2, 3])
@@ -333,7 +333,7 @@ class Year:
             self.came_back.append((one.id, table, await self._look(one, table)))
 
     async def _look(self, one: Somebody, table: int) -> str:
-        """Return what a returning person can do at a table, or the sentence that they read."""
+        """Return what a returning person can do at a table, or the sentence shown to them."""
         service = self.world.service
         info: TableInfo = await service.read.info(table)
         try:

@@ -1,4 +1,4 @@
-"""Problems found in a year: each message is checked when it is sent, each wait from its beginning to its end."""
+"""Problems found in a year: each message is checked when it is sent, each wait from beginning to end."""
 
 import re
 from collections import Counter, defaultdict
@@ -66,7 +66,7 @@ def least(wait: Waited) -> timedelta:
 
 
 class Records:
-    """Everything recorded about a year, and its problems."""
+    """Everything recorded about a year, and the problems found."""
 
     def __init__(self, year: Year) -> None:
         self.year, self.world = year, year.world
@@ -183,7 +183,7 @@ class Records:
         self._shown(table)
 
     def _late(self, wait: Waited) -> None:
-        """Check T7 (players who end each turn in time are never late) and T9 (stops of a wait end)."""
+        """Check T7 (players who end each turn in time are never late) and T9 (pauses of a wait end)."""
         assert wait.late is not None
         full = PACES[wait.pace].late
         if full is None:
@@ -220,7 +220,7 @@ class Records:
                 self.fault("T4", f"awaited for {other - one} in all: {wait}")
 
     def _most(self, wait: Waited, since: datetime, until: datetime) -> timedelta:
-        """Return how long an idle table may keep its channel."""
+        """Return how long an idle table may occupy its channel."""
         pace = PACES[wait.pace]
         rows = self.world.truth(
             "SELECT begins, ends FROM stops WHERE player IS NULL AND (table_id IS NULL OR table_id = ?)"
@@ -233,7 +233,7 @@ class Records:
     # --- text of posts
 
     def _said(self, table: int, what: re.Pattern[str], at: datetime) -> None:
-        """Check T8: the live post announced the moment at which something has now happened."""
+        """Check T8: the live post had announced the moment of this event."""
         rows = self.world.truth(
             "SELECT message_id FROM posts WHERE table_id = ? AND live = 1 ORDER BY message_id DESC LIMIT 1", table
         )
@@ -290,7 +290,7 @@ class Records:
                 self.fault("T6", f"{user} reads nothing of table {table}")
 
     def prompt(self) -> float:
-        """Return the median number of reminders to people who come within hours and are never away."""
+        """Return the median number of reminders to people who respond within hours and are never away."""
         found = [
             self.reminded[one.id]
             for one in self.year.people

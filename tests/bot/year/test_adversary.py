@@ -1,4 +1,4 @@
-"""T5: somebody who wants a seat presses everything there is, with friends and a moderator; time does the rest.
+"""T5: a person who wants a seat presses everything there is, with friends and a moderator, and lets time pass.
 
 ``make years`` plays it more often.
 """
@@ -66,7 +66,7 @@ class Siege:
                 await self._plays(VERA)
 
     async def press(self) -> None:
-        """Press one of the things that everybody except Vera and Paul can press."""
+        """Press something that everybody except Vera and Paul can press."""
         s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
         info = await s.read.info(t)
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
@@ -100,7 +100,7 @@ class Siege:
             await luck.choice(presses)()
 
     async def _plays(self, who: Person) -> None:
-        """Play a step and mostly end the turn, but never end the game."""
+        """Play a step and usually end the turn, but never the game."""
         await self.w.service.play.move(self.table, who.id, "shout")
         if self.luck.random() < 0.8:
             await self.w.service.play.move(self.table, who.id, "end")
@@ -110,7 +110,7 @@ class Siege:
         await self.w.service.act(acts.propose("back", found.text), self.table, who)
 
     async def time(self) -> None:
-        """Let some time pass. Paul comes if he has to, and ends his turn."""
+        """Let some time pass. Paul comes if it is his turn, and ends it."""
         end = self.w.clock.now() + self.luck.choice([HOUR, 9 * HOUR, DAY, 2 * DAY, 4 * DAY]) * self.luck.random()
         while True:
             self.look()
@@ -129,14 +129,14 @@ class Siege:
         self.look()
 
     async def _until(self, end: datetime) -> None:
-        """Let time pass, and check after each event. Sleep may follow a freed seat."""
+        """Let time pass, checking after each event. Sleep may follow a freed seat."""
         while (at := self.w.coming()) is not None and at <= end:
             await self.w.until(at)
             self.look()
         await self.w.until(end)
 
     def _paul(self) -> datetime | None:
-        """Return when Paul ends his turn, if it is his: within his time, or at once in his own quiet hours."""
+        """Return when Paul ends his turn, if it is his turn: within his time, or at once in his own quiet hours."""
         for wait in self._waits(PAUL):
             if wait.pace == "live":
                 return self.w.clock.now()
@@ -161,7 +161,7 @@ class Siege:
         ]
 
     def look(self) -> None:
-        """Check what must never happen at this table."""
+        """Check for things that must never happen at this table."""
         now = self.w.clock.now()
         assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
         freed = {wait.seat: wait for wait in self._waits(VERA, freed=True)}

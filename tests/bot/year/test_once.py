@@ -1,7 +1,7 @@
 """T2: no notice is sent twice, whenever the process is killed, and even if two scheduler runs overlap.
 
-A short story that sends nearly all kinds of notices is replayed many times. In run ``n`` the process dies at the n-th
-thing that it stores or sends, before or after, and then at random others. ``make years`` replays it more often: with a
+A short story that sends nearly all kinds of notices is replayed many times. In run ``n`` the process dies before or
+after the n-th thing that it stores or sends, and then at random others. ``make years`` replays it more often: with a
 thousand runs it dies at each of them.
 """
 
@@ -34,7 +34,7 @@ Act = Callable[[World], Awaitable[Any]]
 
 
 def story() -> list[tuple[timedelta, Act]]:
-    """Return what people do and the time before each act: Ann plays a turn at two tables, then vanishes."""
+    """Return people's acts with the time before each: Ann plays a turn at two tables, then vanishes."""
 
     async def open_table(channel: int, w: World) -> None:
         info = await w.service.read.table_in(channel)
@@ -87,7 +87,7 @@ async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random
 
 
 def sent_twice(w: World) -> list[str]:
-    """Return the notices and turn pings that came more than once in the channel or by DM."""
+    """Return the notifications and turn pings that were sent more than once in the channel or by DM."""
     found = Counter((sent.nonce, sent.private is None) for sent in w.wire.sent if sent.reached)
     twice = [f"{nonce}: {count} times" for (nonce, _), count in found.items() if count > 1]
     calls: Counter[tuple[Any, ...]] = Counter()

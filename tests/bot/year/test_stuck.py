@@ -44,7 +44,7 @@ async def when(w: World, table: int, kind: str) -> datetime:
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """Return when a table's first seat is freed if somebody asks for that every few hours."""
+    """Return when a table's first seat is freed if a player asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.act(acts.free(), table, wants)
@@ -58,9 +58,9 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
-    """T4, P15, P52, P63: late, then the time to answer; both wait until the absent player has been notified.
+    """T4, P15, P52, P63: first late, then the time to answer. Both wait until the absent player has been notified.
 
-    That takes a day at most if their hours are unknown, otherwise until the end of their quiet time.
+    That takes at most a day if their hours are unknown, otherwise until the end of their quiet time.
     """
     async with world(games, monkeypatch) as w:
         w.boards = False
@@ -101,7 +101,7 @@ async def test_T4_an_abandoned_table_sleeps_and_is_cancelled(games, monkeypatch,
 
 
 async def test_T9_overlapping_stops_of_a_wait_count_once(games, monkeypatch):
-    """T9, P9, P42, P46: overlapping absence, pause and outage count once. A chain of absences ends in late."""
+    """T9, P9, P42, P46: an overlapping absence, pause and outage count once. A chain of absences makes late."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
@@ -130,7 +130,7 @@ async def test_T9_overlapping_stops_of_a_wait_count_once(games, monkeypatch):
 
 
 async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T8, P7, P15: if late would begin at night, it begins when quiet hours end, whether or not there was an outage."""
+    """T8, P7, P15: a player who would become late at night becomes late when quiet hours end, even after an outage."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         await w.storage.people.prefer(VERA.id, "zone", "Europe/London")

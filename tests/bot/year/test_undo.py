@@ -1,4 +1,4 @@
-"""T10: notices, votes and absences are not in the game's log, so undo leaves them alone."""
+"""T10: notifications, votes and absences are not in the game's log, so undo does not affect them."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ def beside(w: World) -> list[list[tuple[object, ...]]]:
 
 
 async def test_T10_undo_changes_only_the_games_log(games, monkeypatch):
-    """T10: a reminder, a vote, an absence, a pause and an outage stay after an undo."""
+    """T10: a reminder, a vote, an absence, a pause and an outage remain after an undo."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()

@@ -1,7 +1,7 @@
 """The whole bot on a clock that jumps from event to event: weeks pass in seconds, and everything it sends is kept.
 
-Bot, discord.py, service and database are the real ones. Discord is replaced by the few requests with which the bot
-posts, edits and deletes; no pictures are drawn, and no buttons pressed: people call the service.
+Bot, discord.py, service and database are real. Discord is replaced by the few requests with which the bot posts, edits
+and deletes. No pictures are drawn and no buttons pressed: people call the service.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class LeapingClock(Clock):
 
 @dataclass
 class Sent:
-    """A message of the bot as it is now, and how it was sent."""
+    """A message of the bot in its current state, and how it was sent."""
 
     id: int
     channel: int
@@ -92,7 +92,7 @@ def words_of(payload: dict[str, Any]) -> str:
 
 
 class Wire:
-    """Carries the bot's requests to Discord, and keeps what Discord would keep."""
+    """Handles the bot's requests to Discord, and stores everything that Discord would store."""
 
     def __init__(self, clock: Clock, life: Life) -> None:
         self.clock, self.life = clock, life
@@ -193,7 +193,7 @@ def with_files(part: dict[str, Any]) -> dict[str, Any]:
 
 
 class Answer:
-    """The part of an HTTP error response that discord.py's errors read."""
+    """The part of an HTTP error response used by discord.py's errors."""
 
     def __init__(self, status: int) -> None:
         self.status, self.reason = status, "by chance"
@@ -229,7 +229,7 @@ class World:
         await self.storage.close()
 
     def coming(self) -> datetime | None:
-        """Return when the bot next has something to do, or None if never."""
+        """Return when the bot next has something to do, or None for never."""
         [[at]] = self.truth(COMING)
         return None if at is None else moment(at)
 
@@ -263,13 +263,13 @@ class World:
         return await self.storage.anything_due(now) or bool(await self.storage.outbox.due_tables(now, 1))
 
     def leap(self, to: datetime, *, alive: bool = True) -> None:
-        """Set the clock. Until then the bot was alive, or was down."""
+        """Set the clock. Until then the bot was running, or it was down."""
         self.clock.time = max(to, self.clock.time)
         if alive:
             self.truth("UPDATE heartbeat SET at = ?", stamp(self.clock.time - SWEEP))
 
     async def again(self, away: timedelta) -> None:
-        """Stop the bot, and start it again this much later."""
+        """Stop the bot, and restart it this much later."""
         await self.end()
         self.leap(self.clock.now() + away, alive=False)
         await self.begin()
@@ -300,7 +300,7 @@ class World:
         return False
 
     async def until(self, end: datetime) -> None:
-        """Let time pass until then, and let the bot work at each moment when something is due."""
+        """Let time pass until then, and let the bot work whenever something is due."""
         while (at := self.coming()) is not None and at <= end:
             self.leap(at)
             await self.sweep()
@@ -309,7 +309,7 @@ class World:
 
 @asynccontextmanager
 async def world(games: Path | Address, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
-    """Yield a world whose bot knows the toy game, too, and draws nothing; the seed deals its tables."""
+    """Yield a world whose bot also knows the toy game and draws nothing. The seed deals its tables."""
 
     async def blank(*what: Any) -> list[Picture]:
         return [Picture(b"", "a board", "board.png")]

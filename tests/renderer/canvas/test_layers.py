@@ -1,4 +1,4 @@
-"""Picture files in layers: they show the same as the whole picture, and known bands are not composed again."""
+"""Picture files in layers look the same as the whole picture, and known bands are not composed again."""
 
 import zlib
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def disc() -> Sprite:
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Return whether two files show the same. Also check the checksum of the first one's rows."""
+    """Return whether two files look the same. Also check the checksum of the first one's rows."""
     at, rows = one.index(b"IDAT"), zlib.decompressobj()
     rows.decompress(one[at + 4 :])
     assert rows.eof
@@ -121,7 +121,7 @@ def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch
 
 
 def scene_of(name: str) -> Scene[Any]:
-    """Return what a golden picture shows."""
+    """Return the scene of a golden picture."""
     scenes = list[Scene[Any]]()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.renderer.scenes.paint", scenes.append)

@@ -56,7 +56,7 @@ def piece(number: int) -> Sprite:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Remove what a test has put into the caches."""
+    """Remove everything that a test has put into the caches."""
     before = {*SPRITE_CACHE, *LARGE_CACHE, *PACKED_CACHE}
     yield
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
@@ -66,7 +66,7 @@ def forgotten() -> Iterator[None]:
 
 
 def took(drawing: Any) -> int:
-    """Return the bytes of all pictures that an object refers to at any depth, except through classes and functions."""
+    """Return the bytes of all pictures referenced by an object at any depth, except through classes and functions."""
     seen, found, waiting = set[int](), 0, [drawing]
     while waiting:
         one = waiting.pop()
@@ -141,7 +141,7 @@ def test_a_drawing_weighs_what_its_pictures_take() -> None:
 
 
 def test_no_other_drawings_are_cached() -> None:
-    """Few caches are limited by a number of drawings, each after deliberation."""
+    """Only a few caches are limited by a number of drawings, each for a good reason."""
     found = {
         f"{module.__name__}.{name}"
         for module in modules()

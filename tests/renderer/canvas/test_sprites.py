@@ -1,4 +1,4 @@
-"""Cached sprites are cut into pieces so that pasting is faster, without any visible difference."""
+"""Cached sprites are cut into pieces, which makes pasting faster without any visible difference."""
 
 import pytest
 from PIL import Image

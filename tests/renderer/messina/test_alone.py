@@ -1,4 +1,4 @@
-"""Pictures of solo games: the opponent's pieces, tiles and disc; the result; the register priority tile."""
+"""Pictures of solo games: the opponent's pieces, tiles and disc, the result, and the register priority tile."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Events are drawn where they happened, faint or as a bone-coloured line, but not in pictures with choices."""
+"""Events are drawn at their places, faintly or as a bone-coloured line, but not in pictures with choices."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -21,19 +21,19 @@ from tests.renderer.scenes import apart, painted
 
 
 def seen(view: View, part: str, *events: Event) -> Box | None:
-    """Return the part of a picture that the events change."""
+    """Return the part of a picture that is changed by the events."""
     names = NAMES[: view.seats]
     return apart(painted(view, names, part), painted(view, names, part, events=events))
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest rectangle around these."""
+    """Return the smallest rectangle around these boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def free(view: View) -> View:
-    """Return the same city with empty hexes and docks, so that nothing must make room."""
+    """Return the same city with empty hexes and docks, so that nothing has to make room."""
     bare = [replace(one, cubes=0, citizens=[], figures=[], owner=None) for one in view.hexes]
     return replace(view, hexes=bare, docks=[replace(dock, ships=[], figures=[]) for dock in view.docks])
 

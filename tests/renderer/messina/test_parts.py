@@ -53,7 +53,7 @@ def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
-    """In smaller parts the words are drawn again, so that they are sharper. The rest is the full part scaled down."""
+    """In smaller parts the words are drawn again, so that they are sharper. The rest is the full part, scaled down."""
     view = position(seats)
     whole = painted(view, NAMES[:seats], "grid")
     for (x, y, w, h), part in zip(grid(seats, 0).parts, parts(view, "tall"), strict=True):
@@ -72,7 +72,7 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
-    """On a screen of 1280x800 the part is 563 px wide and leaves room for two lines and four rows of buttons."""
+    """On a screen of 1280x800, the part is 563 px wide and leaves room for two lines and four rows of buttons."""
     view = position(seats, seat=0)
     hexes, docks = ([Target("hex", one.id) for one in view.hexes], [Target("dock", dock.id) for dock in view.docks])
     every = [*hexes, *docks]

@@ -1,4 +1,4 @@
-"""Pictures of side-B boards: squares that work once, counts of scroll boards, the choice of boards, the result."""
+"""Pictures of side-B boards: once-per-game squares, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 
 def place_of(view: View, register: str, space: int) -> View:
-    """Return the first player's disc, alone on a register on this space."""
+    """Return the first player's disc when it is alone on this space of a register."""
     return replace(
         view,
         registers=[

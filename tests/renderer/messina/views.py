@@ -28,7 +28,7 @@ STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # Each stage's share of the
 
 @cache
 def table(game: int | str, stage: str) -> Table:
-    """Return a recorded game, given by its number of seats or its variant, at this stage."""
+    """Return a recorded game with this number of seats or variant at this stage."""
     recorded = msgspec.json.decode((RECORDED / f"{GAME[game]}.json").read_bytes())
     log = msgspec.convert(recorded["log"], Log)
     moves = log.entries[: round(len(log.entries) * STAGES[stage])]
@@ -47,7 +47,7 @@ def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
 
 
 def crowded() -> View:
-    """Return a view of four players. The first has nearly everything, and a hex and a dock are as full as possible."""
+    """Return a view of four players. The first one has nearly everything, and a hex and a dock are full."""
     view = position(4)
     gold, nun = CitizenView("craftsman", "gold"), CitizenView("nun", "normal")
     rich = replace(

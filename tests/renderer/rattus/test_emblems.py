@@ -22,7 +22,7 @@ def grey(sprite: Sprite) -> Image.Image:
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """Return how much of the picture inside the rims differs."""
+    """Return how much two pictures differ inside their rims."""
     edge, far = round(RIM * one.size[0]), round((1 - RIM) * one.size[0])
     within = (grey(sprite).crop((edge, edge, far, far)) for sprite in (one, other))
     return ImageStat.Stat(ImageChops.difference(*within)).mean[0] / 210

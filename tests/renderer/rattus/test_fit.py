@@ -79,7 +79,7 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
 
 
 def overlap(one: Box, other: Box) -> float:
-    """Return how far, in pixels, one of two boxes must move to clear the other."""
+    """Return by how many pixels one of two boxes must move to clear the other."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, min(wide, high))

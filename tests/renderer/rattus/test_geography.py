@@ -35,7 +35,7 @@ def inside(point: Point, region: str) -> bool:
 
 
 def gap(point: Point, region: str) -> float:
-    """Return how many pixels the point is from the region's land."""
+    """Return the distance in pixels between the point and the region's land."""
     if inside(point, region):
         return 0.0
     x, y = point

@@ -23,7 +23,7 @@ NEAR = 90  # Maximum distance in pixels from the middle of the plague piece.
 
 
 def hidden(one: Room, other: Room) -> float:
-    """Return how far, in pixels, a box must move to clear another."""
+    """Return by how many pixels a box must move to clear another."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, min(wide, high))

@@ -36,7 +36,7 @@ def test_rats_of_a_region_are_one_strike_until_the_plague_moves() -> None:
 @pytest.mark.parametrize("strikes", [1, 2, 5])
 @pytest.mark.parametrize("part", ["part", "tall", "cards", "wide", "replay"])
 def test_every_rat_is_drawn(part: str, strikes: int) -> None:
-    """Questions and replays show the latest strike, boards all of them."""
+    """Questions and replays show the latest strike, and boards show all of them."""
     view = position(4, plague="italia", rats=0)
     events = [
         event for one in ("gallia", "turcia", "polonia", "hispania", "italia")[-strikes:] for event in strike(one)
@@ -50,7 +50,7 @@ def test_every_rat_is_drawn(part: str, strikes: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_phone_shows_legibly_what_each_rat_needs_and_finds(lang: str, written: list[Text]) -> None:
-    """The words are those of the log, or those of posts if there is no outbreak."""
+    """The words are those of the log, or without an outbreak those of posts."""
     w, speaks = words(lang), rattus_speaker(position(4), lang=lang)
     for part in ("part", "tall", "replay"):
         written.clear()

@@ -1,4 +1,4 @@
-"""Handmade positions, so that the pictures change only when the drawing code does."""
+"""Handmade positions, so that the pictures change only if the drawing code does."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -86,7 +86,7 @@ def with_pieces(
 ) -> View:
     """Return the position with Pied Piper's pieces.
 
-    ``potions`` by region; ``turned``: the region whose rats are face up.
+    ``potions`` are by region; ``turned`` is the region whose rats are face up.
     """
     brewed = potions if potions is not None else {"gallia": [(2, 2)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}
     regions = [

@@ -31,12 +31,12 @@ VARIANTS: list[dict[str, str]] = [
 
 
 def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
-    """Return those of the chosen options that exist at a table of this size."""
+    """Return the chosen options that exist at a table of this size."""
     return {option.id: chosen[option.id] for option in GAME.options(seats) if option.id in chosen}
 
 
 def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
-    """Do the same as `before_each_move`, but start all players with plenty, so that more of the game occurs."""
+    """Yield the same as `before_each_move`, but start all players with plenty, so that more parts of the game occur."""
     lot = random.Random(f"rich {seats} {seed}")
     state, _ = start_game(GAME, seats, str(seed), options(seats, **chosen))
     for player in state.players:
@@ -51,7 +51,7 @@ def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
 
 
 def scramble(state: Any, lot: random.Random) -> Any:
-    """Return a state that looks the same to all players: face-down tiles are shuffled, and chance is changed."""
+    """Return a state that looks the same to all players, with shuffled face-down tiles and different chance."""
     twin = copy_state(state)
     open_ = [*twin.hut_stacks, *twin.offer.values()]
     for stack in (*twin.hut_stacks, *twin.early.values(), *twin.late.values()):

@@ -19,10 +19,10 @@ NORMAL, GOLD = 1, 2
 
 
 class Scene:
-    """A table whose state may be changed freely before the first move."""
+    """A table whose state can be changed freely before the first move."""
 
     def __init__(self, seats: int = 3, round: int = 3, settled: str = "", **given: Any) -> None:  # noqa: A002
-        """Set up a round. Words are table options. Other arguments say what seat 0 has, such as citizens on squares."""
+        """Set up a round. Words are table options. Other arguments give seat 0 things, such as citizens on squares."""
         self.table = Table(GAME, seats, "scene", {name: one for name, one in given.items() if isinstance(one, str)})
         state = self.state
         state.round, state.order, state.active = round, list(range(seats)), seats - 1
@@ -81,7 +81,7 @@ class Scene:
         stack[:] = [tile for tile in stack if tile not in tiles] + list(reversed(tiles))
 
     def boards(self, seat: int, board: str = "", scroll_board: str = "") -> None:
-        """Give the seat these boards of side b. Their previous owner gets the seat's in exchange."""
+        """Give the seat these side-B boards. Their previous owner gets the seat's boards in exchange."""
         for kind, name in (("board", board), ("scroll_board", scroll_board)):
             for player in self.state.players:
                 if name and getattr(player, kind) == name:
@@ -157,7 +157,7 @@ class Scene:
     def on_top(self, *tiles: str) -> None:
         """Bring tiles to the top of their stacks.
 
-        Wagons above one go to the last seat, or out of the game in a solo game.
+        Wagons above them go to the last seat, or in a solo game out of the game.
         """
         state = self.state
         for tile in tiles:
@@ -173,7 +173,7 @@ class Scene:
                         self.opponent.taken.append(stack.pop())
 
     def moor(self, ship: str, corner: str, cube: bool = True) -> None:
-        """Bring a ship from anywhere to a dock. If it comes from the stack, another one replaces it there."""
+        """Move a ship from anywhere to a dock. If it comes from the stack, another one replaces it there."""
         state = self.state
         for ships in (self.rest, *(player.ships for player in state.players)):
             if ship in ships:
@@ -198,7 +198,7 @@ class Scene:
         self[seat].lying = sorted([*self[seat].lying, *places])
 
     def stand(self, seat: int, *places: str) -> None:
-        """Place lieutenants from home standing in the city, as used."""
+        """Place lieutenants from home standing in the city, as used ones."""
         self[seat].ready -= len(places)
         self[seat].standing = sorted([*self[seat].standing, *places])
         for place in places:
@@ -219,7 +219,7 @@ class Scene:
         self.table = Table.from_position(GAME, msgspec.to_builtins(self.state))
 
     def last_turn(self, seat: int = 0) -> None:
-        """Use up all lieutenants except one of this seat's at home, and make it this seat's turn."""
+        """Use up all lieutenants except one at this seat's home, and make it this seat's turn."""
         free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in HARBOUR_CORNERS]
         for other in range(self.state.seats):
             keep = int(other == seat)
@@ -235,14 +235,14 @@ class Scene:
         self.turn(seat)
 
     def end_round(self, seat: int = 0) -> None:
-        """Send the round's last lieutenant to a harbour, with no action there."""
+        """Send the round's last lieutenant to a harbour, without an action."""
         self.last_turn(seat)
         corner = next(one for one in HARBOUR_CORNERS if not self.state.hexes[one].taken)
         self.play(f"go home {corner}", seat=seat)
         self.end()
 
     def end(self) -> None:
-        """End the turn if it is not over already."""
+        """End the turn if it has not ended already."""
         if self.state.acting:
             self.play("end", seat=self.state.active)
 

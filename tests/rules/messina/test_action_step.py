@@ -3,7 +3,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def ready_to_repopulate(hex_="h7"):
-    """Return a scene where seat 0 can repopulate h7 (free; an aristocrat and a craftsman), whose action is to build."""
+    """Return a scene where seat 0 can repopulate h7 (a build hex: free, for an aristocrat and a craftsman)."""
     scene = Scene(timber=2, coin=9, settled="al1 cl1")
     scene.wagon("c5-1")
     scene.play(f"go home {hex_}")
@@ -29,7 +29,7 @@ def test_R78_hex_action_or_repopulation():
 
 
 def popular(order=0):
-    """Move popularity to "any overseer" (space 5); the hex gives an upgrade and a scroll step (h20)."""
+    """Move popularity to "any overseer" (space 5) using a hex that gives an upgrade and a scroll step (h20)."""
     scene = Scene(round=6, fire=2, settled="nl2 nl3")
     scene.register("popularity", 4, 1, 1)
     scene.infect("h20")

@@ -6,7 +6,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def beside(square, board="yellow", effect="overseer:craftsman", step=1):
-    """Put seat 0 in its action step with an overseer that is about to step beside a citizen on the square."""
+    """Put seat 0 in its action step, with an overseer about to step beside the citizen on this square."""
     scene = Scene(variant="advanced")
     scene.boards(0, board)
     scene.settle_citizen(square)
@@ -74,7 +74,7 @@ def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
     ],
 )
 def test_R177_R178_R179_R180_the_bonus_for_most_repopulated_hexes(hexes, points):
-    """R178: it needs a hex. R179: the hexes' total breaks ties, then they share. R180: two players get 7 and 0."""
+    """R178: a hex is needed. R179: the hexes' total breaks ties, then players share. R180: two players get 7 and 0."""
     scene = Scene(seats=len(hexes), round=6, variant="advanced")
     for seat, own in enumerate(hexes):
         for hex_ in own.split():
@@ -88,7 +88,7 @@ def test_only_the_advanced_variant_has_the_bonus():
 
 
 def track(scroll_board, column, level, **options):
-    """Give seat 0 this scroll board, with its cube at this height on one track. Return what the track scores."""
+    """Give seat 0 this scroll board with its cube at this height on one track. Return the track's points."""
     scene = Scene(round=6, variant="advanced", **options)
     scene.boards(0, scroll_board=scroll_board)
     scene[0].scrolls[column - 1] = level

@@ -82,7 +82,7 @@ def test_R113_no_point_is_paid_at_zero():
 
 
 def dear(scene):
-    """Make only wagon c4-2 (1 timber) affordable. Tiles turned up later cost more."""
+    """Make only wagon c4-2 (1 timber) affordable. Tiles revealed later cost more."""
     scene.on_top("b4", "b9", "b15", "c4-2")
     for stack in scene.state.early.values():
         stack.insert(-1, stack.pop(next(i for i, tile in enumerate(stack) if "coin" in WORKSHOPS[tile].cost)))
@@ -132,7 +132,7 @@ def test_without_a_restack_building_is_optional():
 
 
 def test_R116_a_hut_upgrade():
-    """R116: a built hut upgrade lies on one of the player's huts, and the next one is turned up."""
+    """R116: a built hut upgrade is put on one of the player's huts, and the next one is revealed."""
     scene = building()
     tile, under = scene.state.hut_stacks[1][-1], scene.state.hut_stacks[1][-2]
     scene.quarantine(2, "nun")

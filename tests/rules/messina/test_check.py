@@ -43,7 +43,7 @@ def first():
 
 
 def producing():
-    """Return the end of round II, in which seat 0 may move a citizen before it produces."""
+    """Return the end of round II, when seat 0 may move a citizen before production."""
     scene = Scene(seats=3, round=2, settled="nl1")
     scene.workshop("b7")
     scene.quarantine(1, "nun", space=2)
@@ -55,7 +55,7 @@ def producing():
 
 
 def housing():
-    """Return the same position after production, where seat 0 has to find a place for a citizen."""
+    """Return the same position after production, when seat 0 has to find a place for a citizen."""
     scene = Scene(seats=3, round=2)
     scene.quarantine(1, "nun", space=2)
     scene.quarantine(2, "craftsman")
@@ -66,7 +66,7 @@ def housing():
 
 
 def choosing():
-    """Return the choice of the turn order of round IV."""
+    """Return a position in which the turn order of round IV is chosen."""
     scene = Scene(round=3, round4_order="leader_chooses")
     scene.last_turn(0)
     scene.play("go home nw")
@@ -81,7 +81,7 @@ def finished():
 
 
 def solo():
-    """Return a solo game in which the opponent has taken one tile and has one of its three lieutenants left."""
+    """Return a solo game in which the opponent has taken one tile and has one of three lieutenants left."""
     scene = Scene(seats=1, round=3, coin=5)
     scene.tiles("s3")
     scene.play("go home nw")
@@ -90,7 +90,7 @@ def solo():
 
 
 def fighting():
-    """Return the question whether to fight on h8, in a turn when the other seats may move citizens."""
+    """Return the question whether to fight on h8, in a turn during which the other seats may move citizens."""
     scene = Scene(seats=3, round=4, workshop_moves="always")
     scene.workshop("b7", seat=1)
     scene.settle_citizen("nl1", seat=1)
@@ -113,7 +113,7 @@ def aboard():
 
 
 def giving():
-    """Return the choice of the citizens for h10, for which two nuns and a lieutenant must be given up."""
+    """Return a position in which citizens are chosen for h10, which requires two nuns and a lieutenant."""
     scene = Scene(seats=3, round=4, coin=9, settled="nl1 nl2 nr1")
     scene.wagon("c1-1" if any("c1-1" in stack for stack in scene.state.wagon_stacks) else "c1-2")
     scene.play("go home h10", "repopulate")
@@ -121,7 +121,7 @@ def giving():
 
 
 def activating():
-    """Return the choice of a citizen beside an overseer's path."""
+    """Return a position in which a citizen beside an overseer's path is chosen."""
     scene = Scene(seats=3, round=4)
     for square in ("nl1", "nr1", "cl1"):
         scene.settle_citizen(square, GOLD)

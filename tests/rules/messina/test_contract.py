@@ -42,7 +42,7 @@ class TestMessina(Conformance):
 def everything(state):
     """Return every tile, hex, ship, wagon and workshop wherever it is, and counts of pieces without a name.
 
-    This runs after each of a hundred thousand moves, so it uses loops: generators would take twice the time.
+    This runs after each of a hundred thousand moves, so it uses loops, because generators would take twice the time.
     """
     players, hexes, plague = state.players, [*state.hexes, *state.hex_stack], state.plague
     ships, huts, workshops, wagons = [*state.ship_stack], [], [], []
@@ -83,7 +83,7 @@ def everything(state):
 
 
 def tokens(state):
-    """Return for each seat what events must account for: coins, timber, fire, big fire, rats, points."""
+    """Return the amounts of each seat that events must account for: coins, timber, fire, big fire, rats, points."""
     return [
         {"coin": p.coin, "timber": p.timber, "fire": p.fire, "big_fire": p.big_fire, "rats": p.rats, "points": p.points}
         for p in state.players
@@ -91,7 +91,7 @@ def tokens(state):
 
 
 def account(before, events):
-    """Return the tokens after the events, according to the events."""
+    """Return the amounts after the events, according to the events."""
     now = [dict(one) for one in before]
     for event in events:
         match event.__struct_config__.tag:

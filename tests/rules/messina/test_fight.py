@@ -8,7 +8,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def scene_at(round, here, fire=0, big=0, big_fire="clarified", **near):  # noqa: A002
-    """Put seat 0 on h8 with `here` cubes; `near` names the cubes on its neighbours."""
+    """Put seat 0 on h8 with `here` cubes. `near` gives the cubes on its neighbours."""
     scene = Scene(round=round, big_fire=big_fire)
     if here:
         scene.infect("h8", here)
@@ -180,7 +180,7 @@ def test_R66_removed_cubes_go_back_to_the_supply():
 
 
 def by_uses(rule, price, fire, big):
-    """Return all payments by combining single uses, as the rule lists them: here, fire, big, beside."""
+    """Return all payments by combining single uses as listed in the rule: here, fire, big, beside."""
     cheap = {
         "clarified": [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 1, 1)],
         "printed": [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 1, 1)],

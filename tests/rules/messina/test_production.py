@@ -40,7 +40,7 @@ def test_R143_an_upgraded_citizen_in_a_hut_gives_no_point():
 
 
 def in_production(scene, seat=0):
-    """Bring the scene to production, with something to decide for the seat."""
+    """Bring the scene to production, with something for the seat to decide."""
     scene.end_round(seat)
     assert scene.state.phase == "round end"
     return scene
@@ -172,7 +172,7 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 
 
 def rivals(**options):
-    """Give three seats an aristocrat and a workshop each, which yields a step on city during production."""
+    """Give three seats an aristocrat and a workshop each, which produces a step on the city register."""
     scene = Scene(seats=3, round=4, **options)
     for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)
@@ -194,7 +194,7 @@ def test_seats_decide_at_the_same_time():
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize(("earlier", "later"), [(0, 1), (1, 0)])
 def test_stacks_are_ordered_as_if_in_turn_order(earlier, later, first):
-    """Two seats reach the same space of city. The later in turn order is on top, whoever answers first."""
+    """Two seats reach the same space of the city register. The later in turn order is on top, whoever answers first."""
     scene = Scene(seats=3, round=4)
     scene.state.order = [earlier, later, 2]
     scene.workshop("b15", seat=0)

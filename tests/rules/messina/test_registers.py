@@ -110,7 +110,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
-    """R93: at the path's end it is an upgrade without a step, or a step without an upgrade."""
+    """R93: at the path's end this is an upgrade without a step, or a step without an upgrade."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):
@@ -143,7 +143,7 @@ def test_R94_more_than_one_when_the_space_says_so():
 
 
 def producer(round=3, space=3):  # noqa: A002
-    """Give seat 0 an early workshop that yields a step on city, with an upgraded aristocrat in it."""
+    """Give seat 0 an early workshop that yields a step on the city register, with an upgraded aristocrat in it."""
     scene = Scene(round=round)
     scene.workshop("b15", 2)
     scene.register("city", space, space, 1)

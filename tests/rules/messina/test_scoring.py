@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def final(seats=3, **options):
-    """Set up the last round. Only the last seat owns anything: all the ships."""
+    """Set up the last round, in which only the last seat owns anything: all the ships."""
     return Scene(seats=seats, round=6, **options)
 
 
@@ -73,7 +73,7 @@ def test_R165_points_may_become_negative():
     ],
 )
 def test_R166_R167_R169_popularity_scores_and_ties_share(spaces, points):
-    """R166, R167, R169: with two players only the first scores by popularity."""
+    """R166, R167, R169: with two players, only the first one scores for popularity."""
     scene = final(seats=len(spaces))
     scene.register("popularity", *spaces)
     assert breakdown(scene, "popularity_rank") == points

@@ -114,7 +114,7 @@ def test_R11_compensation_by_turn_order(seats):
 
 @pytest.mark.parametrize(("seats", "front"), [(2, [2, 1]), (3, [2, 3, 1]), (4, [4, 2, 3, 1])])
 def test_R12_order_on_the_score_track(seats, front):
-    """R12: the set-up decides the order on the score track."""
+    """R12: the set-up determines the order on the score track."""
     for table in tables(seats):
         assert table.state.score_order() == [table.state.order[number - 1] for number in front]
         assert table.view(None).score_order == table.state.score_order()

@@ -15,7 +15,7 @@ def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
 
 
 def test_R67_a_fought_ship():
-    """R67: a fight for a ship removes its cube, raises popularity and gives the ship's pay."""
+    """R67: a fight for a ship removes its cube, raises popularity and gives the ship's reward."""
     scene = aboard(fire=1)
     supply = scene.state.plague
     events = scene.play("fight 1 1 0 -")

@@ -204,7 +204,7 @@ def test_R190_no_ship_no_action():
 
 
 def test_R191_all_hut_upgrades():
-    """R191: the opponent takes all three face-up hut upgrades, and the next ones are turned up."""
+    """R191: the opponent takes all three face-up hut upgrades, and the next ones are revealed."""
     scene = standing_on("nw", "s8")
     tops = tuple(stack[-1] for stack in scene.state.hut_stacks)
     then = tuple(stack[-2] for stack in scene.state.hut_stacks)

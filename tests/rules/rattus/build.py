@@ -35,7 +35,7 @@ def face(token: Token) -> str:
 
 
 def in_play(named: list[str]) -> str:
-    """Return the option for six cards in play that include these: the base game's if it has all of them."""
+    """Return the option for six cards in play that include these, or for the base game if it has all of them."""
     base = list(named_cards("base"))
     if set(named) <= set(base):
         return "base"
@@ -73,12 +73,11 @@ def position(
     nuns: list[str] | None = None,
     **options: str,
 ) -> Table:
-    """Return a table that continues from this position.
+    """Return a table that continues from this position. Rats are faces, "?" for any and "3 ?" for any with that number.
 
-    Rats are faces, "?" for any and "3 ?" for any with that number. Cubes not named are in the stock; if ``stock`` is
-    given, the rest is in the palace. If ``supply`` is given, the tokens not named otherwise are discards. ``potions``
-    are under cubes of a region: "r2 r1" under two red ones. By default the cards in play are those of the base game. If
-    others are named, base cards fill up the six.
+    Cubes not named are in the stock. If ``stock`` is given, the rest is in the palace. If ``supply`` is given, the
+    tokens not named elsewhere are discards. ``potions`` are under cubes of a region: "r2 r1" under two red ones. By
+    default the cards in play are those of the base game. If others are named, base cards fill up the six.
     """
     options = {"cards": in_play([*(cards or {})]), **options}
     regions = REGIONS_IN_USE[seats]
@@ -181,7 +180,7 @@ def play(table: Table, *texts: str, seat: int = R) -> list[Event]:
 
 
 def refused(table: Table, text: str, seat: int = R) -> str:
-    """Return why a move is refused. Check that nothing changes."""
+    """Return the refusal of a move. Check that nothing changes."""
     before = table.digest
     with pytest.raises(IllegalMove) as why:
         table.play(seat, text)
@@ -195,5 +194,5 @@ def revealed(events: list[Event]) -> list[Revealed]:
 
 
 def rats_in(table: Table, region: str) -> list[str]:
-    """Return the faces of the rats in a region, by their letters' order."""
+    """Return the faces of the rats in a region in the order of their letters."""
     return [face(TOKENS[rat.token]) for rat in table.state.rats[region]]  # type: ignore[attr-defined]

@@ -93,7 +93,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
 
 
 def test_during_the_set_up_one_rat_lies_in_every_region():
-    """An extra rat, a missing rat or one that is face up is refused, even in the last region."""
+    """An extra rat, a missing rat or a face-up rat is refused, even in the last region."""
     data = setup()
     last = [*data["rats"]][-1]
     lying, supply = data["rats"][last], data["supply"]
@@ -110,7 +110,7 @@ def test_during_the_set_up_one_rat_lies_in_every_region():
 
 
 def test_an_ended_game_has_no_decisions():
-    """No decision or part of the final round is left, and the final round has begun."""
+    """No decision and no part of the final round is left, and the final round has begun."""
     ended = final() | {"over": True, "pending": [[]] * 4, "order": []}
     assert Table.from_position(GAME, ended).over
     turn = {"phase": "turns", "trigger": None, "reason": "", "active": 1}
@@ -120,7 +120,7 @@ def test_an_ended_game_has_no_decisions():
 
 
 def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
-    """It is the seat that placed last, not the next one."""
+    """The seat that placed last must confirm, not the next one."""
     table = Table(GAME, 3, "seed", {"start": "0", "confirm": "on"})
     table.play(0, "place gallia 2")
     data = table.get_position()
@@ -131,7 +131,7 @@ def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
 
 
 def test_tokens_on_the_board_may_be_remembered_and_at_most_one_is_from_the_box():
-    """A rat from the box comes only in the final round with an empty supply. The discards still list it."""
+    """A rat from the box enters only in the final round with an empty supply. The discards still list it."""
     data = base()
     assert Table.from_position(GAME, data | {"recalled": {"R05": [1, 3]}})
 
@@ -163,7 +163,7 @@ def test_tokens_of_the_start_are_never_removed():
 
 
 def test_all_pieces_of_the_cards_may_be_on_the_board():
-    """The most are three walls, three nuns and two bishops."""
+    """The maximum is three walls, three nuns and two bishops."""
     table = position(
         cards={"emperor": R, "nun": G, "bishop": R}, walls=["gallia+italia", "gallia+hispania", "gallia+germania"],
         nuns=["italia", "italia", "russia"], bishops=["russia", "gallia"],

@@ -1,4 +1,4 @@
-"""The Crusader: R44, R45, R72, R73, R75, R134, R138, R139 and R150. Knight: test_cards; Soldier: test_soldier."""
+"""The Crusader: R44, R45, R72, R73, R75, R134, R138, R139, R150. Knight: see test_cards. Soldier: see test_soldier."""
 
 import pytest
 

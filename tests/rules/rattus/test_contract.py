@@ -66,7 +66,7 @@ class TestRattus(Conformance):
 
 
 def scramble(state, viewer, lot):
-    """Return a state that looks the same to the viewer, with other chance and other tokens where it has not looked."""
+    """Return a state that looks the same to the viewer, with different chance and different unseen tokens."""
     twin = copy_state(state)
     known = [
         rat
@@ -106,7 +106,7 @@ def scramble(state, viewer, lot):
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_events_reveal_nothing_that_a_seat_may_not_know(seats):
-    """Even for a move that is a barrier, events differ only in what it revealed."""
+    """Even for a move that is a barrier, events differ only in what the move revealed."""
     lot = random.Random(seats)
     compared = 0
     for seed, variant in enumerate(TestRattus.variants):

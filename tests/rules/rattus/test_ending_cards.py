@@ -1,4 +1,4 @@
-"""The end with Pied Piper cards: R115, R116, R120, R121, R123; the Baker in R111 and R128, the figures in R124."""
+"""The end with Pied Piper cards: R115, R116, R120, R121, R123, the Baker (R111, R128) and figures (R124)."""
 
 import pytest
 

@@ -95,7 +95,7 @@ def test_R146_knowledge_goes_with_the_rat():
 
 
 def busy_table():
-    """Return a table with something everywhere, where the witch's owner has taken a card and placed."""
+    """Return a table with something everywhere, where the Witch's owner has taken a card and placed cubes."""
     table = position(
         cards={"king": R, "witch": R, "knight": G}, cubes={"gallia": "r2 g1", "italia": "b1"},
         rats={"gallia": ["?", "?"], "italia": ["1 A", "?"]}, palace="r1", plague="italia", supply=7,
@@ -157,12 +157,12 @@ def test_two_and_three_players_leave_regions_unused():
 
 
 def known(table, seat):
-    """Return the handles of the rats whose faces the seat sees, with the numbers on them."""
+    """Return the handles of the rats whose faces the seat sees, with their numbers."""
     return {rat.handle: rat.face.number for rat in rats(table.view(seat)) if rat.face}
 
 
 def looked_and_gone_back(*more, seat=R):
-    """Return a table where red has looked at the rat of Gallia, played on, and undone everything."""
+    """Return a table where red looked at the rat of Gallia, played on, and undid everything."""
     table = position(
         cards={"witch": R, "monk": G}, cubes={"gallia": "g9"},
         rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]}, confirm="on",
@@ -201,7 +201,7 @@ def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from()
 
 
 def test_R132_a_seats_knowledge_follows_the_token():
-    """R132, R146: a seat knows the token wherever another player moves it, until it is discarded."""
+    """R132, R146: a seat knows the token wherever other players move it, until it is discarded."""
     table = looked_and_gone_back()
     play(table, "plague germania", "end")
     play(table, "monk gallia-a italia", seat=G)
@@ -231,7 +231,7 @@ def with_a_rat_from_the_box() -> Table:
 
 
 def test_R132_of_a_rat_from_the_box_too():
-    """R132, R147: the token from the box is on the list of discards all the time."""
+    """R132, R147: the token from the box is always on the list of discards."""
     table = with_a_rat_from_the_box()
     assert known(table, R) == known(table, G) == {}
     play(table, "plague italia", "reveal italia-a")
@@ -254,7 +254,7 @@ def test_sampled_positions_keep_what_each_seat_remembers():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_R132_after_undos_seats_know_exactly_what_they_saw(seats):
-    """R132, P77: in random games with many undos, seats know exactly what they were shown of what is still there."""
+    """R132, P77: in random games with many undos, seats know exactly what they saw of the things that still exist."""
     backs = 0
     for seed in range(12):
         lot, table = random.Random(f"{seats} {seed}"), Table(GAME, seats, str(seed), {"confirm": "on"})
@@ -292,7 +292,7 @@ def test_R132_after_undos_seats_know_exactly_what_they_saw(seats):
 
 
 def test_R147_a_rat_from_the_box_may_be_any_token_of_it_and_the_true_one():
-    """R131, R147: if one token were left out, a seat could tell from its positions which one the rat is not."""
+    """R131, R147: if one token were left out, a seat's samples would show that the rat is not that one."""
     table = with_a_rat_from_the_box()
     [token] = table.state.drawn
     box = {*table.state.discards, *table.state.removed}

@@ -1,4 +1,4 @@
-"""Pied Piper and Wizard, R135 of all cards, and R136 of the Witch."""
+"""Pied Piper and Wizard, R135 for all cards, and R136 for the Witch."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Serf and Baker: R92, R93, R94, R95, R96, R148 and the Serf's half of R149. The Peasant is with the base cards."""
+"""Serf and Baker: R92, R93, R94, R95, R96, R148 and the Serf's part of R149. The Peasant is with the base cards."""
 
 import pytest
 

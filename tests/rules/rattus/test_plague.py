@@ -20,7 +20,7 @@ def test_R22_one_step_to_a_neighbour_and_never_nowhere():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R22_in_every_region(seats):
-    """R22: the plague piece moves to any neighbour in use, of which there are always several."""
+    """R22: the plague piece moves to any neighbour in use. There are always several."""
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
         assert moves(table, verb="plague") == [f"plague {to}" for to in near]

@@ -19,7 +19,7 @@ Peek = Callable[[str], Awaitable[Sequence[tuple[Any, ...]]]]
 
 
 class Pause:
-    """Holds a transaction while the test does something else."""
+    """A pause of a transaction while the test does something else."""
 
     def __init__(self) -> None:
         self._begun, self._over = asyncio.Event(), asyncio.Event()
@@ -34,7 +34,7 @@ class Pause:
         await asyncio.wait_for(self._begun.wait(), 5)
 
     def end(self) -> None:
-        """Let the transaction go on."""
+        """Let the transaction continue."""
         self._over.set()
 
 
@@ -85,7 +85,7 @@ async def past(where: Where) -> AsyncIterator[Peek]:
 
 @pytest.fixture
 def peek(where: Where) -> Peek:
-    """Return a function that runs one statement on its own connection and returns the rows."""
+    """Return a function that runs a statement on a separate connection and returns the rows."""
 
     async def look(statement: str) -> Sequence[tuple[Any, ...]]:
         async with past(where) as ask:
@@ -109,7 +109,7 @@ FULL = {
 
 @pytest.fixture
 async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
-    """Yield a function that fills the disk (True) or frees it again (False). It is always freed afterwards."""
+    """Yield a function that fills the disk (True) or frees it again (False). At the end the disk is freed."""
 
     async def make(full: bool) -> None:
         await storage.database.write(lambda db: db.run(FULL[engine][not full]))

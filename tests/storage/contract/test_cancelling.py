@@ -1,4 +1,4 @@
-"""Q11: a cancelled transaction is whole or leaves no trace. Its caller waits for it, and no error's text is logged."""
+"""Q11: a cancelled transaction is complete or leaves no trace. Its caller waits, and no error's text is logged."""
 
 import asyncio
 import gc
@@ -31,7 +31,7 @@ def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 class Cancelling:
-    """Cancels a task at one of its database calls, and again some turns of the event loop later."""
+    """Cancels a task at one of its database calls, and again a few turns of the event loop later."""
 
     def __init__(self, at: int, times: int) -> None:
         self.task: asyncio.Task[None] | None = None

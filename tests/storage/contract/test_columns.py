@@ -70,7 +70,7 @@ async def test_a_kind_of_line_of_another_version_is_no_damage(storage: Storage, 
 
 
 def test_only_a_text_may_be_a_kind_of_a_newer_version() -> None:
-    """A status can't be, because it would be unclear whether the table is open."""
+    """A status can't be unknown, because it would be unclear whether the table is open."""
     assert [LineKind("of a newer version"), NoticeKind("x"), LineKind("move")] == ["", "", LineKind.MOVE]
     for kind, value in ((LineKind, 5), (NoticeKind, None), (TableStatus, "x"), (TableStatus, 5)):
         with pytest.raises(ValueError, match=kind.__name__):

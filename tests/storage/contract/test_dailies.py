@@ -1,4 +1,4 @@
-"""Challenges of the day: one attempt for each person, with its table, and results where their players show them."""
+"""Challenges of the day: one attempt for each person with its table, and results shown where players choose."""
 
 import asyncio
 from dataclasses import replace
@@ -27,7 +27,7 @@ async def end(storage: Storage, table: int, *rounds: int) -> None:
 
 
 async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(storage: Storage, everything: Everything):
-    """P151, P152: of many attempts at once one wins and the others leave nothing. It has no channel and no post."""
+    """P151, P152: of many attempts at once, only one succeeds and leaves a trace. It has no channel and no post."""
     tried = await asyncio.gather(*(begin(storage, 5, interaction=one) for one in range(9)), return_exceptions=True)
     [table] = [one for one in tried if isinstance(one, int)]
     assert {one.what for one in tried if isinstance(one, Conflict)} == {"attempt"}
@@ -53,7 +53,7 @@ async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, 
 
 
 async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage, everything: Everything) -> None:
-    """P158: most points come first, unfinished ones last, and those of forgotten people are gone. P108: the export."""
+    """P158: most points come first, unfinished ones last, no forgotten people's. P108: results are exported."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
         assert (await storage.dailies.attempt(user, DAY)).rounds == rounds
@@ -95,7 +95,7 @@ async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: 
 
 
 async def test_p150_chain_and_challenges_are_made_once(storage: Storage) -> None:
-    """P150: a second process finds what the first has stored. The first par stays."""
+    """P150: a second process finds the data stored by the first. The first par is kept."""
     one, two = ChainRow(DAY, DAY + 9, "root", "anchor"), ChainRow(DAY, DAY + 9, "another", "one")
     await storage.dailies.add_chain(one)
     await storage.dailies.add_chain(two)

@@ -1,4 +1,4 @@
-"""With thousands of open tables, a query for some of them reads only those."""
+"""With thousands of open tables, a query for a few of them reads only those."""
 
 from datetime import timedelta
 

@@ -9,7 +9,7 @@ Happens = Callable[[Storage, int], Awaitable[None]]
 
 
 async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
-    """P28: without that time a notice would be retried forever."""
+    """P28: without that time, a notification would be retried forever."""
     table, notices = await open_table(storage), storage.notices
     await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     for seconds in (0, 30, 60):

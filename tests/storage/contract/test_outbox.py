@@ -33,7 +33,7 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
 
 
 async def claimed(storage: Storage, table: int, seconds: float = 0) -> Claim | None:
-    """Claim a table's announcements for two minutes, later ones included."""
+    """Claim a table's announcements for two minutes, including later ones."""
     return await storage.outbox.claim(table, later(seconds), later(seconds + 120), later(1e7))
 
 
@@ -106,7 +106,7 @@ async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage)
 
 
 async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> None:
-    """Q25, Q26: until they are sent or released, or the lease ends. This includes later announcements of the table."""
+    """Q25, Q26: this lasts until they are sent or released, or the lease ends. Later announcements are included."""
     table = await open_table(storage)
     first = await claimed(storage, table)
     await storage.tables.append(move(table, 1, announce="turn"))
@@ -126,7 +126,7 @@ async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> 
 
 
 async def test_a_process_handles_the_tables_of_its_own_servers(storage: Storage) -> None:
-    """Q27: each table is in one partition, that of its server. DMs are in the first one."""
+    """Q27: each table is in one partition, which is that of its server. DMs are in the first one."""
     guilds = [None, *(number << 22 for number in range(1, 8))]
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:
@@ -245,7 +245,7 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
 
 
 async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
-    """A later update doesn't postpone the earlier one or come in addition."""
+    """A later update doesn't postpone the earlier one, nor is it made in addition."""
     table = await open_table(storage)
     await storage.outbox.redraw(table, later(100))
     assert await storage.outbox.redraws(later(50), 9) == []

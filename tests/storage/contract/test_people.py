@@ -68,7 +68,7 @@ async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: St
 
 
 async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> None:
-    """P113: a person can block 50 people, in this test two."""
+    """P113: a person can block 50 people; the limit is two in this test."""
     mine = await storage.people.meet(5, "Ann")
     assert await storage.people.block(5, 6, most=2)
     assert await storage.people.block(5, 6, most=2)
@@ -118,7 +118,7 @@ async def test_p110_nothing_is_left_of_a_forgotten_person(storage: Storage, ever
 
 
 async def started(storage: Storage, user: int, seat: int) -> int:
-    """Start a table where the user sits."""
+    """Start a table where the user has a seat."""
     table = await open_table(storage, user=user)
     player = await storage.people.meet(user, "Anna")
     lines = (NewLine("seat", seat, player), NewLine("start", None, player, digest="0" * 16))
@@ -127,7 +127,7 @@ async def started(storage: Storage, user: int, seat: int) -> int:
 
 
 async def test_p111_a_forgotten_person_may_return_to_their_own_seat_only(storage: Storage) -> None:
-    """P111: until the table ends a keyed hash recognises the person, and nobody else."""
+    """P111: until the table ends, a keyed hash recognises the person and nobody else."""
     table = await started(storage, 5, 1)
     await storage.people.forget(5, NOON)
     assert await storage.people.seats_before(5, table) == {1}

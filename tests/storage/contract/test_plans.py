@@ -26,7 +26,7 @@ async def test_a_plan_is_read_as_it_was_written(storage: Storage) -> None:
 
 
 async def test_p132_only_the_plan_that_was_seen_is_changed(storage: Storage) -> None:
-    """P132: of two devices with the same revision one wins. A finished plan never comes back."""
+    """P132: of two devices with the same revision, one succeeds. A finished plan never comes back."""
     table = await running(storage)
     seen = await storage.plans.read(1, table)
     assert await storage.plans.write(table, PlanRow(1, ("walk 2",), 2, seen.revision), NOON)
@@ -75,7 +75,7 @@ async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_al
 
 
 async def test_q50_a_plan_changed_in_the_meantime_is_not_played(storage: Storage, everything: Everything) -> None:
-    """Q50: nothing of the turn is stored."""
+    """Q50: no part of the turn is stored."""
     table = await running(storage)
     plan = await storage.plans.read(1, table)
     await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, 1), NOON)
@@ -126,7 +126,7 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
 
 
 async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_down(storage: Storage) -> None:
-    """P129: it is read with the seat, and stays out of logs."""
+    """P129: this is read with the seat, and stays out of logs."""
 
     async def have() -> list[bool]:
         row = await row_of(storage, table)
@@ -145,7 +145,7 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
 
 
 async def test_plans_are_played_in_the_order_in_which_they_are_due(storage: Storage) -> None:
-    """The plan that has waited longest comes first, and a table's seats come in order."""
+    """The plan that has waited longest comes first. A table's seats come in order."""
     tables = [await open_table(storage, channel) for channel in (1, 2)]
     players = [await storage.people.meet(user, "x") for user in (100, 101)]
     for table, waits in zip(tables, ((20, 30), (15, 10)), strict=True):

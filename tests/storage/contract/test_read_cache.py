@@ -14,7 +14,7 @@ from tests.storage.conftest import OnCall
 
 @pytest.fixture
 def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that grows with each query to the database."""
+    """Return a list to which each query to the database is added."""
     asked: list[int] = []
     query = storage.database.query
 
@@ -143,7 +143,7 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
 
 
 async def test_writes_that_show_nothing_of_a_table_leave_cached_rows_valid(storage, monkeypatch):
-    """One press posts, marks and claims several times. Without the cache each would read the table again."""
+    """One press posts, marks and claims several times. Without the cache, each step would read the table again."""
     table, outbox = await open_table(storage), storage.outbox
     monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is
     before = storage.database.written

@@ -1,4 +1,4 @@
-"""What the queries find and leave out, tested with rows that differ in one point."""
+"""The rows found and left out by the queries, tested with rows that differ in one point."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ def seat(number: int, player: int, **values: object) -> SeatRow:
 
 
 async def playing(storage: Storage, channel: int = 1, people: int = 2, **values: object) -> int:
-    """Return a running table whose seats wait since line 2, unless other values are given."""
+    """Return a running table whose seats have waited since line 2, unless other values are given."""
     table = await open_table(storage, channel)
     players = [await storage.people.meet(100 + one, f"user {one}") for one in range(people)]
     given = {"due_since": NOON, "due_number": 2} | values
@@ -27,7 +27,7 @@ async def playing(storage: Storage, channel: int = 1, people: int = 2, **values:
 
 
 async def tell(storage: Storage, *notices: NewNotice, message: int = 50) -> None:
-    """Write notices, each with a message, which are numbered from this one on."""
+    """Write notifications, each with a message, numbered from this number on."""
     for number, new in enumerate(notices, message):
         await storage.notices.write([new])
         [found] = [one for one in await storage.notices.pending(later(1e8), 99) if one.kind == new.kind]
@@ -39,7 +39,7 @@ async def outdated(storage: Storage, at: datetime = NOON) -> list[int | None]:
 
 
 async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage: Storage) -> None:
-    """P36: a message about another seat, or another wait of this seat, doesn't replace it."""
+    """P36: a message about another seat, or about another wait of this seat, doesn't replace it."""
     table = await playing(storage)
     await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2), message=50)
     assert await outdated(storage) == []
@@ -52,7 +52,7 @@ async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage
 
 
 async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
-    """P36: another wait, the end of the wait, a free seat, sleep and the end of the game do."""
+    """P36: the reasons are another wait, the end of the wait, a free seat, sleep and the end of the game."""
     for ends in ({"due_number": 3}, {"due_number": None, "due_since": None}, {"vacant": True}):
         table = await playing(storage, channel=2)
         await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=50)
@@ -72,7 +72,7 @@ async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
 
 
 async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage: Storage) -> None:
-    """P36: not earlier. The vote on whether all are ready is about the lobby, other votes are about the game."""
+    """P36: they are not over earlier. The vote on whether all are ready is about the lobby, others about the game."""
     table = await open_table(storage)
     votes = tuple(
         VoteRow(number, kind, "", None, 1, NOON, later(100))
@@ -122,7 +122,7 @@ async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage
 
 
 async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage: Storage) -> None:
-    """P2: other seats due there don't matter. Each table comes once, at the exact moment."""
+    """P2: other due seats at the table don't matter. Each table is returned once, from the exact moment on."""
     one, two = await playing(storage, 1), await playing(storage, 2)
     players = [1, await storage.people.meet(101, "user 1")]
     for table, seconds in ((one, (10, 100)), (two, (50, 50))):
@@ -164,7 +164,7 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
 
 
 async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Storage) -> None:
-    """P29, P30: in order, without other people's, those about begun turns, and other kinds."""
+    """P29, P30: they are in order, without those of others, those about begun turns, and other kinds."""
     table = await playing(storage)
     new = [
         NewNotice(1, SECOND, later(20), table, 0, 2), NewNotice(1, FIRST, later(10), table, 0, 2),
@@ -188,7 +188,7 @@ async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Stora
 
 
 async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
-    """P15: only for the reminder's own wait, and only once."""
+    """P15: this applies only to the reminder's own wait, and only once."""
     for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
         table = await playing(storage, next_at=next_at)
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
@@ -227,7 +227,7 @@ async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
 
 
 async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -> None:
-    """P45: whether a computer may play is part of it."""
+    """P45: it includes whether a computer may play."""
     table = await playing(storage)
     for begins, ends, computer in ((100, 200, True), (10, 20, False)):
         await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)
@@ -240,7 +240,7 @@ async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -
 
 
 async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
-    """P6: no other preferences and no other player's hours are read."""
+    """P6: no other preferences, and no other player's hours, are read."""
     table = await playing(storage)
     for user, key, value in ((100, "zone", "UTC"), (101, "quiet", "none"), (100, "colour", "red")):
         await storage.people.prefer(user, key, value)
@@ -249,7 +249,7 @@ async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
 
 
 async def test_P120_how_long_things_have_waited(storage: Storage) -> None:
-    """P120: only what is due and not sent counts."""
+    """P120: only things that are due and not sent count."""
     table = await playing(storage)
     await storage.notices.write([NewNotice(1, FIRST, later(50), table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2)])
     assert (await storage.health(later(10))).notice == NOON
@@ -280,7 +280,7 @@ async def test_which_lines_were_to_be_shown_until_a_line(storage: Storage) -> No
 
 
 async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage) -> None:
-    """P104: running and cancelled games have none, and stored ones are not missing."""
+    """P104: running and cancelled games have no results. Stored results are not missing."""
     tables = [await playing(storage, channel) for channel in (1, 2, 3)]
     for table, status in ((tables[0], "over"), (tables[1], "cancelled")):
         await storage.tables.append(Change(table, 2, NOON, (), status=status))  # type: ignore[arg-type]
@@ -296,7 +296,7 @@ async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage)
 
 
 async def test_P148_a_server_counts_games_of_people_who_allow_it(storage: Storage) -> None:
-    """P148: games of two or more people on this server since that day, unless one of them doesn't want that."""
+    """P148: games of two or more people on this server since that day count, unless a player opted out."""
     tables = [await playing(storage, channel) for channel in (1, 2)]
     for table in tables:
         await storage.tables.append(Change(table, 2, NOON, (), status="over"))  # type: ignore[arg-type]
@@ -344,7 +344,7 @@ async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) 
 
 
 async def test_P2_the_next_check_is_set_for_the_handled_wait(storage: Storage) -> None:
-    """P2: only at this table and seat, and only if the wait is still the same."""
+    """P2: the check is set only at this table and seat, and only if the wait is still the same."""
     table, other = await playing(storage), await playing(storage, 2)
 
     async def checks(which: int) -> list[datetime | None]:
@@ -359,7 +359,7 @@ async def test_P2_the_next_check_is_set_for_the_handled_wait(storage: Storage) -
 
 
 async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> None:
-    """P119, P120: sleeping and ended tables and free seats don't count, nor do those of other people and servers."""
+    """P119, P120: sleeping and ended tables, free seats, and those of other people and servers don't count."""
     tables = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     await open_table(storage, 5)
     await open_table(storage, 6, guild=8)
@@ -384,7 +384,7 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
 
 
 async def test_P93_options_changed_since_a_player_agreed_are_marked(storage: Storage) -> None:
-    """P93: not for computers or for the player who changed them."""
+    """P93: they aren't marked for computers or for the player who changed them."""
     table = await open_table(storage)
     ben = await storage.people.meet(101, "Ben")
     computer = await storage.people.computer("Ugolina")
@@ -413,7 +413,7 @@ async def test_P93_options_changed_since_a_player_agreed_are_marked(storage: Sto
 
 
 async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
-    """P45, P61: it is awake and running, and waits for a computer's seat or for an absent player who wants one."""
+    """P45, P61: the table is awake and running, and waits for a computer's seat or an absent player who wants one."""
     tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
     row = await row_of(storage, tables[0])
     people = [one.player for one in row.seats]
@@ -439,7 +439,7 @@ async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None
 
 
 async def test_P109_only_seats_of_forgotten_people_at_open_tables_are_freed(storage: Storage) -> None:
-    """P109: not free seats and seats of computers, which have no Discord id either."""
+    """P109: free seats and seats of computers, which have no Discord id either, are not affected."""
     table, over, free, other = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     computer = await storage.people.computer("Berto")
     await storage.tables.append(Change(other, 2, NOON, (), seats=(seat(0, 2), seat(1, computer, computer="steady"))))
@@ -451,7 +451,7 @@ async def test_P109_only_seats_of_forgotten_people_at_open_tables_are_freed(stor
 
 
 async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage) -> None:
-    """Earliest first. Tables where only others moved, and tables of another game, don't count."""
+    """The earliest comes first. Tables where only others moved, and tables of another game, don't count."""
     one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     for table, kind, player, at in (
         *((one, LineKind.MOVE, 1, 1), (three, LineKind.YES, 2, 2), (two, LineKind.MOVE, 2, 10)),
@@ -487,7 +487,7 @@ async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage:
 
 
 async def test_which_table_a_channel_has(storage: Storage) -> None:
-    """First an open one that is awake, then one that sleeps, then the last that ended."""
+    """It is first an open table that is awake, then one that sleeps, then the last that ended."""
     first = await playing(storage)
     await storage.tables.append(Change(first, 2, later(10), (), status="over"))  # type: ignore[arg-type]
     second = await playing(storage)
@@ -511,7 +511,7 @@ async def test_which_table_a_channel_has(storage: Storage) -> None:
 
 
 async def test_P26_P89_what_is_dropped_and_what_is_kept(storage: Storage) -> None:
-    """P26, P89: notes are deleted with their table. Of notices only unsent ones of this kind and person are."""
+    """P26, P89: notes are deleted with their table, and only unsent notifications of this kind and person."""
     table, other = await playing(storage), await playing(storage, 2)
     await storage.notes.write(100, table, "mine")
     await storage.notes.write(100, other, "other")
@@ -550,7 +550,7 @@ async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(st
 
 
 async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
-    """P49: it was sent, alone or merged into another one. Nudges and reminders of other waits aren't shown."""
+    """P49: it was sent alone or merged into another one. Nudges and reminders of other waits aren't shown."""
     table = await playing(storage)
     for count, (kind, number, at, outcome) in enumerate(
         (
@@ -568,7 +568,7 @@ async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> N
 
 
 async def test_P7_outages_since_the_last_post_are_listed_in_order(storage: Storage) -> None:
-    """P7: boards where a seat is awaited are drawn again."""
+    """P7: boards with a due seat are drawn again."""
     table, idle = await playing(storage), await playing(storage, 2, due_since=None, due_number=None)
     announced = await storage.outbox.pending(NOON, table)
     await storage.outbox.done([announced[0].id], later(150), Post(5, table, 1, 1, PostKind.TURN, live=True))
@@ -609,7 +609,7 @@ async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Stor
 
 
 async def test_nothing_is_announced_twice(storage: Storage) -> None:
-    """Each outage since the last post is announced once. A table is retried at the time that was set."""
+    """Each outage since the last post is announced once. A table is retried at the stored time."""
     table = await playing(storage)
     await storage.tables.append(move(table, 2, announce=PostKind.TURN, since=2))
     first, last = await storage.outbox.pending(NOON, table)

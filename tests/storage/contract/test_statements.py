@@ -67,7 +67,7 @@ SAMPLES: dict[Any, Any] = {
 
 
 def written() -> Iterator[tuple[Place, str]]:
-    """Yield for each statement its place in the storage's code, and its name if it has one."""
+    """Yield each statement's place in the storage's code, and its name if it has one."""
     for path in set(FOLDER.glob("*.py")) - {FOLDER / "engine.py"}:  # which has no statements of its own
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
@@ -78,7 +78,7 @@ def written() -> Iterator[tuple[Place, str]]:
 
 
 def sample(kind: Any, *, full: bool) -> Any:
-    """Return a value of this type. ``full``: give optional values too."""
+    """Return a value of this type. ``full``: give optional values, too."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (UnionType, Union):
         return sample(inner[0], full=full) if full else None

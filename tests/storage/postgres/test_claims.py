@@ -9,7 +9,7 @@ TABLES, TURNS = 30, 2
 
 
 async def test_Q25_four_processes_tell_everything_once_and_leave_no_claim(address: Address) -> None:
-    """Q25: nothing is sent twice, nothing is left, and what is new can be claimed at once."""
+    """Q25: nothing is sent twice, nothing is left over, and later announcements can be claimed at once."""
     sent = Counter[int]()
     async with AsyncExitStack() as stack:
         processes = [await stack.enter_async_context(await Storage.open(address)) for _ in range(4)]

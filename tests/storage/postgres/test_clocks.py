@@ -18,7 +18,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 class Wrong(Clock):
-    """The clock of a host, which is ahead by this much."""
+    """The clock of a host that is ahead by this much."""
 
     def __init__(self, ahead: timedelta) -> None:
         self.ahead = ahead
@@ -27,7 +27,7 @@ class Wrong(Clock):
         return super().now() + (timedelta() if self._heard else self.ahead)
 
     def sleep_through(self, time: timedelta) -> None:
-        """Sleep until then, like a suspended host whose processes notice no time passing."""
+        """Sleep until then, like a suspended host whose processes don't notice the time."""
         assert self._heard is not None
         moment, since = self._heard
         self._heard = moment - time, since

@@ -1,4 +1,4 @@
-"""The cost of work and the settings of sessions, as the server sees them."""
+"""The cost of work and the settings of sessions, as seen by the server."""
 
 import asyncio
 import logging
@@ -57,7 +57,7 @@ async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond:
 
 
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
-    """Q20: this covers the sessions for work and the one that holds a slot."""
+    """Q20: this covers the sessions for work and the session of the slot."""
     await server.do(
         f"ALTER DATABASE {address.database} SET synchronous_commit = off",
         f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",
@@ -78,7 +78,7 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
 
 
 async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(address, monkeypatch):
-    """Small servers allow few sessions. One more waits for its turn, but not forever."""
+    """Small servers allow few sessions. An additional one waits for its turn, but not forever."""
     make, given = asyncpg.create_pool, dict[str, Any]()
 
     def noted(*where: Any, **how: Any) -> Any:

@@ -32,7 +32,7 @@ from tests.storage.postgres.server import Server
 
 
 async def fill(storage: Storage) -> None:
-    """Insert rows of every kind, and leave gaps in the used numbers."""
+    """Insert rows of every kind, leaving gaps in the numbers."""
     for channel in (1, 2, 3):
         table = await open_table(storage, channel, user=1 << 60 | channel, interaction=channel)
         seats = (SeatRow(0, 1, due_since=NOON, due_number=2, moved=True), SeatRow(1, 1, vacant=True))
@@ -100,7 +100,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 
 @pytest.mark.deep
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(full, server, tmp_path):
-    """Q39: a file of an older schema arrives as if a start had migrated it first."""
+    """Q39: a file with an older schema arrives as if a start had migrated it first."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
     for schema in range(1, len(file.migrations()) + 1):
@@ -242,7 +242,7 @@ async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch
 async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q7, Q41: this follows the docs. A variable that a container leaves empty counts as unset."""
+    """Q7, Q41: this follows the docs. A variable left empty by a container counts as unset."""
     copy = tmp_path / "games.dump"
     monkeypatch.setenv("PGCONNECT_TIMEOUT", "")
     dump.backup(address, copy)
@@ -259,7 +259,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
 
 
 async def test_q41_the_password_is_passed_only_in_the_environment(kept, server, address, tmp_path, monkeypatch):
-    """Q41: other users can see a program's arguments. A password may have characters that an address has to quote."""
+    """Q41: other users can see a program's arguments. A password may have characters that addresses must quote."""
     await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
     seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"
     wrapper.write_text(f'#!/bin/sh\necho "$@" > {seen}\nexec {server.programs}/pg_dump "$@"\n')
@@ -273,7 +273,7 @@ async def test_q41_the_password_is_passed_only_in_the_environment(kept, server, 
 
 
 async def test_q41_a_failed_backup_says_why(address, tmp_path, monkeypatch):
-    """Q41: the last line of output says why the program failed."""
+    """Q41: the last line of output gives the reason."""
     program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
     for script, said in (

@@ -21,7 +21,7 @@ SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 @pytest.fixture
 async def empty(server: Server) -> Address:
-    """Return the address of a database without sessions, which is all that locks need."""
+    """Return the address of a database without other sessions, which is all that locks need."""
     return await server.emptied()
 
 
@@ -42,7 +42,7 @@ async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def die(server: Server, one: PartitionLocks, address: Address) -> None:
-    """End the connection that holds a slot, as after kill -9."""
+    """End the connection of a slot, as after kill -9."""
     await server.do(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.partition.slot}'"
@@ -84,7 +84,7 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, ca
 
 
 async def test_a_process_that_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q29: only a process on standby waits until the former holder must have noticed."""
+    """Q29: only a standby process waits until the former holder must have noticed."""
     monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
@@ -277,7 +277,7 @@ async def test_a_process_that_retakes_its_slot_keeps_the_agreed_numbers(make, se
 
 
 async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(make, monkeypatch):
-    """Q33: passing errors are waited for, too."""
+    """Q33: temporary errors are waited for, too."""
     one = make()
     given_up, waiting = (asyncio.create_task(one.acquire_identify(0)) for _ in range(2))
     await asyncio.sleep(0.15)

@@ -18,7 +18,7 @@ SAID = "hush"  # a password
 
 
 def dump(server: Server, address: Address) -> str:
-    """Return a dump of a database, schema and rows, without the line that always differs."""
+    """Return a dump of a database's schema and rows, without the line that always differs."""
     done = subprocess.run(
         [server.programs / "pg_dump", address.secret], capture_output=True, text=True, check=True, timeout=60
     )
@@ -43,7 +43,7 @@ async def unchanged(server: Server, address: Address) -> str:
 
 @pytest.fixture
 async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
-    """Yield the same database's address for a user with a password and no rights."""
+    """Yield the same database's address for a user who has a password but no rights."""
     await server.do(f"CREATE ROLE guest LOGIN PASSWORD '{SAID}'")
     yield server.address(empty.database, "guest", SAID)
     await server.do("DROP OWNED BY guest CASCADE", database=empty.database)
@@ -176,7 +176,7 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
 
 @pytest.mark.parametrize("statements", [1, 2])
 async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
-    """Q14: this is true at whatever stage this process saw it."""
+    """Q14: this is true at whatever stage this process saw the schema."""
     left = statements
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]

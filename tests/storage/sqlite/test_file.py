@@ -228,7 +228,7 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: Path) -> None:
-    """A host may restore a backup and update again although the copy of the first attempt still exists."""
+    """A host may restore a backup and update again while the copy of the first attempt still exists."""
     await ours(path)
     now = len(file.migrations())
     path.with_name(f"{path.name}.schema-{now}").write_text("of an earlier attempt")
@@ -285,7 +285,7 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
 
 @contextmanager
 def small_files(most: int) -> Iterator[None]:
-    """Make the system refuse files that are larger than this many bytes."""
+    """Make the system refuse files larger than this many bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
@@ -310,7 +310,7 @@ async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Sto
 
 
 async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
-    """Q48: the source is already damaged: a log line lacks a value that every line has."""
+    """Q48: the source is already damaged: a log line lacks a value that every line must have."""
     await ours(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         [[schema]] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves'")

@@ -1,4 +1,4 @@
-"""Q8: a process that is killed between two statements of a transaction has stored all of it or nothing."""
+"""Q8: a process killed between two statements of a transaction has stored all of the transaction or nothing."""
 
 import sqlite3
 import subprocess
@@ -52,7 +52,7 @@ sys.exit(ended)
 
 
 async def content(path: Path) -> dict[str, list[Any]]:
-    """Open a file like the next process. Return its rows without texts, because nonces are random."""
+    """Open a file as the next process does. Return its rows without texts, because nonces are random."""
     async with await Storage.open(path):
         pass
     with closing(sqlite3.connect(path)) as database:

@@ -49,7 +49,7 @@ async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Pa
 
 
 async def test_p112_a_restored_backup_forgets_people_again(tmp_path: Path) -> None:
-    """P112: the list beside the database has ids without names. A later person with such an id stays."""
+    """P112: the list beside the database has ids without names. A later person with the same id is kept."""
     file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
     async with await Storage.open(file) as storage:
         await open_table(storage, user=5)
@@ -72,7 +72,7 @@ async def test_p112_a_restored_backup_forgets_people_again(tmp_path: Path) -> No
 
 
 async def test_P110_P112_which_restored_people_are_forgotten_again(storage: Storage) -> None:
-    """P110, P112: people who come back with a backup are, but not a newer person with the same id."""
+    """P110, P112: people who come back with a backup are forgotten, but not a newer person with the same id."""
     anna, ben, cara = [await storage.people.meet(user, "x") for user in (101, 102, 103)]
     table = await open_table(storage)
     await storage.tables.append(Change(table, 1, later(40), (NewLine(LineKind.JOIN, 1, cara),)))

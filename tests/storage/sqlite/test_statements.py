@@ -1,4 +1,4 @@
-"""Statements in SQLite: what their cursors leave behind."""
+"""Statements in SQLite, and the cursors that they leave behind."""
 
 import sqlite3
 from typing import Any

@@ -1,4 +1,4 @@
-"""A file written by version 0.3.0 opens without losses, and its tables go on. The file says how it was made."""
+"""A file written by version 0.3.0 opens without losses, and its tables go on. The file describes how it was made."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class NextDay(Clock):
 
 @pytest.fixture
 def old(path: Path) -> Iterator[sqlite3.Connection]:
-    """Write the old file. Yield what it contains."""
+    """Write the old file. Yield its content."""
     with closing(sqlite3.connect(path)) as database, closing(sqlite3.connect(":memory:")) as memory:
         database.executescript(SCRIPT.read_text())
         database.backup(memory)

@@ -56,7 +56,7 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
 
 
 def test_the_lieutenant_of_the_city_register_comes_unasked():
-    """R205: the lieutenant can't be declined and makes the next step cost more."""
+    """R205: the lieutenant can't be declined and makes the next step more expensive."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
     assert (
         "You get a lieutenant right away, without being asked, and the next step you pay for costs 1 more coin" in text
@@ -100,7 +100,7 @@ def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
 
 
 def test_the_page_on_a_new_round_lists_the_turn_order_of_each_round():
-    """R150: this is also true with the register priority tile."""
+    """R150: this also applies with the register priority tile."""
     names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
     for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
         [line] = [text for text in page("round", chosen).split("\n\n") if "Turn order:" in text]

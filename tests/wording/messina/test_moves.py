@@ -28,7 +28,7 @@ def label(text: str, view, names=()) -> str:
 
 
 def decisions(kind: type = Decision) -> list[type]:
-    """Return the kinds of decision that can be asked, without base classes."""
+    """Return the kinds of decision that can occur, without base classes."""
     return [one for sub in kind.__subclasses__() for one in decisions(sub) or [sub]]
 
 
@@ -112,7 +112,7 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("overseer", ["craftsman", "nun", "aristocrat"])
 def test_an_overseers_paths_have_different_labels(overseer, lang):
-    """The longest labels, of forks with a skipped step, differ too."""
+    """The longest labels, those of forks with a skipped step, differ, too."""
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
     assert [shortened(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)

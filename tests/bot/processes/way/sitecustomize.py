@@ -1,6 +1,6 @@
-"""Redirects a Python process with this folder on its path to the Discord at an address from the environment.
+"""Redirect a Python process with this folder on its path to the Discord at an address from the environment.
 
-Every file that the process creates or opens for writing is recorded in a file beside this one. The environment may
+Every file that the process creates or opens for writing is recorded in a file beside this one. The environment can
 replace the code of the render worker.
 """
 
@@ -15,7 +15,7 @@ MADE = ("os.mkdir", "os.rename", "os.remove", "os.link", "os.symlink", "sqlite3.
 
 
 def watch(event: str, given: tuple[object, ...]) -> None:
-    """Record a file that is written."""
+    """Record a file that is being written."""
     if event == "open":
         path, _, flags = given
         writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)

@@ -1,4 +1,4 @@
-"""Views of Messina's city, and where things are in the picture."""
+"""Views of Messina's city, and the places of things in the picture."""
 
 import random
 from collections.abc import Hashable, Mapping

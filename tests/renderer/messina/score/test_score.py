@@ -64,7 +64,7 @@ def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, 
 
 
 def within(box: tuple[int, int, int, int] | None, *areas: Area, slack: int = 0) -> bool:
-    """Return whether a box lies inside the rectangle around these areas."""
+    """Return whether a box is inside the rectangle around these areas."""
     return box is not None and (
         box[0] >= min(area.x for area in areas) - slack
         and box[1] >= min(area.y for area in areas) - slack
@@ -132,7 +132,7 @@ def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
 
 
 def test_who_is_first_in_each_round() -> None:
-    """R150: from round II to VI these are church, popularity, score track, city, church."""
+    """R150: in rounds II to VI these are church, popularity, score track, city, church."""
     view = middle(4)
     assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
     chosen = replace(view, options={**view.options, "round4_order": "leader_chooses"})
