@@ -159,7 +159,8 @@ async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
     await sim.command(sim.bob, "preferences", statistics="me")
     answer = await sim.command(sim.carol, "table stats")
     assert message(answer).flags.ephemeral
-    line = f"Alice: 1 game, {int(score.place(0) == 1)} won; average place {score.place(0)}, average score {score.points[0]}"
+    average = f"average place {score.place(0)}, average score {score.points[0]}"
+    line = f"Alice: 1 game, {int(score.place(0) == 1)} won; {average}"
     assert line in text(answer)
     assert "Bob" not in text(answer)
     await sim.click(sim.carol, answer, "Show here")
