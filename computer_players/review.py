@@ -237,8 +237,12 @@ class Judge:
         return best
 
     def judgement(self, best: list[Move], others: Sequence[Sequence[Move]], luck: list[float]) -> Judgement:
-        """Return the judgement of the played moves, with a better plan and the runners-up."""
+        """Return the judgement of the played moves, with a better plan and the runners-up.
+
+        The most similar better turn is left out if it seems better than the plan, which playouts have preferred.
+        """
         seat, found, played, near = self.request.seat, self.after(best), self.after(self.played), self.nearest(best)
+        near = best if self.after(near).expected[seat] > found.expected[seat] else near
         return Judgement(
             found.expected,
             played.expected,
@@ -338,7 +342,10 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
     if not any(map(judge.clearly_better, promising)):
         return Judgement(played, played, [], luck=luck)
     compared = [judge.usual(judge.search.rank(sample, lot, STRONG)[0].moves), *promising]
-    best, *others = sorted(compared, key=lambda moves: -judge.after(moves).expected[seat])
+    best, *others = sorted(compared, key=lambda moves: -worth(moves))
+    near = judge.nearest(best)
+    if worth(near) > worth(best):
+        best, others = near, [best, *others]
     return judge.judgement(best, [moves for moves in others if moves != best], luck)
 
 

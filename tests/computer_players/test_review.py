@@ -248,6 +248,31 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
     assert bool(found.plan) == (found.advantage is not None) == (best > played)
 
 
+def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that begins as the played one may be better than all that were compared. Playouts then decide."""
+    asked = requests_for(random_game("rattus", 2), "near")[0]
+    judge = Judge(asked)
+    move = judge.played[0]
+    plan, near, strong = ([move] * length for length in (2, 3, 4))
+    hopes = {2: 0.6, 3: 0.7, 4: 0.55}
+
+    def after(judge: Judge, moves: list[object]) -> Worth:
+        expected = [hopes.get(len(moves), 0.5) if seat == asked.seat else 0.1 for seat in range(2)]
+        return Worth(expected, expected, [])
+
+    for name, value in (("after", after), ("luck", lambda judge: []), ("nearest", lambda judge, best: near)):
+        monkeypatch.setattr(Judge, name, value)
+    monkeypatch.setattr(Judge, "at_once", lambda judge, moves: hopes.get(len(moves), 0.5))
+    monkeypatch.setattr(Judge, "advantage", lambda *how: None)
+    monkeypatch.setattr(Search, "screen", lambda *how: [Plan(plan, [], 0.0)])
+    monkeypatch.setattr(Search, "rank", lambda *how: [Plan(strong, [], 0.0)])
+    found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
+    assert (len(found.plan), [*map(len, found.others)], found.near) == (3, [2, 4], [])
+    assert found.best[asked.seat] == 0.7
+    chosen = judge.judgement(plan, [], [])
+    assert (len(chosen.plan), chosen.near, chosen.near_expected) == (2, [], chosen.best)
+
+
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("messina", 2)])
 def test_luck_is_only_what_was_revealed_and_what_one_wins_by_it_the_others_lose(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int
