@@ -176,8 +176,8 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
 def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]:
     """Return button indexes in rows: with the fewest lines on a phone, then on wide screens.
 
-    Of these come those with the fewest buttons alone in a line of a phone, then the most even ones. A screen breaks a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide
-    screen.
+    Of these it takes those with the fewest buttons alone in a line of a phone, then the most even ones. A screen breaks
+    a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide screen.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, int, list[list[int]]]] = [(0, 0, 0, 0, [])]
