@@ -91,7 +91,7 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
     for number in range(MAX_ENTRIES):
         one = SearchEntry(player, ANNA.id, "Anna", f"game {number}", (2,), "daily", NOON + timedelta(days=1))
         await listed.storage.matchmaking.add(GUILD, one, NOON)
-    with pytest.raises(TooMany, match=f"players of {MAX_ENTRIES} games here"):
+    with pytest.raises(TooMany, match=f"for {MAX_ENTRIES} games here"):
         await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
     await listed.service.matchmaking.remove(GUILD, ANNA, "game 0")
     await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
