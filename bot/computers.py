@@ -6,10 +6,10 @@ only its computation. A move that is submitted twice is refused because the boar
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from discord.ext import commands
@@ -149,12 +149,14 @@ class Computers:
         self._woken: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._pausing: dict[int, float] = {}  # By table: seconds until its moves are posted.
+        self._next: dict[int, Callable[[], Coroutine[Any, Any, None]]] = {}  # By table: see `then`.
+        self._following: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
         """Stop all computer players. Pending moves are made after the next start."""
         self.poll.cancel()
         self.count_down.cancel()
-        running = list(self._running.values())
+        running = [*self._running.values(), *self._following]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)  # A task that is storing a move still needs the storage.
@@ -169,6 +171,24 @@ class Computers:
     def at_work(self, table_id: int) -> bool:
         """Return whether a computer player is moving there, or has just moved. All its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
+
+    def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
+        """Do this once the moves at the table are being posted, instead of what was to be done then; None: nothing."""
+        self._next.pop(table_id, None)
+        if work is not None:
+            self._next[table_id] = work
+            if not self.at_work(table_id):
+                self._go_on(table_id)
+
+    def _go_on(self, table_id: int) -> None:
+        if work := self._next.pop(table_id, None):
+            task = asyncio.create_task(work(), name=f"after the computers of table {table_id}")
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    def _rest(self, table_id: int) -> None:
+        self.on_rest(table_id)
+        self._go_on(table_id)
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
@@ -203,7 +223,7 @@ class Computers:
             if not self.count_down.is_running():
                 self.count_down.start()
         elif table_id not in self._pausing:
-            self.on_rest(table_id)
+            self._rest(table_id)
 
     @periodic(SECOND, "waiting to post the moves of computer players")
     async def count_down(self) -> None:
@@ -215,7 +235,7 @@ class Computers:
             del self._pausing[table_id]
             if table_id not in self._running:
                 with apart(log, f"table {table_id}: posting the moves of computer players"):
-                    self.on_rest(table_id)
+                    self._rest(table_id)
         if not self._pausing:
             self.count_down.stop()
 

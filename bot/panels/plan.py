@@ -92,6 +92,7 @@ async def show_turn(request: Request, note: str = "") -> None:
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(NOTHING_TO_DECIDE)]))
         return
+    request.app.computers.then(request.table_id, None)  # This is the new panel.
     note = "\n".join(filter(None, [note, await note_text(request.app, request.user_id, request.table_id, turn.words)]))
     if await show_offer(request, turn, note):
         return

@@ -1,8 +1,10 @@
 """The ephemeral panel of a turn: the question, the legal answers as buttons, advice, hints, undo and back."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from msgspec.structs import astuple
 
@@ -15,7 +17,7 @@ from bot.panels.bg_stats import bg_stats_link
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.daily_card import daily_id, own_text, show_here
 from bot.panels.daily_turns import judged
-from bot.panels.personal import DM_REFUSED, channel_name, note_button
+from bot.panels.personal import DM_REFUSED, channel_name, note_button, note_text
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
     Question,
@@ -39,13 +41,13 @@ from bot.preferences import (
     store_preferences,
 )
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
-from bot.ui.reply import Refusal
+from bot.ui.reply import DISCORD_FAILED, Refusal, failure_reason
 from bot.ui.widths import fits_one_line
 from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, moves_beginning
 from renderer import Mark
-from rules.errors import N_, CannotUndo, NotYourTurn
+from rules.errors import N_, CannotUndo, NotYourTurn, RulesError
 from rules.game import Target, apply_move, copy_state
 from rules.notation import End, Move
 from rules.plan import start_of_turn
@@ -58,6 +60,8 @@ from storage import TableStatus
 from wording import Facts, Words
 from wording.text_limits import pages
 from workers.worker import WorkerUnavailable
+
+log = logging.getLogger(__name__)
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
@@ -305,6 +309,27 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     if again and isinstance(request, Press):
         await answer_below_posts(request, info.id)
     await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
+    # Nothing that only this panel says may vanish with it.
+    if outcome.turn_over and posted and info.alone and isinstance(request, Press) and not (secrets or next_steps):
+        request.app.computers.then(info.id, partial(go_on, request, outcome.snapshot.number))
+
+
+async def go_on(press: Press, number: int) -> None:
+    """Replace the panel of a turn by the question of the next one, once the computers' moves are posted.
+
+    ``number``: the last line of the log in that turn. Nothing is shown if the player has moved since, or can't yet.
+    """
+    try:
+        await press.app.announcer.until_shown(press.table_id)
+        turn = await turn_of(press)
+        snapshot = turn.snapshot
+        mine = [snapshot.numbers[step.number - 1] for step in snapshot.table.steps if step.seat == turn.seat]
+        if turn.moves and max(mine, default=0) <= number and not press.interaction.is_expired():
+            await answer_below_posts(press, press.table_id)
+            note = await note_text(press.app, press.user_id, press.table_id, turn.words)
+            await show_panel(press, turn, note=note, extras=Extras(news=await news_since_move(press.app, turn)))
+    except (RulesError, *DISCORD_FAILED) as error:
+        log.info("table %s: could not show the next question, %s", press.table_id, failure_reason(error))
 
 
 async def answer_below_posts(press: Press, table_id: int) -> None:

@@ -24,7 +24,7 @@ from rules_service.computers import COMPUTER_SIGN
 from storage import LineKind, Storage
 from tests.bot.conftest import ThinkingThread
 from tests.bot.cores import BUSY
-from tests.bot.players import DAY, answers, due, in_haste
+from tests.bot.players import DAY, answers, due, game, in_haste, next_panel, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_absence import absent, look
 from tests.rules_service.house import StillClock
@@ -244,6 +244,55 @@ async def test_a_computers_post_waits_so_that_a_persons_turn_stays_on_screen(sim
     told = text(sim.latest())
     assert "2 cubes in Gallia" in told
     assert "**Ugolina**: " in told
+
+
+@pytest.mark.parametrize("where", ["channel", "dm"])
+async def test_P141_the_next_question_replaces_the_panel_once_the_computers_have_moved(sim: Sim, where: str) -> None:
+    """P141: the person needn't press *Your turn* again. No panel that only says that a turn is over is left."""
+    me: Any = sim.alice if where == "channel" else sim.alice.user
+    here = sim.channel if where == "channel" else sim.alice.user.dm_channel
+    await sim.command(me, "table open", game="rattus", seating="joined", start="0")
+    panel = message(await sim.click(me, sim.latest(here), "Computer players"))
+    await sim.click(me, panel, "Add a casual player")
+    await sim.click(me, sim.again(panel), "Start")
+    old = len(sim.posts(here, viewer=me))
+    panel, turns, first = message(await sim.click(me, sim.latest(here), "Your turn")), 0, sim.latest(here).id
+    while turns < 3:
+        offered = answers(panel)
+        before = len((await game(sim, 1)).steps)
+        await sim.answer(me, panel, min(offered, key=lambda label: offered[label] != "end"))
+        await sim.bot.app.announcer.until_shown(1)
+        await sim.sweep()
+        panel = next_panel(sim, me, panel, here)
+        assert answers(panel), text(panel)
+        turns += any(step.ends for step in (await game(sim, 1)).steps[before:])
+    assert (sim.latest(here).id == first) == (where == "dm"), "the post is edited in a DM"
+    assert panel.id > sim.latest(here).id
+    private = [one for one in sim.posts(here, viewer=me)[old:] if one.flags.ephemeral]
+    assert [one.id for one in private] == [panel.id]
+
+
+@pytest.mark.parametrize("why", ["another was opened", "it leads to another table"])
+async def test_P141_a_panel_stays_if_it_says_more_or_another_was_opened(sim: Sim, why: str) -> None:
+    """P141, P38: a person doesn't get two panels with the same question, and no button vanishes."""
+    if why == "it leads to another table":
+        await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], start="0", seating="joined")
+    table = await against(sim, 1, seating="joined", start="0")
+    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
+    post = sim.latest()
+    panel = message(await sim.click(sim.alice, post, "Your turn"))
+    for label in ("A · Scandia", "✅ End my turn"):
+        await sim.click(sim.alice, sim.again(panel), label)
+    said = text(sim.again(panel))
+    opened = why == "another was opened" and message(await sim.click(sim.alice, post, "Your turn"))
+    await sim.pass_time(SECONDS_OF_PAUSE + 0.1)
+    await sim.bot.app.announcer.until_shown(table)
+    await sim.sweep()
+    assert text(sim.again(panel)) == said
+    assert not opened or answers(sim.again(opened))
+    assert len([one for one in sim.posts(viewer=sim.alice) if one.flags.ephemeral and one.id >= panel.id]) == 1 + bool(
+        opened
+    )
 
 
 async def test_a_bot_that_stops_in_the_pause_posts_after_its_restart(sim: Sim) -> None:

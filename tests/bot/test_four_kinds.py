@@ -282,11 +282,11 @@ async def plays_on(walk: Walk) -> None:
     number = (await walk.info()).number
     old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])
     panel = await walk.turn()
+    if walk.kind == "computers":  # They move in the meantime.
+        await walk.sim.sweep(2)
+        panel = walk.sim.panel(walk.me)
     private = [one for one in walk.sim.posts(walk.here, viewer=walk.me) if one.flags.ephemeral]
     said = await walk.check(*["alice"] * walk.people)
-    if walk.kind == "computers":
-        assert text(panel).endswith("**Your turn is done.**") or "Set quiet hours" in buttons(panel)
-        return
     assert (walk.post().id == old.id) == (walk.kind == "dm")
     assert (panel.id == walk.pressed.id) == (walk.kind == "dm")
     assert panel.id > walk.post().id
