@@ -322,7 +322,8 @@ class Chaos:
             await asyncio.sleep(2)
         [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", self.table["id"])
         better = random.Random(f"{request.seed} better").random() < 0.3
-        return Judgement([0.6 if better else 0.5] * seats, [0.5] * seats, request.moves if better else [])
+        played, best = (50.0, 60.0) if seats == 1 else (0.5, 0.6)  # points, or shares of the win
+        return Judgement([best if better else played] * seats, [played] * seats, request.moves if better else [])
 
     async def compare(self, asked: WaysRequest) -> list[Way]:
         """Give all ways to play a turn the same value. Sometimes there is no free worker."""
