@@ -19,14 +19,20 @@ def label_of(info: TableInfo, course: Course, text: str, w: Words) -> str:
 
 
 def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
-    """Return a planned move with its price and effects, as in the position before it."""
+    """Return a planned move with its price and effects, as in the position before it.
+
+    Labels name their price. Those that are too long for a button are written out.
+    """
     if move.text == END:
         return w._(TURN_ENDS)
     speaks = speaker_of(info, move.before.view(seat), w.lang, seat)
     parsed = speaks.game.notation.parse(move.text)
     assert parsed is not None
-    label = speaks.label(parsed)
-    more = [part for part in speaks.facts(parsed.words).vital if part not in label]
+    label, facts = speaks.label(parsed), speaks.facts(parsed.words)
+    if label.endswith("…"):
+        return facts.text(w._(", "))
+    both = zip(facts.vital, facts.brief.vital, strict=True)
+    more = [part for part, brief in both if part != facts.price and part not in label and brief not in label]
     return w.bracketed(label, w._(", ").join(more)) if more else label
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.channel.plan_words import move_text
 from bot.channel.reviews import ReviewedTable
+from bot.channel.table_words import speaker_of
 from bot.ui.message import Picture
 from computer_players.advantage import Advantage
 from computer_players.review import Judgement, stretches
 from games import GAMES
+from rules.plan import END, PlannedMove
 from rules.table import Table
 from rules_service import Snapshot
 from storage import TableStatus
@@ -136,3 +139,24 @@ def test_better_turns_are_described_whole_and_drawn(stem: str, lang: str) -> Non
         assert scene.view.seat == mistake.seat, "nothing that its player did not know"
     signs = {mark.letter for one in review.review.mistakes for mark in review.scene(one).marks}
     assert signs == {"", "+", "×"}
+
+
+@pytest.mark.parametrize(("at", "lang"), [*enumerate(["en", "de", "pl", "hu"])])
+def test_lines_with_moves_are_whole_and_name_each_price_once(at: int, lang: str) -> None:
+    """The lines of tries and plans have more room than a button, whose label names the price."""
+    prices = 0
+    for path in [path for path in FILES if path.parent.name == "messina"][at::4]:
+        log, review = read(path).log, reviewed(path.stem, lang)
+        table, info = Table(GAMES[log.game].rules, log.seats, log.seed, log.options), review.info
+        for step in review.snapshot.table.steps:
+            speaks = speaker_of(info, table.view(step.seat), lang, step.seat)
+            for text in {step.move, *(move.text for move in table.legal(step.seat)[:5])} - {END}:
+                line = move_text(info, step.seat, PlannedMove(text, table, False, (), ()), words(lang))
+                parsed = speaks.game.notation.parse(text)
+                assert parsed is not None
+                price = speaks.facts(parsed.words).price
+                assert "…" not in line
+                assert not price or f"({price}" not in line
+                prices += bool(price)
+            table.play(step.seat, step.move)
+    assert prices > 100

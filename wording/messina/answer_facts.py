@@ -55,7 +55,9 @@ def _kind(verb: str, s: Speaker[View]) -> Facts:
     if verb != "repopulate" or s.view.about not in c.DISTRICTS:
         return Facts(name)
     points, price = n.tokens("points", c.DISTRICTS[s.view.about].points, s), n.requirement(s.view.about, s)
-    return Facts(name, price=s._("costs {cost}", cost=price), gain=points, brief_price=s._("−{cost}", cost=price))
+    gain = s._("gives {cargo}", cargo=points)
+    cost, brief = s._("costs {cost}", cost=price), s._("−{cost}", cost=price)
+    return Facts(name, price=cost, gain=gain, brief_price=brief, brief_gain=points)
 
 
 def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Facts:
