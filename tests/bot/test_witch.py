@@ -46,7 +46,7 @@ async def test_what_the_witch_saw_stays_with_the_player_who_looked(sim: Sim, cap
         assert face not in told
         assert "Only you" not in told
     assert face in text(await sim.command(sim.alice, "view", text=True))
-    assert await sim.offers(sim.bob, "rattus card witch", "rat") == ["Alice's turn"]
+    assert await sim.offers(sim.bob, "rattus card witch", "rat") == ["Alice’s turn"]
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))
