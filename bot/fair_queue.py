@@ -34,7 +34,7 @@ class Work(StrEnum):
 
 PATIENCE = 10.0  # Seconds. If a computer player takes longer, people think that their table has stopped.
 MAX_SERVED = 1000  # When a person or table was last served is known for this many: more than ever wait at once.
-STILL_BUSY = N_("I’m still working on what you asked for before. Please wait for that, and then ask again.")
+STILL_BUSY = N_("I’m still working on your last request. Please wait until it’s done, then ask again.")
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you m
 DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")
 DISK_FULL = N_("I can’t save this because my disk is full. What was saved before is safe. Please tell my host.")
 UNWRITABLE = N_("I can’t save this right now. What was saved before is safe. Please tell my host.")
-UNREADABLE = N_("I can’t read the stored game any more, and I have changed nothing. Please tell my host.")
+UNREADABLE = N_("I can no longer read the stored game. Nothing was changed. Please tell my host.")
 UNEXPECTED = N_(
     "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
 )

@@ -104,7 +104,7 @@ NOTICES = preference(
         N_("in the channel"),
         N_("I mention you in the table’s channel when it’s your turn and when others have waited a long time."),
     ),
-    (PRIVATE, N_("by DM"), N_("I send you the same as a DM. In the channel I name you without a mention.")),
+    (PRIVATE, N_("by DM"), N_("I send you DMs instead. In the channel I name you without a mention.")),
     (BOTH, N_("in the channel and by DM"), N_("I mention you in the table’s channel and send you the same as a DM.")),
     (NONE, N_("none"), N_("I name you in the channel without a mention, and never send you a DM.")),
 )

@@ -33,7 +33,7 @@ HELD = timedelta(hours=72)  # how long an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
 HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
 ONLY_INVITED = N_("Only players invited by the host can join this table.")
-TOO_MANY = N_("You can invite {count} people to a table at most.")
+TOO_MANY = N_("You can invite at most {count} people to a table.")
 NO_ROOM = N_("This table has fewer free seats than that: {count}.")
 HOST_STARTS = N_(
     "Only {host}, the host of this table, can start the game. If {host} does nothing, you can <t:{until}:R>."

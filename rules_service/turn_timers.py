@@ -261,14 +261,14 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNo
     before = [one for one in about if one.kind == NoticeKind.NUDGE]
     if len(before) >= MAX_NUDGES_PER_TURN:
         raise TooSoon(
-            N_("They have been nudged {count} times this turn, which is the limit."), count=MAX_NUDGES_PER_TURN
+            N_("This player has been nudged {count} times this turn, which is the limit."), count=MAX_NUDGES_PER_TURN
         )
     table_free = [one.at + (BETWEEN_LIVE_NUDGES if live else DAY) for one in written if one.kind == NoticeKind.NUDGE]
     wait_free = [one.at + (BETWEEN_LIVE_NUDGES if live else BETWEEN_NUDGES) for one in about]
     free = max([*table_free, *wait_free], default=now)
     if free > now:
         raise TooSoon(
-            N_("They got a notification not long ago. You can nudge them again <t:{until}:R>."),
+            N_("This player got a notification not long ago. You can nudge them again <t:{until}:R>."),
             until=int(free.timestamp()),
         )
     return replace(new_notice(row, seat, NoticeKind.NUDGE, now), count=len(before) + 1, by=mine.player)

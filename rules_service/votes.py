@@ -445,7 +445,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     if since > at:
         raise NobodyLate(TIME_LEFT, owner=gone.seat, until=int(since.timestamp()))
     if sum(since <= at for since in late.values()) > 1:
-        raise NobodyLate(N_("Several of them are away; say whose seat you mean."))
+        raise NobodyLate(N_("Several players are away; say whose seat you mean."))
     if row.status == TableStatus.LOBBY:
         seat, player = (None, case.player) if mine is None else (mine.seat, mine.player)
         return membership.unseat(row, gone, [NewLine(LineKind.FREE, seat, player, str(gone.seat))], at)
@@ -456,7 +456,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
 def start_over(case: Case, mine: SeatRow) -> Change:
     """Ask to start over without a late player who has never moved here (P102). Raise NobodyLate or NoVote."""
     if all(seat.moved for seat in late_seats(case.row, case.at)):
-        raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
+        raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without one of them."))
     return open_vote(case, mine, VoteKind.START_OVER)
 
 

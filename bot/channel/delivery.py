@@ -85,8 +85,8 @@ class Trouble:
 
 
 MAY_NOT_POST = N_(
-    "I’m not allowed to post at this table. The game is safe: ask a moderator to give me these permissions there: "
-    "{permissions}."
+    "I’m not allowed to post at this table. The game is safe. Ask a moderator to give me these "
+    "permissions there: {permissions}."
 )
 DISCORD_IS_DOWN = Trouble(refusals.DOWN)
 

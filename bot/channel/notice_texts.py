@@ -156,14 +156,14 @@ KINDS = {
     ),
     NoticeKind.FINAL_WARNING: Kind(
         N_(
-            "{game} in {where}: the others are voting to go on without you. Press “I am here” before {until}, "
-            "and nothing changes."
+            "{game} in {where}: the others are voting to go on without you. Press “I am here” before "
+            "{until}, and nothing will change."
         ),
         is_waiting,
         [HERE_BUTTON, TURN_BUTTON],
     ),
     NoticeKind.SLEEP_WARNING: Kind(
-        N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
+        N_("{game} in {where} goes to sleep {when}. Nothing is lost, and you can keep it awake."),
         falls_asleep,
         [NoticeButton("awake", N_("Keep awake"))],
     ),
@@ -187,7 +187,7 @@ KINDS = {
         [NoticeButton("accept", N_("Join"), SUCCESS), NoticeButton("decline", N_("Decline"))],
     ),
     NoticeKind.IDLE: Kind(
-        N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
+        N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it."),
         lobby_will_close,
         [NoticeButton("awake", N_("Keep this lobby"))],
     ),

@@ -54,7 +54,7 @@ def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove
     if now.is_untouched(then):
         return ""
     text, before = move_text(info, seat, now, w), move_text(info, seat, then, w)
-    return w._("it was: {before}", before=before) if before != text else w._("something changed there")
+    return w._("before: {before}", before=before) if before != text else w._("something changed there")
 
 
 def lost_text(info: TableInfo, course: Course, w: Words) -> str:

@@ -190,7 +190,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
         return ""
     due = speaks.view.due
     if len(due) == 1 and any(getattr(event, "seat", due[0]) == due[0] for event in shown.going_on):
-        head = speaks._("{player}’s turn goes on:", player=speaks.player(due[0]))
+        head = speaks._("{player}’s turn continues:", player=speaks.player(due[0]))
     else:
         head = speaks._("Decided so far:")
     return "\n".join([head, *lines])
@@ -277,7 +277,7 @@ def table_state(info: TableInfo, w: Words) -> str:
     if info.sleeps_at:
         when = relative_time(info.sleeps_at)
         questions.append(
-            w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.", when=when)
+            w._("The table goes to sleep {when}. Nothing is lost, and any of its players can keep it awake.", when=when)
         )
     return "\n".join([*lines, *questions])
 

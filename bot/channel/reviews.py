@@ -219,7 +219,7 @@ class ReviewedTable:
 
     def signs(self) -> str:
         """Explain the signs in a turn's picture in small print."""
-        return "-# " + self.words._("{played} as played, {better} better", played=PLAYED, better=BETTER)
+        return "-# " + self.words._("{played} what was played, {better} what was better", played=PLAYED, better=BETTER)
 
     def balance(self, seat: int) -> str:
         """Describe the changes in a seat's chances: by its decisions, its luck, the others' decisions, and the rest."""
@@ -322,11 +322,11 @@ class ReviewedTable:
     def pages(self) -> list[str]:
         """Return the review in words: the course of the game turn by turn, then the texts of the post."""
         w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
-        rows = [w._("At first: {values}", values=self._values(people, self.review.start))]
+        rows = [w._("At the start: {values}", values=self._values(people, self.review.start))]
         turn = -1
         for part in self.review.parts:
             text = (
-                N_("Turn {turn}, further: {values}") if part.stretch.turn == turn else N_("After turn {turn}: {values}")
+                N_("Later in turn {turn}: {values}") if part.stretch.turn == turn else N_("After turn {turn}: {values}")
             )
             turn = part.stretch.turn
             rows.append(w._(text, turn=turn, values=self._values(people, part.expected)))

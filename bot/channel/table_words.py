@@ -37,7 +37,7 @@ PROPOSALS = {
     VoteKind.MOVE: N_(
         "{player} wants to move this table to {where}. If everyone agrees, it moves two days after the vote began."
     ),
-    VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. Only you decide."),
+    VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. It’s your decision."),
     VoteKind.UNDO: N_("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}."),
 }
 FREED_BY_MODERATOR = N_("A moderator wants to open {owner}’s seat to new players. Any player here can object.")

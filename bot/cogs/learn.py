@@ -44,7 +44,7 @@ class Learn(commands.Cog):
     async def play(self, interaction: Interaction, game: str = "", opponent: str = "") -> None:
         await answering.answer(interaction, opening.play_computers, game, opponent)
 
-    @app_commands.command(description=locale_str("Challenge of the day: one seed for everybody, one attempt for each"))
+    @app_commands.command(description=locale_str("Challenge of the day: the same seed and one attempt for everyone"))
     @app_commands.describe(
         number=locale_str("Number of the challenge (default: today’s)"),
         move=locale_str("Your next move in the challenge, if you play by typing"),

@@ -20,20 +20,20 @@ HAS_ANSWER = 40060  # a first response after another one
 INVALID, TOO_LARGE, TOO_MANY = 400, 413, 429  # status codes
 
 CHANNEL_GONE = N_(
-    "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+    "This table’s channel is gone. The game is safe. Use `/table show` in the channel where you want to continue."
 )
 DM_CLOSED = N_(
-    "Discord doesn’t let me write to you. The game is safe: allow messages from me in your privacy settings on "
-    "Discord, and I’ll post it in our DM."
+    "Discord doesn’t let me write to you. The game is safe. Allow messages from me in your privacy "
+    "settings on Discord, and I’ll post it in our DM."
 )
-THREAD_LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
+THREAD_LOCKED = N_("This table’s thread is locked. The game is safe. Ask a moderator to unlock the thread.")
 BLOCKED = N_(
-    "This server’s AutoMod blocks my posts. The game is safe: ask a server manager to exempt my role in AutoMod’s "
-    "settings."
+    "This server’s AutoMod blocks my posts. The game is safe. Ask a server manager to exempt my role "
+    "in AutoMod’s settings."
 )
 NOT_NOW = N_(
-    "Discord doesn’t let me post here at the moment, although I have the permissions. The game is safe: ask a "
-    "moderator whether I’m timed out, and I’ll keep trying."
+    "Discord doesn’t let me post here at the moment, although I have the permissions. The game is "
+    "safe, and I’ll keep trying. Ask a moderator whether I’m timed out."
 )
 BUSY = N_("Discord lets me post here only occasionally. The game is safe, and I’ll keep trying.")
 DOWN = N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying.")

@@ -25,8 +25,8 @@ from wording import Words, find
 
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
 SINCE_LAST_MOVE = N_("**Since your last move**")
-NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
-NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
+NOT_MINE = N_("That isn’t one of my posts. *Board as text* works on a table’s posts.")
+NO_TABLE = N_("That message isn’t about a table. *Board as text* works on a table’s posts.")
 NOTHING_MORE = N_("The post already shows everything you can see. Press *Show* to see the whole board.")
 NOW = N_("-# This is the current board; the post is older.")
 

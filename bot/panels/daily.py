@@ -39,7 +39,7 @@ from rules_service.errors import DailyOver, DailyTaken
 
 HELP_PAGE = "daily"
 NO_SUCH_DAY = N_("There is no challenge with that number. `/daily` without one shows today’s.")
-NOTHING_RUNNING = N_("You have no running attempt. `/daily` shows today’s challenge, and *Start* begins it.")
+NOTHING_RUNNING = N_("You have no attempt in progress. `/daily` shows today’s challenge, and *Start* begins it.")
 ONLY_ON_SERVERS = N_(
     "I can only show your result on a server that I’m a member of. Anywhere else you can copy its line from `/daily`."
 )
@@ -58,7 +58,7 @@ BEFORE_TURN = N_(
     "to win from what you can know. The luck of a reveal doesn’t count.\n- Others see your result "
     "only if you press *Show it here* at the end."
 )
-TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. It is your only one.")
+TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. You only get this one.")
 BEFORE_LEAVING = N_("## Give up {name}?\nIt counts as not finished, and there is no second attempt.")
 
 

@@ -131,7 +131,7 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
     if attempt is None:
         return ""
     if attempt.state == AttemptState.RUNNING:
-        return w._("**Your attempt is running.** Finish it by {deadline}.", deadline=exact_time(attempt.deadline))
+        return w._("**Your attempt is in progress.** Finish it by {deadline}.", deadline=exact_time(attempt.deadline))
     if attempt.state == AttemptState.PLAYED:
         return w._("**You have played your turn.** The computer is judging it; `/daily` shows the result in a minute.")
     return "\n".join([w._("**Your result**"), card(daily, attempt, w)])

@@ -51,9 +51,8 @@ Found = tuple[str, str]  # a game, and the id of one of its pages or things
 ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
 NEXT_STEP = "next"  # typed to continue from a step without a question
 LEARN_TO_PLAY = N_(
-    "## Learn to play\n"
-    "A lesson takes a few minutes: you play by the real rules, and only you see it. You can stop at any time; "
-    "`/learn` continues where you were."
+    "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only you see it. "
+    "You can stop at any time; `/learn` continues where you left off."
 )
 
 

@@ -380,6 +380,6 @@ def option_rows(info: TableInfo, option: Option, page: int, w: Words) -> list[li
         # A label begins with the sign of its class.
         labels = sorted((picks.label(word, w), word) for word in option.pick)
         entries = [select_option(word, label, picks.about(word, w), chosen=word in picked) for label, word in labels]
-        ask = w._("… or {count} that you agree on", count=option.picks)
+        ask = w._("… or any {count} that you all agree on", count=option.picks)
         rows.append([select(replace(press, words=press.words + PICKS), ask, entries, option.picks)])
     return rows

@@ -51,13 +51,12 @@ STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, 
 OPENING = ("back", "note", "invite", "computers", "colour", "options")
 WHICH_TABLE = N_("Which table?")
 PACE_QUESTION = N_(
-    "## Change the pace\nEveryone who is there must agree. A slower pace applies right "
-    "away, a faster one only to turns that begin later."
+    "## Change the pace\nEveryone present must agree. A slower pace applies right away, a faster one "
+    "only to turns that begin later."
 )
 PAUSE_QUESTION = N_(
-    "## Pause the table\n"
-    "Everyone who is there must agree. Nobody is late while it is paused, and any player can end it early. A game can "
-    "be paused twice."
+    "## Pause the table\nEveryone present must agree. Nobody is late while it is paused, and any "
+    "player can end it early. A game can be paused twice."
 )
 
 

@@ -80,8 +80,8 @@ EXPORT_FILE, RESULTS_FILE = "miasma.json", "miasma-results.csv"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
 MAX_BLOCKED = 50
 YOU_ARE_AWAY = N_(
-    "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns wait as long as each "
-    "table’s pace allows. `/away back` ends it; you can still move whenever you like."
+    "You’re away from {begin} until {end}. I won’t notify you during that time, and your turns wait "
+    "as long as each table’s pace allows. `/away back` ends it; you can still move whenever you like."
 )
 ABOUT_EXPORT = N_(
     "Everything that is stored about you, as JSON; “explained” describes each field. Times are milliseconds since "
@@ -463,7 +463,7 @@ async def block(request: Request, person: discord.User | None) -> None:
         await show_blocked(request)
         return
     if person.id == request.user_id:
-        raise Refusal(N_("That is you."))
+        raise Refusal(N_("You can’t block yourself."))
     if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
         raise Refusal(
             N_("You’ve blocked {count} people, the maximum. `/me block` without a name lets you unblock someone."),

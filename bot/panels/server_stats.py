@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 SEASON = timedelta(days=90)
 EVER = "ever"
 MAX_PEOPLE, MAX_PAIRS = 12, 6  # lines of each game, and of results against each other
-ONLY_ON_SERVERS = N_("These statistics exist only on a server. `/stats` shows your own games.")
+ONLY_ON_SERVERS = N_("These statistics are only available on a server. `/stats` shows your own games.")
 
 
 async def show_server_stats_of(press: Press) -> None:

@@ -36,7 +36,7 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
     w, guild = request.words, request.interaction.guild_id
     wanted = (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":
-        raise Refusal(N_("You turned your statistics off. `/preferences` turns them on."))
+        raise Refusal(N_("You have turned your statistics off. `/preferences` turns them on."))
     everywhere = everywhere or guild is None
     results = await request.service.read.results(request.user_id)
     some = [one for one in results if everywhere or one.guild_id == guild]

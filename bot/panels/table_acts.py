@@ -24,7 +24,7 @@ from wording import Words
 
 MAX_UNDONE_LINES = 8
 PAUSE_DAYS = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
-NUDGED = N_("I’ll ask them in your name if they are still there, but not during their quiet hours.")
+NUDGED = N_("I’ll ask them in your name whether they are still there, but not during their quiet hours.")
 VOTE_DONE = N_("Done: nobody else needs to vote.")
 READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as everyone is.")
 TABLE_ASLEEP = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
@@ -32,8 +32,8 @@ TABLE_LEFT = N_("You’ve left the table. While your seat is free, you can take 
 TABLE_CLOSED = N_("The table is closed.")
 GAME_STARTS = N_("The game starts.")
 DRAWS_STAY = N_(
-    "Draws come out the same, in the same order. Players remember what they have seen, and everyone who agrees knows "
-    "that."
+    "Draws come out the same, in the same order. Players will remember what they have seen, and "
+    "everyone who agrees accepts that."
 )
 HAS_TIME = N_(
     "{player} has time until {time} ({ago}). After that, the others together can end the game or free that seat."
@@ -42,12 +42,10 @@ STILL_LATE = N_(
     "The others can see that you’re back. Your turn has already taken twice the time allowed. Until "
     "you end it, they can ask again to go on without you."
 )
-ALL_AGREE_LATER = N_(
-    "Everyone who is there must agree, and the late player must have been notified {hours} hours before."
-)
+ALL_AGREE_LATER = N_("Everyone present must agree, and the late player must have been notified {hours} hours before.")
 PUT_TO_SLEEP = N_(
-    "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens right away; one press wakes "
-    "the table."
+    "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens right "
+    "away, and any of you can wake the table."
 )
 ABOUT_STARTING_OVER = N_(
     "**Start over** without the player who has never moved: this table closes, and a lobby with the same options and "
@@ -101,7 +99,7 @@ def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
 def waits_until(late: datetime, w: Words) -> str:
     """Return the text that says until when the others wait for a player."""
     return w._(
-        "The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.",
+        "The others will now wait for you until {time} ({ago}). Even then, nothing happens by itself.",
         time=discord.utils.format_dt(late, "f"),
         ago=relative_time(late),
     )
@@ -184,7 +182,7 @@ def outcome_text(words: str, request: Request, info: TableInfo) -> str:
         case ["accept"]:
             return w._("You’ve joined the table: {where}.", where=where_is(info, w))
         case ["seatback"]:
-            return w._("I’ve asked them. Until they answer, they play on.")
+            return w._("I’ve asked them. They’ll keep playing until they answer.")
         case ["decline"]:
             return w._("Invitation declined. Nobody is waiting for you.")
         case ["ready"]:
@@ -260,7 +258,10 @@ async def must_not_play(request: Request) -> None:
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
         raise Refusal(
-            N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table manage`.")
+            N_(
+                "You’re a player at this table, so decide with the others: *What now?* under the board, or "
+                "`/table manage`."
+            )
         )
 
 
@@ -310,9 +311,7 @@ async def what_now(request: Request) -> None:
             continue
         owner = plain_player(info, seat.seat, w)
         if can_play(info.game):
-            texts.append(
-                w._("**A computer plays** for {owner}, who can take the seat back with one press.", owner=owner)
-            )
+            texts.append(w._("**A computer plays** for {owner}, who can take the seat back at any time.", owner=owner))
             label = w._("Computer plays for {player}", player=owner)
             row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, PRIMARY))
         texts += [
@@ -321,7 +320,7 @@ async def what_now(request: Request) -> None:
         ]
         label = w._("Open {player}’s seat", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, PRIMARY))
-    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._("Everyone who is there must agree.")
+    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._("Everyone present must agree.")
     row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "close"), w._("Close"), DANGER)]
     texts += [w._(PUT_TO_SLEEP), w._("**Close**: the game ends without a result.")]
     if any(not seat.vacant and not seat.moved for seat in gone):

@@ -307,7 +307,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
         await remember(press, attempt)
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
-    signs = w._("{played} as played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
+    signs = w._("{played} what was played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
     rows = [
         [
             button(attempt.id("again"), w._("Try again"), PRIMARY),

@@ -70,9 +70,9 @@ LEGEND = {
     "citizens": LegendGroup(
         N_("Citizens"),
         {
-            "craftsman": Entry(N_("Craftsman"), N_("A citizen: lives in the green sector.")),
-            "nun": Entry(N_("Nun"), N_("A citizen: lives in the grey sector.")),
-            "aristocrat": Entry(N_("Aristocrat"), N_("A citizen: lives in the purple sector.")),
+            "craftsman": Entry(N_("Craftsman"), N_("A citizen who lives in the green sector.")),
+            "nun": Entry(N_("Nun"), N_("A citizen who lives in the grey sector.")),
+            "aristocrat": Entry(N_("Aristocrat"), N_("A citizen who lives in the purple sector.")),
             "craftsman:gold": Entry(
                 N_("Upgraded citizen"), N_("The gold side: double rim and star. Gains marked with a star need it.")
             ),
@@ -125,8 +125,8 @@ LEGEND = {
         {
             "hut": Entry(N_("Quarantine hut"), N_("Citizens from hexes with plague wait here.")),
             "workshop": Entry(N_("Workshop"), N_("Produces while a matching citizen works there.")),
-            "early": Entry(N_("Early workshop"), N_("Yields at each production.")),
-            "late": Entry(N_("Late workshop"), N_("Yields once, right away, and is then turned over.")),
+            "early": Entry(N_("Early workshop"), N_("Produces in every production phase.")),
+            "late": Entry(N_("Late workshop"), N_("Produces once, right away, and is then turned over.")),
             "wagon": Entry(N_("Wagon"), N_("Points right away; one repopulation each round.")),
             "ship": Entry(N_("Ship"), N_("Its coins and points right away; every second ship moves an overseer.")),
             "goods": Entry(N_("Goods"), N_("Gems, spices and silk.")),
@@ -165,7 +165,7 @@ LEGEND = {
             "blank": Entry(N_("Hexes to come"), N_("This many are face down in the stack.")),
             "dock": Entry(N_("Dock"), N_("Lieutenants wait here; ships lie beside it.")),
             "bars": Entry(N_("Register bars"), N_("Some scroll tracks count the discs past them.")),
-            "left": Entry(N_("Number left"), N_("What the supply still has.")),
+            "left": Entry(N_("Number left"), N_("How many are left in the supply.")),
             "none": Entry(N_("Greyed out"), N_("None of it yet, or none left.")),
             "square": Entry(N_("Square"), N_("Home of a citizen, and what it does there.")),
             "quarantine": Entry(N_("Hut spaces"), N_("A citizen waits on I, then on II.")),

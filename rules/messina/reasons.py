@@ -95,7 +95,7 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
     if spot not in SQUARES:
         return Refused(N_("“{word}” is not a square of your estate."), word=spot)
     if SQUARES[spot].sector != citizen:
-        told = N_("That square is in another class’s sector, not for this citizen ({citizen}): {square}.")
+        told = N_("This citizen ({citizen}) can’t go to a square in another class’s sector: {square}.")
         return Refused(told, square=spot, citizen=citizen)
     if player.squares[list(SQUARES).index(spot)]:
         return Refused(N_("Occupied: {square}."), square=spot)
@@ -110,7 +110,9 @@ def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     if tile not in own:
         return Refused(N_("You do not own this workshop: {tile}."), tile=tile)
     if WORKSHOPS[tile].citizen != citizen:
-        return Refused(N_("Only for one class ({citizen}): {tile}."), tile=tile, citizen=WORKSHOPS[tile].citizen)
+        return Refused(
+            N_("This workshop is only for one class ({citizen}): {tile}."), tile=tile, citizen=WORKSHOPS[tile].citizen
+        )
     if own[tile].side:
         return Refused(N_("Occupied: {tile}."), tile=tile)
     return None

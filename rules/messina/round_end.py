@@ -88,7 +88,9 @@ class Quarantine(Interruptible):
             told = N_("From quarantine a citizen goes to a square or a workshop, not to a hut: {citizen}.")
             return Refused(told, citizen=citizen)
         full = no_room if move.spot in SQUARES else no_workplace
-        return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
+        return full(player, move.spot, citizen) or Refused(
+            N_("One after the other, starting with {hut}."), hut=self.left[0]
+        )
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether all remaining citizens are on space II."""

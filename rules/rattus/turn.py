@@ -241,7 +241,7 @@ class Final(OpenTurn):
                 told = N_("In the final round only a card moves the plague piece, and you have none that does.")
                 return Refused(told)
             case Spread():
-                return Refused(N_("You place no new rats in the final round."))
+                return Refused(N_("No new rats are placed in the final round."))
             case Reveal():
                 return Refused(N_("In the final round you turn rats over only where a card moves the plague piece."))
         return cards.refuse_card(state, seat, "final", move)
@@ -278,7 +278,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     if not most:
         return Refused(N_("No region has rats, so no cubes can be placed."))
     if stock < rats:
-        told = N_("You don’t have enough cubes left: place the rest of your stock in {region}, which is {cubes}.")
+        told = N_("Your stock is short, so place all of it in {region}: {cubes}.")
         return Refused(told, region=move.region, cubes=stock)
     least, most = max(1, rats), min(most, stock)
     if least < most:

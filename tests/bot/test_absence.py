@@ -109,7 +109,7 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     table = await absent(sim, people=2)
     for who in (sim.bob, sim.dora):
         may(sim, who, manage_channels=True)
-    assert "You are a player at this table" in text(await sim.command(sim.bob, "moderate sleep"))
+    assert "You’re a player at this table" in text(await sim.command(sim.bob, "moderate sleep"))
     assert "A moderator can end this game from <t:" in text(await sim.command(sim.dora, "moderate close"))
     assert "can object" in text(await sim.command(sim.dora, "moderate free"))
     await look(sim)

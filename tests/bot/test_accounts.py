@@ -127,7 +127,7 @@ async def test_a_dm_that_takes_no_posts_is_explained_and_the_game_is_kept(sim: S
     here = sim.alice.user.dm_channel
     sim.env.inject_error("POST", f"/channels/{here.id}/messages", status=403, code=50007, times=None)
     answer = text(await sim.command(sim.alice, "play", game="messina", opponent="alone"))
-    assert "The game is safe: allow messages from me in your privacy settings on Discord" in answer
+    assert "The game is safe. Allow messages from me in your privacy settings on Discord" in answer
     assert await sim.open_tables()
 
 

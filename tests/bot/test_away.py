@@ -15,7 +15,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     before = (await service.read.info(table)).seats[0].late_from
     assert before is not None
     answer = text(await sim.command(sim.alice, "away begin", days=14))
-    assert "I won’t notify you in that time" in answer
+    assert "I won’t notify you during that time" in answer
     assert "46 more days this year" in answer
     await sim.sweep(2)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))

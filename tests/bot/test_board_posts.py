@@ -45,7 +45,7 @@ PLAYED = snapshot(TWO, "place gallia 2", "end", "place italia 2")
 SHOWN = TurnRange(PLAYED.turns(1, 3), PLAYED.events(None, 3, 9))
 PICTURE = [Picture(b"", "the map")]
 CALLED, TOLD = "To act: <@102> – place cubes (before the game).", "🔴 **Ann**: 2 cubes in Gallia."
-GOES_ON = "🔷 **Ben**’s turn goes on:\n🔷 **Ben**: 2 cubes in Italia."
+GOES_ON = "🔷 **Ben**’s turn continues:\n🔷 **Ben**: 2 cubes in Italia."
 DUE = "To act: 🔷 **Ben** – place cubes (before the game)."
 
 
@@ -172,7 +172,7 @@ def test_an_unfinished_turn_is_headed_by_its_player_or_the_deciding_others() -> 
     assert going_on(PLAYED, TurnRange([], by_ann)) == "Decided so far:\n🔴 **Ann**: 2 cubes in Anglia."
     assert going_on(PLAYED, TurnRange([])) == ""
     both = TurnRange([], [*by_ann, *SHOWN.going_on])
-    assert going_on(PLAYED, both).startswith("🔷 **Ben**’s turn goes on:\n")
+    assert going_on(PLAYED, both).startswith("🔷 **Ben**’s turn continues:\n")
 
 
 def test_what_happened_since_a_line_are_its_later_moves() -> None:
@@ -290,7 +290,7 @@ def test_problems_of_a_channel_are_explained_to_people_who_can_fix_them() -> Non
         return found.text(W), found.values, found.guild_id, found.ours
 
     gone = (
-        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+        "This table’s channel is gone. The game is safe. Use `/table show` in the channel where you want to continue."
     )
     assert told(failed(404, 10003)) == (gone, {}, 7, False)
     assert "DM" in told(failed(403, 50007))[0]

@@ -151,7 +151,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     sim.delete(loser)
     await sim.restart()
     again = message(await sim.command(sim.alice.user, "daily"))
-    assert "**Your attempt is running.** Finish it by " in text(again)
+    assert "**Your attempt is in progress.** Finish it by " in text(again)
     assert "Start" not in buttons(again)
     await sim.click(sim.alice.user, again, "Go on")
     assert answers(sim.again(again)) == after != before
@@ -289,7 +289,7 @@ async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -
     assert "Undone." in text(await sim.command(alice, "daily", undo=1))
     assert "Lieutenants: " in text(await sim.command(alice, "daily", text=True))
     assert (await sim.bot.app.service.read.info(game)).number == number
-    assert "You have no running attempt." in text(await sim.command(sim.bob, "daily", move="end"))
+    assert "You have no attempt in progress." in text(await sim.command(sim.bob, "daily", move="end"))
     assert "There is no challenge with that number." in text(await sim.command(sim.bob, "daily", number=2))
     sim.jump(1.25 * DAY)
     await sim.sweep(2)

@@ -70,13 +70,13 @@ async def test_a_game_that_is_over_is_read_with_its_end(sim: Sim) -> None:
 async def test_messages_that_are_no_posts_of_a_table_are_refused_in_words(sim: Sim) -> None:
     theirs = await sim.alice.send(sim.channel, "Hello")
     assert await read(sim, sim.alice, theirs) == (
-        "That isn’t a post of mine. *Board as text* is for the posts of a table."
+        "That isn’t one of my posts. *Board as text* works on a table’s posts."
     )
     channel = sim.bot.get_channel(sim.channel.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.send("A post about nothing")
     assert await read(sim, sim.alice, sim.latest()) == (
-        "That message isn’t about a table. *Board as text* is for the posts of a table."
+        "That message isn’t about a table. *Board as text* works on a table’s posts."
     )
 
 

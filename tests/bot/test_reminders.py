@@ -120,7 +120,7 @@ async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
     [first] = await later(sim, 1)
     answer = await sim.click(sim.alice, first, "More time")
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert f"The others now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
+    assert f"The others will now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
     assert message(answer).flags.ephemeral
     assert "already" in text(await sim.manage(sim.alice, "time"))
     assert "You aren’t keeping anyone waiting" in text(await sim.manage(sim.bob, "time"))

@@ -369,7 +369,7 @@ LATE = "What did not work failed. It can be tried again."
         (Unavailable(LATE), "WARNING", LATE, "I can’t reach my database right now"),
         (DiskFull("games"), "ERROR", str(DiskFull("games")), "because my disk is full"),
         (Unwritable(LATE), "ERROR", LATE, "I can’t save this right now"),
-        (DatabaseError(LATE), "ERROR", LATE, "I can’t read the stored game any more"),
+        (DatabaseError(LATE), "ERROR", LATE, "I can no longer read the stored game"),
     ],
 )  # fmt: skip
 def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(caplog, error, level, logged, told):

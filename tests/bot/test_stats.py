@@ -91,7 +91,7 @@ async def test_p103_p105_p106_statistics_are_private_unless_shown(sim: Sim) -> N
     snapshot, read = await sim.bot.app.service.read.snapshot(table), sim.bot.app.service.read
     score = snapshot.table.score()
     await sim.command(sim.alice, "preferences", statistics="none")
-    assert "You turned your statistics off" in text(await sim.command(sim.alice, "stats"))
+    assert "You have turned your statistics off" in text(await sim.command(sim.alice, "stats"))
     assert await sim.bot.app.storage.results.missing(sim.alice.id) == [table], "nothing was worked out"
     await sim.command(sim.alice, "preferences", statistics="server")
     answer = await sim.command(sim.alice, "stats")

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same 
 
 HOUR = 3600.0
 GALLIA = "2 cubes in Gallia"
-GOES_ON = "turn goes on:"
+GOES_ON = "turn continues:"
 
 
 async def settled(sim: Sim, table: int) -> None:

@@ -170,8 +170,8 @@ async def test_P39_an_absence_is_confirmed_with_its_days_and_effects(sim: Sim) -
     def away(begins: int, ends: int, left: int, *computer: str) -> str:
         days = [f"<t:{now + day * 86400}:D>" for day in (begins, ends)]
         said = (
-            f"You’re away from {days[0]} until {days[1]}. I won’t notify you in that time, and your turns wait as long "
-            "as each table’s pace allows. `/away back` ends it; you can still move whenever you like."
+            f"You’re away from {days[0]} until {days[1]}. I won’t notify you during that time, and your turns wait as "
+            "long as each table’s pace allows. `/away back` ends it; you can still move whenever you like."
         )
         more = "day" if left == 1 else "days"
         return "\n".join([said, *computer, f"Tables can wait for you {left} more {more} this year."])

@@ -24,7 +24,7 @@ ADVICE = {
         "lieutenant, which means another turn in every round."
     ),
     "scroll": N_("A scroll counts at the end: raise one for something you will have a lot of."),
-    "upgrade": N_("Upgrade a citizen who works, or soon will: that is a point in every production."),
+    "upgrade": N_("Upgrade a citizen who works, or soon will: that gives you a point in every production."),
     "overseer": N_("Move the overseer whose next squares have citizens on them; an empty area gives you nothing."),
     "upgrade_overseer": N_(
         "Upgrade the overseer with the most citizens ahead of it, and early: it activates more each time."

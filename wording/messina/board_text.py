@@ -264,7 +264,7 @@ def _way(name: str, w: Words) -> str:
     before = _steps(c.OVERSEER_PATHS[name, "left"], 1, FORK_STEP - 1, w)
     left, right = (_steps(c.OVERSEER_PATHS[name, branch], FORK_STEP, c.PATH_LENGTH, w) for branch in ("left", "right"))
     return w._(
-        "- **{overseer}**: {before}. Then by {one_area}: {one}; or by {other_area}: {other}.",
+        "- **{overseer}**: {before}. Then through {one_area}: {one}; or through {other_area}: {other}.",
         overseer=capital(n.overseer(name, w)),
         before=before,
         one_area=w._(t.AREAS[n.branch_area(name, "left")]),

@@ -97,7 +97,7 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
         return Refused(N_("All walls are on the board; you must move one of them."))
     if not state.walls:
         return Refused(N_("No wall is on the board yet; take one from the reserve."))
-    return Refused(N_("There is no such wall to move. Name where it stands: {walls}."), walls=tuple(state.walls))
+    return Refused(N_("There is no such wall to move. Name one of these: {walls}."), walls=tuple(state.walls))
 
 
 class NextWall(CardDecision, tag="emperor"):

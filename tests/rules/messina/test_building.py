@@ -179,7 +179,7 @@ def test_R119_only_the_class_of_the_workshop():
     scene.workshop("b14")
     scene.settle_citizen("al2", GOLD)
     assert scene.moves("work") == ["work al1 b14", "work al2 b14"]
-    assert "Only for one class" in scene.refused("work nl1 b14")
+    assert "only for one class" in scene.refused("work nl1 b14")
     scene.play("work al2 b14")
     assert scene[0].workshops[0].side == GOLD
 

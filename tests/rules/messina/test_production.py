@@ -110,7 +110,7 @@ def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
     scene.workshop("b14")
     in_production(scene).play("produce")
     assert scene.moves("house") == [f"house hut2 {one}" for one in ("nl2", "nl3", "nr1", "nr2", "nr3", "b10")]
-    assert "Only for one class" in scene.refused("house hut2 b14")
+    assert "only for one class" in scene.refused("house hut2 b14")
     assert "Occupied" in scene.refused("house hut2 b7")
     assert scene.refused("house hut2 hut1") == (
         "From quarantine a citizen goes to a square or a workshop, not to a hut: nun."

@@ -62,7 +62,7 @@ def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
         ("take monk", "You can’t take cards in the final round"),
         ("place italia 1", "In the final round you place cubes only with cards"),
         ("plague italia", "only a card moves the plague piece, and you have none that does"),
-        ("spread italia", "You place no new rats in the final round"),
+        ("spread italia", "No new rats are placed in the final round"),
         ("reveal italia-a", "In the final round you turn rats over only where"),
         ("neutral", "The Knight is on the table"),
     ):
