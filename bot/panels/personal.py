@@ -342,8 +342,8 @@ async def show_my_tables(request: Request) -> None:
     ]
     text = "\n".join(lines) or w._("You aren’t at any table. `/play` starts a game against the computer.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
-    rows = [turns[:MAX_TURN_BUTTONS], challenges]
-    await request.show(layout([w._("## Your tables"), note, text], (), rows))
+    row = [*turns[:MAX_TURN_BUTTONS], *challenges]
+    await request.show(layout([w._("## Your tables"), note, text], (), [row]))
 
 
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:

@@ -358,7 +358,7 @@ QUESTIONS = read_questions(
         "production": _production,
         "quarantine": _quarantine,
         "end": lambda s, verbs: s._(
-            N_("All done. Until you are done with this round, you can undo your last steps.")
+            N_("All done. Until you end this round, you can undo your last steps.")
             if s.view.phase == "round end"
             else N_("All done. Until you end your turn, you can undo your last steps.")
         ),
