@@ -37,6 +37,7 @@ THREAD = re.compile(r"/channels/\d+(/messages/\d+)?/threads")
 CHANNEL = re.compile(r"/channels/(\d+)")
 PRESS, TYPING, FORM = 3, 4, 5  # sources of interactions: a button, a command option, a form
 NEW, UPDATE_LATER, UPDATE, OFFER = 4, 6, 7, 8  # initial responses
+VALUES = {3: str, 4: int}  # what may be offered for an option of this type
 
 
 class Strict(list):  # type: ignore[type-arg]
@@ -50,6 +51,7 @@ class Strict(list):  # type: ignore[type-arg]
         self.began: dict[str, tuple[float, dict[str, float]]] = {}
         self.answered: set[str] = set()
         self.asked: dict[str, int] = {}  # the source of each interaction
+        self.typed: dict[str, int] = {}  # the type of the option that somebody types in
         self.sent = 0  # bytes of the current request's files
         env.backend.http_requests = self
         env.backend.subscribers.insert(0, self._event)
@@ -77,6 +79,11 @@ class Strict(list):  # type: ignore[type-arg]
             self.began[payload["id"]] = time.perf_counter(), kept_waiting()
             if "type" in payload:
                 self.asked[payload["id"]] = payload["type"]
+            options = list((payload.get("data") or {}).get("options") or [])
+            for option in options:
+                options += option.get("options") or []
+                if option.get("focused"):
+                    self.typed[payload["id"]] = option["type"]
 
     def append(self, entry: Any) -> None:
         super().append(entry)
@@ -125,6 +132,9 @@ class Strict(list):  # type: ignore[type-arg]
             self._note(message_problems(data, private=True, edit=kind == UPDATE), "callback")
         elif kind == OFFER:
             self._note(autocomplete_problems(data["choices"]), "callback")
+            wanted = VALUES.get(self.typed.get(number, 0), (str, int))
+            others = [one["value"] for one in data["choices"] if not isinstance(one["value"], wanted)]
+            self._note((f"the value {value!r} for an option of another type" for value in others), "callback")
 
     def _thread(self, body: Mapping[str, Any], *, new: bool) -> None:
         if (new or "name" in body) and not 1 <= len(body.get("name") or "") <= THREAD_NAME:

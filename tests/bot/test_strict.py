@@ -126,6 +126,15 @@ def test_an_answer_of_the_wrong_kind_is_noted(asked: int, kind: int) -> None:
     assert strict.bad == [f"an answer of kind {kind} to an interaction of kind {asked}"]
 
 
+@pytest.mark.parametrize(("kind", "value", "bad"), [(3, "1", 0), (4, 1, 0), (3, 1, 1), (4, "1", 1)])
+def test_a_value_of_another_type_than_the_typed_option_is_noted(kind: int, value: object, bad: int) -> None:
+    strict, typed = watched(), {"name": "cubes", "type": kind, "focused": True}
+    data = {"options": [{"name": "place", "type": 1, "options": [typed]}]}
+    strict._event("INTERACTION_CREATE", {"id": "7", "type": limits.TYPING, "data": data})
+    strict.append(answer(limits.OFFER, choices=[{"name": "a", "value": value}]))
+    assert len(strict.bad) == bad
+
+
 def test_a_late_answer_and_no_answer_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     strict = watched()
     now = [0.0]
