@@ -95,6 +95,18 @@ async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Si
     assert "Toy" in text(await sim.command(sim.carol, "table list"))
 
 
+async def test_a_game_for_several_people_is_offered_on_servers_only(sim: Sim) -> None:
+    """In a DM nobody can join, and no computer plays this game."""
+    for who, place, answer in (
+        (sim.alice, [sim.channel], "Your table is open"),
+        (sim.alice.user, [], "Toy can’t be played alone"),
+    ):
+        panel = message(await who.slash(*place, "table open"))
+        await sim.click(who, panel, "Play with friends")
+        assert ("Toy" in buttons(sim.again(panel))) == (who is sim.alice)
+        assert answer in text(await sim.command(who, "table open", game="toy"))
+
+
 @pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
 async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
     """P122: the bot throws no player's die, even if their turns end automatically (P124)."""
