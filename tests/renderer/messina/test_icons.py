@@ -4,8 +4,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER
-from renderer.messina.icons import NAMES, action_icons, amount, icon, lieutenant, repopulation_tile
+from renderer.canvas.colours import INK, PAPER
+from renderer.messina.icons import NAMES, action_icons, action_in_square, amount, icon, lieutenant, repopulation_tile
 from renderer.messina.pictures import SIGNS
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEAT_LOOKS, token
@@ -105,3 +105,9 @@ def test_colours_of_hexes_and_sectors_differ(sight: str) -> None:
         assert distance(HEXES[one], HEXES[other], sight) >= 12, f"{one} and {other}"
     for one, other in combinations(SECTORS, 2):
         assert distance(SECTORS[one], SECTORS[other], sight) >= 6, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("hex_", [hex_ for hex_, one in HEX_TILES.items() if len(one.action.options) == 2])
+def test_a_slash_in_the_middle_parts_the_two_options_of_a_place(hex_: str) -> None:
+    sign = action_in_square(hex_, 96).rgb
+    assert {sign.getpixel((48 + right, 48 - 2 * right)) for right in (-4, 0, 4)} == {INK}
