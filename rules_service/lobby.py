@@ -126,9 +126,9 @@ def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
     """
     row, at, players = case.row, case.at, [*case.others]
     if any(seat.player in players for seat in row.seats):
-        raise AlreadySeated(N_("One of them already has a seat at this table."))
+        raise AlreadySeated(N_("One of these people already has a seat at this table."))
     if {one.player for one in row.invited} & {*players}:
-        raise NoVote(N_("One of them is already invited and can join."))
+        raise NoVote(N_("One of these people is already invited and can join."))
     if len(row.invited) + len(players) > MAX_INVITATIONS:
         raise TooMany(TOO_MANY, count=MAX_INVITATIONS)
     free = max(case.game.seats) - len(row.seats) - len(held(row, at))

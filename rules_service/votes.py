@@ -456,7 +456,9 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
 def start_over(case: Case, mine: SeatRow) -> Change:
     """Ask to start over without a late player who has never moved here (P102). Raise NobodyLate or NoVote."""
     if all(seat.moved for seat in late_seats(case.row, case.at)):
-        raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without one of them."))
+        raise NobodyLate(
+            N_("You can start over only without a player who has never moved, and everyone has moved in this game.")
+        )
     return open_vote(case, mine, VoteKind.START_OVER)
 
 

@@ -242,7 +242,7 @@ class ReviewedTable:
     def basis(self) -> str:
         """Explain how turns were judged and what counts as luck."""
         w, known = self.words, self.judged_by()
-        luck = w._("Luck is what draws and reveals changed, compared with the average of everything possible.")
+        luck = w._("Luck is the difference that draws and reveals made, compared with the average outcome.")
         if not self.alone:
             return f"{known} {luck} " + w._("The numbers are percentage points of the chance to win.")
         lasting = w._("What the next turn could still make up for isn’t counted as a cost of the decision.")

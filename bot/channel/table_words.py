@@ -212,7 +212,7 @@ def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
         return lines[0]
     missing = sum(seat not in vote.answers for seat in vote.voters)
     if rule.without_late and vote.seat is not None:
-        lines.append(w._("It needs more yes votes than no votes."))
+        lines.append(w._("The vote needs more yes votes than no votes."))
     elif missing and rule.by_readiness:
         lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
     elif missing:

@@ -202,7 +202,7 @@ async def open_named(request: Request, game: str, thread: bool, alone: bool, opt
     if game:
         await open_table(request, NewTable(game, thread, alone, options=options))
     elif options or alone:
-        raise Refusal(N_("Please choose the game first: its options depend on it."))
+        raise Refusal(N_("Please choose the game first: the options depend on it."))
     else:
         await (ask_game(request, thread=True) if thread else show_start(request))
 

@@ -398,6 +398,10 @@ async def offer_undo(request: Request, text: str) -> bool:
         return False
     row = back_button(info, request.words)
     if row:
-        still = N_("Your whole turn can be undone.") if info.alone else N_("It is still possible if all players agree.")
+        still = (
+            N_("Your whole turn can be undone.")
+            if info.alone
+            else N_("Undoing is still possible if all players agree.")
+        )
         await request.show(layout([text, request.words._(still)], (), [row]))
     return bool(row)

@@ -158,7 +158,7 @@ async def test_lists_scores_and_proofs_are_complete(sim: Sim, table: int) -> Non
         "**If the game ended now**\n🥇 1. 🔴 **Alice**: **2** points (2 in regions, 0 in the palace)\n"
         "🥈 2. 🔷 **Bob**: **0** points (0 in regions, 0 in the palace)"
     )
-    first = "Please choose the game first: its options depend on it."
+    first = "Please choose the game first: the options depend on it."
     for options in ({"alone": True}, {"seating": "joined"}):
         assert text(await sim.bob.slash(sim.channel, "table open", **options)) == first
 

@@ -195,13 +195,13 @@ def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "neutral" in verbs:
         texts.append(
             s.ngettext(
-                "Before the first one, your Knight can count the plague piece as {count} cube.",
-                "Before the first one, your Knight can count the plague piece as {count} cubes.",
+                "Before the first rat is turned over, your Knight can count the plague piece as {count} cube.",
+                "Before the first rat is turned over, your Knight can count the plague piece as {count} cubes.",
                 NEUTRAL_CUBES,
             )
         )
     if "crusader" in verbs:
-        texts.append(s._("Before the first one, your Crusader can turn all of them over together."))
+        texts.append(s._("Before the first rat is turned over, your Crusader can turn all of them over together."))
     return " ".join([*texts, *_cards(s, [verb for verb in verbs if verb != "crusader"])])
 
 

@@ -95,7 +95,7 @@ class Benefit(Interruptible):
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Done):
-            return Refused(N_("It costs nothing, so you can’t decline it."))
+            return Refused(N_("That costs nothing, so you can’t decline it."))
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, (self.effect,))
         return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))

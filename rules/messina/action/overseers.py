@@ -135,7 +135,7 @@ class Activation(Interruptible):
                     return Refused(N_("{square} is not beside this space of the path."), square=square)
                 return Refused(N_("No more citizens can be activated there."))
             case Done():
-                return Refused(N_("It costs nothing, so you can’t decline it."))
+                return Refused(N_("That costs nothing, so you can’t decline it."))
         return Refused(N_("First choose the citizens to activate, or finish activating."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
