@@ -41,13 +41,13 @@ from bot.preferences import (
     store_preferences,
 )
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
-from bot.ui.reply import DISCORD_FAILED, Refusal, failure_reason
+from bot.ui.reply import Refusal, failure_reason
 from bot.ui.widths import fits_one_line
 from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, moves_beginning
 from renderer import Mark
-from rules.errors import N_, CannotUndo, NotYourTurn, RulesError
+from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.game import Target, apply_move, copy_state
 from rules.notation import End, Move
 from rules.plan import start_of_turn
@@ -310,7 +310,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
         await answer_below_posts(request, info.id)
     await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
     # Nothing that only this panel says may vanish with it.
-    if outcome.turn_over and posted and info.alone and isinstance(request, Press) and not (secrets or next_steps):
+    if outcome.turn_over and posted and info.alone and isinstance(request, Press) and not next_steps:
         request.app.computers.then(info.id, partial(go_on, request, outcome.snapshot.number))
 
 
@@ -328,8 +328,8 @@ async def go_on(press: Press, number: int) -> None:
             await answer_below_posts(press, press.table_id)
             note = await note_text(press.app, press.user_id, press.table_id, turn.words)
             await show_panel(press, turn, note=note, extras=Extras(news=await news_since_move(press.app, turn)))
-    except (RulesError, *DISCORD_FAILED) as error:
-        log.info("table %s: could not show the next question, %s", press.table_id, failure_reason(error))
+    except Exception as error:  # *Your turn* shows the same.
+        log.warning("table %s: could not show the next question, %s", press.table_id, failure_reason(error))
 
 
 async def answer_below_posts(press: Press, table_id: int) -> None:

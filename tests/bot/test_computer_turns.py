@@ -165,6 +165,34 @@ async def test_the_moves_of_a_plan_are_made_as_long_as_everything_happens_as_exp
     assert made == [("a", line), ("b", line + 2), ("c", line + 4)][: 2 if stopped else 3]
 
 
+async def test_what_follows_the_moves_of_computers_is_done_once(service: RulesService, staff: Staff) -> None:
+    computers, done = Computers(SimpleNamespace(), service, AiClient(size=1)), list[str]()  # type: ignore[arg-type]
+
+    def noting(what: str) -> Any:
+        async def note() -> None:
+            done.append(what)
+
+        return note
+
+    computers.then(1, noting("at once"))  # None is at work.
+    await ready()
+    assert done == ["at once"]
+    computers._pausing[1] = 0.0
+    for what in ("replaced", "wanted"):
+        computers.then(1, noting(what))
+    await ready()
+    assert done == ["at once"]
+    for _ in range(2):
+        computers._rest(1)
+        await ready()
+    assert done == ["at once", "wanted"]
+    computers.then(1, noting("cancelled"))
+    computers.then(1, None)
+    computers._rest(1)
+    await ready()
+    assert done == ["at once", "wanted"]
+
+
 async def test_a_hint_is_what_the_strong_computer_would_do_at_once(service, staff, monkeypatch):
     snapshot = await facing(service, "casual")
     ai: Any = AiClient(size=1)

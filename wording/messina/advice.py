@@ -8,7 +8,8 @@ ADVICE = {
     "turn": N_("Early on, go where a citizen waits without plague, or where you have the fire to remove the cube."),
     "rescue": N_("Think of the overseer that will come by: put the citizen on the square whose action you want most."),
     "fight": N_(
-        "A removed cube is a step on popularity and one rat less. The more rats you have, the more each one costs."
+        "Each cube you remove is a step on popularity and saves you a rat. "
+        "The more rats you have, the more each one costs."
     ),
     "ship_fight": N_("The ship is yours either way. Removing its cube gains you a step and saves you a rat."),
     "act": N_("Do the hex action and your other actions before you end the turn: what you don’t use is lost."),
