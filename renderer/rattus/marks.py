@@ -1,6 +1,6 @@
 """Draw marks that avoid names and pieces on the map: the plague's path, and the badges of choices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import inf
@@ -105,6 +105,12 @@ def name_boxes(view: View, words: Words, high: int = NAME_SIZE) -> list[Box]:
     return [name_box(region.id, words, high) for region in view.regions]
 
 
+@lru_cache(maxsize=16)
+def all_name_boxes(words: Words) -> Mapping[str, Box]:
+    """Return the boxes of the large names of all regions, by region."""
+    return {region: name_box(region, words, LARGE_NAME) for region in REGIONS}
+
+
 def piece_boxes(view: View, changes: regions.Changes) -> list[Box]:
     """Return the boxes of rats and cubes."""
     boxes = []
@@ -191,7 +197,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
         places.append((min(x + along, MAP_WIDTH - size / 2 - 12), above))
         on_map = [place for place in places if size / 2 + 12 <= place[0] <= MAP_WIDTH - size / 2 - 12]
-        others = [name_box(region, words, LARGE_NAME) for region in REGIONS if region != target.id]
+        others = [box for region, box in all_name_boxes(words).items() if region != target.id]
         return *_free(on_map, size, [*others, *taken], others), size
     if target.kind == "rat":
         for region in view.regions:
@@ -203,8 +209,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
         for x, y in (there[target.kind] for there in figures if target.kind in there):
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not covered([(x, y)], [box])]
-            names = [name_box(region, words, LARGE_NAME) for region in REGIONS]
-            return *_free(feet, SMALL_BADGE_SIZE, others, names), SMALL_BADGE_SIZE
+            return *_free(feet, SMALL_BADGE_SIZE, others, [*all_name_boxes(words).values()]), SMALL_BADGE_SIZE
     if target.kind == "wall" and target.id in view.walls:
         x, y, _ = regions.wall_place(target.id)
         return x, y, SMALL_BADGE_SIZE

@@ -1,7 +1,7 @@
 """The pictures of Rattus, in layers: map, events, pieces, panel, choices; letters, and replays."""
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cache
 from math import cos, pi
 from pathlib import Path
 from string import ascii_uppercase
@@ -53,7 +53,7 @@ from renderer.seats import SEAT_LOOKS, piece_stack
 from renderer.signs import badge, shaded
 from rules.game import Event, Target
 from rules.rattus import events as happened
-from rules.rattus.components import rat_region
+from rules.rattus.components import REGIONS_IN_USE, rat_region
 from rules.rattus.view import RatView, RegionView, View
 
 REPLAY_HIGH = 1025  # px, which at each width of a replay are whole pixels
@@ -80,13 +80,14 @@ def letter(view: View, target: Target) -> str:
 
 
 def _region_letter(view: View, region: str) -> str:
-    return _region_letters(tuple(one.id for one in view.regions))[region]
+    return _region_letters(view.seats)[region]
 
 
-@lru_cache(maxsize=4)
-def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
+@cache
+def _region_letters(seats: int) -> dict[str, str]:
     """Return the letters of the regions in use: row by row, and from left to right."""
-    in_order = sorted(used, key=lambda one: (REGION_SPOTS[one].name[1] // ROW, REGION_SPOTS[one].name[0]))
+    places = {one: REGION_SPOTS[one].name for one in REGIONS_IN_USE[seats]}
+    in_order = sorted(places, key=lambda one: (places[one][1] // ROW, places[one][0]))
     return dict(zip(in_order, ascii_uppercase, strict=False))
 
 
