@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw
 
 from renderer.canvas.colours import SHADE_TABLE, Rgb
-from renderer.canvas.layers import Cut, Layers, paste_core
+from renderer.canvas.layers import Cut, Layers, Pasted, paste_core
 from renderer.canvas.memory import cached_drawing
 
 FINE = 3  # the oversampling factor
@@ -96,11 +96,17 @@ class Sprite:
         else:
             (_shaded(self) if board.shaded else self)._paste(board.image, board.left + left, board.top + top)
 
+    @cached_property
+    def _cores(self) -> Pasted:
+        """The cores of the images, which a piece is pasted with a dozen times a picture."""
+        return self.rgb.im, self.mask.im
+
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
+        box = left, top, left + self.size[0], top + self.size[1]
         if isinstance(board, Layers):
-            board.paste(self.rgb, (left, top), self.mask)
+            board.add(self._cores, box)
         else:
-            paste_core(board.im, (self.rgb.im, self.mask.im), (left, top, left + self.size[0], top + self.size[1]))
+            paste_core(board.im, self._cores, box)
 
 
 class Kept(Sprite):

@@ -1,5 +1,7 @@
 """The colours shared by the pictures of all games, each named by its purpose, and a function to mix two colours."""
 
+from functools import lru_cache
+
 Rgb = tuple[int, int, int]
 
 
@@ -35,6 +37,7 @@ SEA_LINE: Rgb = (134, 165, 165)
 SHADE_TABLE = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
 
 
+@lru_cache(maxsize=256)
 def in_shade(colour: Rgb) -> Rgb:
     """Return a colour as it looks in the shade."""
     red, green, blue = (SHADE_TABLE[256 * band + value] for band, value in enumerate(colour))

@@ -57,12 +57,16 @@ class Layers:
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core
         (left, top), (wide, high) = corner, within.size
-        self.layers.append(((core, mask and within), (left, top, left + wide, top + high)))
+        self.add((core, mask and within), (left, top, left + wide, top + high))
 
     def paste_cut(self, cut: Cut, x: int, y: int) -> None:
         """Paste all parts of a sprite with its upper left corner in this place."""
         left, top, right, bottom = cut.box
-        self.layers.append((cut, (x + left, y + top, x + right, y + bottom)))
+        self.add(cut, (x + left, y + top, x + right, y + bottom))
+
+    def add(self, pasted: Pasted | Cut, box: Box) -> None:
+        """Paste what fills this box."""
+        self.layers.append((pasted, box))
 
     def image(self, top: int = 0, bottom: int | None = None) -> Image.Image:
         """Compose the picture, or its rows from ``top`` to above ``bottom``."""

@@ -153,7 +153,7 @@ class Text(NamedTuple):
                 halo = halo and halo._replace(thick=round(halo.thick * REDUCED_SCALE))
             elif board.shaded:
                 colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
-        pen = x - {"left": 0.0, "middle": text.width / 2, "right": float(text.width)}[align]
+        pen = x if align == "left" else x - text.width * (0.5 if align == "middle" else 1)
         base = y + capital_height(text.font, text.size) / 2
         source, mask, dx, dy = edged(text, colour, halo) if halo else (colour, *run(text))
         image.paste(source, (left + round(pen) + dx, top + round(base) + dy), mask)
