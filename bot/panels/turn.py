@@ -20,6 +20,7 @@ from bot.panels.daily_turns import judged
 from bot.panels.personal import DM_REFUSED, channel_name, note_button, note_text
 from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
+    AND,
     Question,
     Turn,
     back_and_undo,
@@ -222,7 +223,7 @@ async def pick(press: Press) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(press)
     said = tuple(press.value.split()) if press.value else press.custom_id.said
-    row = turn.rows.get(said, ())
+    row = turn.rows.get(said, ()) if AND in said else ()
     left = row or moves_beginning(turn.legal, said)
     if press.custom_id.seat != turn.seat or not left:
         await show_panel(press, turn, note=turn.words._(MOVED_ON))

@@ -223,7 +223,8 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
     else:
         details = [*list_by_letter(answers, w, speaks.verb), *untold]
         others = [one for one in answers if not one.says_all]
-        unsaid = [*list_by_letter(others, w, speaks.verb), *untold]
+        same = len(others) == len(answers)
+        unsaid = details if same else [*list_by_letter(others, w, speaks.verb), *untold]
     context = in_small([] if said else [not_now(turn)])
     texts = ["\n".join([asked, *in_small([more, speaks.means(), final_text(offered, turn, typed=typed)])])]
     shown = buttons(turn, offered, advised)

@@ -223,8 +223,7 @@ def layout(
     ids, rows = count(PASSING), list(rows)
     least = sum(min(weight(shortened(picture.alt, MAX_ALT_TEXT)), MIN_ALT_BYTES) for picture in pictures)
     texts = [above, *texts]
-    lighten(rows, MAX_BYTES - least - sum(map(weight, texts)))
-    room = MAX_BYTES - sum(map(weight_of_row, rows))
+    room = MAX_BYTES - lighten(rows, MAX_BYTES - least - sum(map(weight, texts)))
     head, *fitting = (
         fit_texts(texts, room=room - least) if above.strip() else ["", *fit_texts(texts, room=room - least)]
     )
@@ -265,20 +264,27 @@ def weight_of_row(row: Sequence[Item] | str | Picture) -> int:
     return sum(weight(text) for text in found if text)
 
 
-def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> None:
-    """Shorten the options of selects if the rows take more bytes than allowed: first descriptions, then labels."""
+def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> int:
+    """Shorten the options of selects if the rows take more bytes than allowed: first descriptions, then labels.
+
+    Return how many bytes the rows take then.
+    """
     items = [item for row in rows if not isinstance(row, str | Picture) for item in row]
     options = [one for item in items if isinstance(item, ui.Select) for one in item.options]
+    took = sum(map(weight_of_row, rows))
     for key in ("description", "label"):
         for most in OPTION_BYTES:
-            if sum(map(weight_of_row, rows)) <= max(room, MIN_ROW_BYTES):
-                return
+            if took <= max(room, MIN_ROW_BYTES):
+                return took
             for option in options:
                 if text := getattr(option, key):
                     setattr(option, key, lighter(text, most))
-        if key == "description" and sum(map(weight_of_row, rows)) > max(room, MIN_ROW_BYTES):
+            took = sum(map(weight_of_row, rows))
+        if key == "description" and took > max(room, MIN_ROW_BYTES):
             for option in options:
                 option.description = None
+            took = sum(map(weight_of_row, rows))
+    return took
 
 
 def fit_alts(alts: Sequence[str], room: int) -> list[str]:
