@@ -173,7 +173,7 @@ class Computers:
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
-        """Do this once the moves at the table are being posted, instead of what was to be done then; None: nothing."""
+        """Do this once the moves at the table are being posted, replacing any earlier request. None: do nothing."""
         self._next.pop(table_id, None)
         if work is not None:
             self._next[table_id] = work
@@ -270,7 +270,8 @@ class Computers:
     async def hint(self, snapshot: Snapshot, seat: int, user_id: int) -> PlanAdvice:
         """Return the strong computer player's plan for the person in this seat.
 
-        The same question is answered from memory, by what the seat has seen: no other seat gets that answer.
+        The same question is answered from memory, depending on what the seat has seen, so no other seat gets that
+        answer.
 
         Raises:
             WorkerUnavailable: no hint was found in time.

@@ -113,7 +113,7 @@ def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Seq
 def suits(mistake: Mistake, before: State) -> bool:
     """Return whether a turn is hard, undecided, whole, only its seat's, and confirmed by playouts.
 
-    ``before``: the position before it.
+    ``before`` is the position before the turn.
     """
     judgement, seat = mistake.judgement, mistake.seat
     whole = begins_turn(before, seat) and blocking_seats(before) == [seat]

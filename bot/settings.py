@@ -26,7 +26,7 @@ class Memory(StrEnum):
 
 
 class BadSettings(Exception):
-    """A setting that can't be used. Its text says which one, and what is valid."""
+    """A setting that can't be used. The text names the setting and its valid values."""
 
 
 @dataclass(frozen=True)

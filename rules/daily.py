@@ -1,8 +1,8 @@
-"""The chain of seeds of the challenge of the day: an early link is enough to check every later one.
+"""The chain of seeds for the challenge of the day: an early link is enough to check every later one.
 
 Each day has a link of 64 hexadecimal digits, which is the hash of the next day's link. So a published link fixes all
-earlier ones and reveals nothing about later ones. The game's seed is another hash of it: its fingerprint, which is
-public from the beginning, does not give away the day before.
+earlier ones and reveals nothing about later ones. The game's seed is another hash of the link. So its fingerprint,
+which is public from the beginning, does not reveal the link of the day before.
 """
 
 from hashlib import sha256

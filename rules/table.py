@@ -268,7 +268,7 @@ class Table:
         self._start_again(left)
 
     def undo_groups(self, seat: int, groups: int | None = 1) -> None:
-        """Undo what the seat did the last times, or with None all that it can undo: moves made at once together.
+        """Undo the seat's last groups of moves that were made at once (None: all that it can undo).
 
         Raises CannotUndo as `undo` does.
         """

@@ -45,7 +45,7 @@ def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict
 
 
 def forbid(impossible: object, complaint: str, **values: object) -> None:
-    """Raise BadPosition if this condition, which no position can meet, is true."""
+    """Raise BadPosition if something is true that is impossible in a position."""
     if impossible:
         raise BadPosition(complaint, **values)
 

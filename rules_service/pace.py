@@ -17,7 +17,7 @@ HALF = 2  # divides the wait for a player who has not moved here yet, and the ti
 
 @dataclass(frozen=True)
 class Pace:
-    """The time limits of a wait, from the moment the game waits for a seat. None: never."""
+    """The time limits of a wait, counted from the moment when the game starts to wait for a seat. None means never."""
 
     first_reminder: timedelta | None
     second_reminder: timedelta | None
@@ -87,7 +87,7 @@ class Wait:
         return second if self.gone is None else min(second, self.gone)
 
     def late(self) -> datetime | None:
-        """Return when the others may go on without the player; None: never.
+        """Return when the others may go on without the player, or None for never.
 
         A move that doesn't end the turn extends the time by half its length, within a limit (P13).
         """

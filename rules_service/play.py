@@ -175,7 +175,7 @@ def only_end(table: Table, seat: int) -> bool:
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:
-    """Return the kind of post that a move needs: for the end, a new turn or a final move. None: no post."""
+    """Return the kind of post that a move needs (for the end, a new turn or a final move), or None for no post."""
     if after.over:
         return PostKind.OVER
     if after.steps[-1].ends:
@@ -227,7 +227,9 @@ class Play(ServicePart):
         seen: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Undo what the player's last presses did (None: all that can be undone). Raise CannotUndo, or as `move` does.
+        """Undo the moves of the player's last presses (None: all that can be undone).
+
+        Raise CannotUndo, or as `move` does.
 
         All moves of a press are one step, and so is a typed move.
         """

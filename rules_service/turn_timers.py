@@ -117,12 +117,12 @@ def next_table_check(row: TableRow, change: Change, seats: tuple[SeatRow, ...]) 
 
 
 def idle_at(row: TableRow) -> datetime | None:
-    """Return when the host of an inactive lobby is asked whether to keep it; None: they have been asked."""
+    """Return when the host of an inactive lobby is asked whether to keep it, or None if they have been asked."""
     return None if sleep_warning_sent(row) or is_live(row) else (row.kept_open_at or row.opened) + LOBBY_TIMEOUT
 
 
 def closes_at(row: TableRow) -> datetime | None:
-    """Return when an inactive lobby closes. None: its host has not been asked yet (P96)."""
+    """Return when an inactive lobby closes, or None if its host has not been asked yet (P96)."""
     if is_live(row):
         return (row.kept_open_at or row.opened) + LIVE_LOBBY
     return row.sleep_warned_at + LOBBY_TIMEOUT if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
@@ -145,7 +145,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:
-    """Return when to warn the players that the table will go to sleep; None: already done, or no players."""
+    """Return when to warn the players that the table will go to sleep, or None if that is done or there are none."""
     if is_alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(row, seat) for seat in row.seats if seat.due_since]
@@ -186,7 +186,7 @@ def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return when the others may go on without a seat, in the current state; None: never.
+    """Return when the others may go on without a seat, in the current state, or None for never.
 
     A player is late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
     """

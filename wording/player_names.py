@@ -101,7 +101,7 @@ def medal(place: int) -> str:
 
 
 def won_by(score: Score, who: Sequence[str], w: Words) -> str:
-    """Return the sentence that names the winners; ``who``: the names of the seats."""
+    """Return the sentence that names the winners. ``who`` has the names of the seats."""
     winners = w.join_list([who[seat] for seat in score.winners])
     if len(score.winners) == 1:
         return w._("🏆 {players} wins!", players=winners)

@@ -50,7 +50,7 @@ SUPPLY = {seats: len(TOKENS) - len(REGIONS_IN_USE[seats]) - REMOVED_TOKENS[seats
 
 
 def remaining(state: State) -> float:
-    """Return how much of the game is left, from 1 to 0, by the supply or the player with the fewest cubes."""
+    """Return how much of the game is left, from 1 to 0, judging by the supply or the player with the fewest cubes."""
     if state.phase == "final":
         return 0.0
     return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)

@@ -64,7 +64,7 @@ def distances_from(state: State, start: str) -> tuple[int, ...]:
 
 
 def travel_price(state: State, start: str, to: str) -> int:
-    """Return the coins for moving from home, a hex or a dock to a hex or a dock: where the first step is free (4.4)."""
+    """Return the coins for moving from home, a hex or a dock to a hex or a dock. The first step is free (4.4)."""
     return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 

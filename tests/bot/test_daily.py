@@ -172,10 +172,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
 
 
 async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, kind: str) -> None:
-    """P162: these are refused: log, replay, file, review, check, hint, plan, undo beyond the turn.
-
-    The seed is secret.
-    """
+    """P162: log, replay, file, review, check, hint, plan and further undo are refused. The seed is secret."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
     seed = (await sim.bot.app.service.repository.row(table)).seed

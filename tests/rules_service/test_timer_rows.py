@@ -142,7 +142,7 @@ def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> N
 
 
 def test_P29_the_next_check_skips_early_reminders_but_not_lateness() -> None:
-    """P15, P29: lateness comes a day after the last reminder."""
+    """P15, P29: a player becomes late a day after the last reminder."""
     row = table(waiting(0, next_at=NOON + DAY), seat(1))
     now = NOON + DAY
     assert reschedule(row, now, now) == [(0, 1, NOON + 2 * DAY)]

@@ -216,7 +216,7 @@ def test_R139_five_tiles_are_all():
     ],
 )
 def test_R126_all_that_a_hex_needs_is_named_in_the_refusal(hex_, plain, gold):
-    """R126: the refusal names each missing class, upgraded citizens apart."""
+    """R126: the refusal names each missing class, and upgraded citizens separately."""
     scene = town(citizens=(), timber=9, coin=9, round=6)
     assert hex_ in scene.state.hexes
     text = str(refuse_repopulation(scene.state, 0, hex_))

@@ -21,7 +21,7 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6: a move on PostgreSQL costs these round trips."""
+    """Q6: these are the round trips of a move on PostgreSQL."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
