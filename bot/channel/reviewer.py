@@ -335,7 +335,7 @@ class Reviewer:
         if not sent:
             view, allowed = await reviewed.view(pictures, asked), mention_only(asked) if asked else NO_MENTIONS
             sent = [(await self._send(info, row, view, pictures, f"{row.nonce}-end", allowed)).id]
-        if known is not None and known != sent[0]:
+        if known is not None:
             await self._delete(info, known)
         await self._reviews.posted(info.id, sent[0])
 

@@ -148,7 +148,7 @@ def examine(path: Path, *, original: Path | None = None) -> None:
         raise DatabaseError(f"{called} is not an SQLite database. Move it away or name another file.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise DatabaseError(f"{called} is the database of another program. Name another file.")
-    if original is None and not os.access(path, os.W_OK):
+    if not os.access(path, os.W_OK):
         raise DatabaseError(f"{called} is read-only. Make it writable for the user that runs the bot.")
     try:
         with closing(read_only(path)) as database:
