@@ -1,3 +1,4 @@
+import re
 import sys
 
 import pytest
@@ -37,7 +38,7 @@ def matches(monkeypatch):
 
 
 def test_a_match_has_the_players_options_and_limits_of_the_command_line(run, matches):
-    """The command also prints each score and the reason why a player forfeited."""
+    """The command also prints each score and why a player forfeited."""
     row = "| rattus: steady against greedy | {} | 100 % ({} to 100) | 9.0 ± 0.0 | 4.0 | 0.5 s, at most 0.5 s |  |"
     assert run("duel", "steady") == [row.format(1, 21), row.format(2, 34), "too slow"]
     run(
@@ -108,3 +109,14 @@ def test_all_weights_of_a_game_are_trained_or_those_for_some_seats(run, monkeypa
 def test_an_incomplete_command_line_is_refused(run, line):
     with pytest.raises(SystemExit, match="2"):
         run(*line)
+
+
+@pytest.mark.parametrize("part", ["duel", "serve", "review", "train"])
+def test_help_says_what_every_option_is_for(part, run, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "400")
+    with pytest.raises(SystemExit):
+        run(part, "--help")
+    told = capsys.readouterr().out.replace("\n" + " " * 22, "   ")
+    options = [line for line in told.splitlines() if line.startswith("  ")]
+    assert len(options) > 2
+    assert [line for line in options if len(re.split(" {2,}", line.strip())) < 2] == []
