@@ -25,6 +25,7 @@ async def test_the_host_picks_six_cards_that_everybody_sees(sim: Sim) -> None:
     before = selects(panel)
     shown = walk_components(components(panel))
     about = {one["label"]: one.get("description", "") for part in shown for one in part.get("options", ())}
+    assert about["Pied Piper: Rat Control"] == "Pied Piper, Wizard, Bishop, Nun, Monk, Emperor"
     assert about["💰 Messenger"].startswith("Pied Piper: ")
     assert not about["⚔️ Knight"].startswith("Pied Piper")
     await sim.choose(sim.alice, panel, *AGREED)

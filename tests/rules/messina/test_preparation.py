@@ -103,6 +103,14 @@ def test_R153_two_ships_come_to_the_same_dock():
     assert len(scene.state.docks[ships[0].dock]) == 2
 
 
+@pytest.mark.parametrize(("left", "cubes"), [(0, [False, False]), (1, [True, False]), (2, [True, True])])
+def test_R153_each_ship_gets_a_plague_cube_while_there_are_any(left, cubes):
+    scene = Scene(seats=3, round=5)
+    scene.infect("h3", scene.state.plague - left)
+    assert [ship.cube for ship in happened(closing(scene), ShipArrived)] == cubes
+    assert scene.state.plague == left - sum(cubes)
+
+
 @pytest.mark.parametrize(("there", "second"), [(2, "ne"), (3, "ne"), (1, "nw")])
 def test_R154_a_full_dock_passes_ships_on_clockwise(there, second):
     scene = Scene(round=3)
