@@ -75,6 +75,7 @@ YOUR_TRY = N_("{sign} **Your try: {tried}.** In the game: {played}. Best found: 
 NEW_BEST = N_("That is better than the best turn known so far, and replaces it.")
 BEST = N_("That is the best turn known so far.")
 AS_BEST = N_("That is about as good as the best that I found.")
+BETTER_AND_AS_BEST = N_("That is better than what was played, and about as good as the best that I found.")
 BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")
 WORSE = N_("The original turn was better.")
@@ -383,7 +384,7 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     elif attempt.moves == attempt.best:
         said = BEST
     elif not is_clearly_better(attempt, best, tried):
-        said = AS_BEST
+        said = BETTER_AND_AS_BEST if better else AS_BEST
     else:
         said = BETTER_THAN_PLAYED if better else WORSE if worse else AS_PLAYED
     speaks = speaker_of(attempt.reviewed.info, attempt.start.view(seat), w.lang, seat)
