@@ -158,7 +158,7 @@ async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, tab
         await sim.command(sim.bob, "plan", move=move)
     await turn(sim, table, sim.alice, "take king")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
-    assert "2. Take the King from Alice (Move a cube to safety) ⚠️ it was: Take the King from the table" in text(offer)
+    assert "2. Take the King from Alice (Move a cube to safety) ⚠️ before: Take the King from the table" in text(offer)
     assert "I’ll stop before move 2" in text(offer)
     await sim.click(sim.bob, offer, "Play 1 of 2 moves")
     assert (await played(sim, table, 1))[-1] == "place hispania 1"

@@ -169,7 +169,7 @@ async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
     assert "Nobody has finished a game" in text(await sim.command(sim.carol, "table stats"))
     await sim.click(sim.carol, answer, "All time")
     assert line in text(sim.again(answer))
-    assert "only on a server" in text(await sim.command(sim.carol.user, "table stats"))
+    assert "only available on a server" in text(await sim.command(sim.carol.user, "table stats"))
 
 
 async def test_p149_a_finished_game_can_be_recorded_in_bg_stats(sim: Sim) -> None:
