@@ -57,6 +57,7 @@ turned = asking("crusader", cards={"crusader": R}, cubes={"gallia": "g5"}, rats=
 serf = asking("reveal gallia-a", cards={"serf": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
 unload = asking("take baker", cards={"baker": G}, baked="g2")
 unbaked = asking(cards={"baker": G})
+parting = asking(cards={"baker": G}, baked="g1", ask="final")
 carry = asking(
     "merchant gallia italia 1", cards={"merchant": R, "wizard": G}, cubes={"gallia": "r2"}, potions={"gallia": "r1"}
 )
