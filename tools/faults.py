@@ -28,7 +28,10 @@ import pytest
 from coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ["bot", "computer_players", "games", "local_table", "renderer", "rules", "rules_service", "storage", "wording"]
+ROOMS = [
+    "bot", "computer_players", "games", "local_table", "miasma", "renderer", "rules", "rules_service", "storage",
+    "wording", "workers",
+]  # fmt: skip
 MAP = Path(tempfile.gettempdir(), "miasma-test-map.json")
 # The tests of the first line of each statement in each file. A line is its text, because its number changes too often.
 # Each test comes with the number of lines that it runs through.
