@@ -123,8 +123,8 @@ class Load:
     def tidy(self) -> None:
         """Remove cancelled timers from the simulation, because it searches all of them at each call.
 
-        It removes them itself when something waits for it to settle, as tests do. asyncpg adds timers for each
-        statement.
+        The simulation removes them itself when something waits for it to settle, as tests do. asyncpg adds timers for
+        each statement.
         """
         _active_callbacks(self.env._settlement_state())
         if self.lean:

@@ -173,7 +173,7 @@ class Computers:
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
-        """Do this once the moves at the table are being posted, replacing any earlier request. None: do nothing."""
+        """Do this once the moves at the table are being posted, in place of any earlier request. None drops it."""
         self._next.pop(table_id, None)
         if work is not None:
             self._next[table_id] = work
