@@ -508,6 +508,7 @@ EVALUATION = EvaluationSpec(
     rollout_turns=2,
     assets=assets,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
+    answered_spread={2: 0.6},
     review_positions={3: 8, 4: 6},
     reply_widths={3: 4, 4: 3},
     own_turns=18,
