@@ -154,7 +154,10 @@ def _whole(city: Plan) -> Area:
 
 
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
-    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things."""
+    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things.
+
+    The hexes are as large as possible. ``ratio`` is the least width of the picture, as a share of its height.
+    """
     for wide in (0, *(one for one in QUESTION_WIDTHS if one < SIZES[view.seats][0])):
         box = _part(view, city_plan(view.seats, wide), targets, max(ratio, MIN_RATIO))
         if box.w + 1 >= box.h * ratio:
