@@ -1,7 +1,7 @@
 """The pictures of Rattus, in layers: map, events, pieces, panel, choices; letters, and replays."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import lru_cache
 from math import cos, pi
 from pathlib import Path
 from string import ascii_uppercase
@@ -83,7 +83,7 @@ def _region_letter(view: View, region: str) -> str:
     return _region_letters(view.seats)[region]
 
 
-@cache
+@lru_cache(maxsize=4)  # for two, three and four players
 def _region_letters(seats: int) -> dict[str, str]:
     """Return the letters of the regions in use: row by row, and from left to right."""
     places = {one: REGION_SPOTS[one].name for one in REGIONS_IN_USE[seats]}
