@@ -113,7 +113,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         assert changes[0] == round(100 * review.decided(seat)) <= 0
         assert changes[1:3] == [round(100 * review.luck(seat)), round(100 * review.given(seat))]
     assert len(own) == 2
-    assert told.rstrip().endswith(f"otherwise: {others[1][1]}\n<@{sim.alice.id}> asked for this review.")
+    assert told.rstrip().endswith(f"everything else: {others[1][1]}\n<@{sim.alice.id}> asked for this review.")
     watched = await sim.click(sim.dora, post, "Watch 2")
     turn = f"Turn {review.turning_points[1].turn}:"
     assert f"**2. {turn}**" in text(watched)
