@@ -482,7 +482,7 @@ class GameReview(msgspec.Struct, frozen=True):
     turns_of: list[int]  # how many turns each seat had
 
     def decided(self, seat: int) -> float:
-        """Return the change in the seat's expected result by its own decisions, which is never more than 0."""
+        """Return how much the seat's own decisions changed its expected result: never more than 0."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat == seat)
 
     def lost(self, seat: int) -> float:

@@ -40,7 +40,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     @property
     def round(self) -> int:
-        """Return the round whose draws these are, or 0 before the first round or if the seed has no rounds."""
+        """Return the round that these draws belong to, or 0 before the first round or if the seed has no rounds."""
         return read_number(self.seed.partition(ROUND)[2]) or 0
 
     def shuffle(self, items: list[T]) -> None:

@@ -96,7 +96,7 @@ def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[in
 
 
 def medal(place: int) -> str:
-    """Return the medal or number before a place in the result. Places are counted from 0."""
+    """Return the number before a place in the result, with a medal for the first three. Places are counted from 0."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."
 
 

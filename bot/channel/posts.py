@@ -291,7 +291,7 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     if seat.late_from is None or seat.due_since is None:
         return w._("{player} got a reminder {ago}.", player=owner, ago=relative_time(seat.reminded or info.opened))
     values = {"player": owner, "since": relative_time(seat.due_since), "late": exact_time(seat.late_from)}
-    return w._("{player} got a reminder. Their turn began {since}; late from {late}.", **values)
+    return w._("{player} got a reminder. Their turn began {since}; they’ll be late from {late}.", **values)
 
 
 def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> list[str]:

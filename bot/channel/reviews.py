@@ -68,7 +68,7 @@ class ReviewedTable:
         """Return the ephemeral message with the seat's own most expensive turns."""
         w, mistakes = self.words, self.review.mistakes_of(seat)
         head = w._("## Your most expensive turns")
-        none = w._("I found no turn in which the strong player would have done clearly better than you.")
+        none = w._("I found no turn in which the strong computer player would have done clearly better than you.")
         texts = await asyncio.to_thread(self.sentences, mistakes) or [none]
         mean = self.review.lost(seat) / max(1, self.review.turns_of[seat])
         if self.alone:
@@ -148,7 +148,7 @@ class ReviewedTable:
         return [step.move for step in steps]
 
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
-        """Return a headline of the seat's actions in these moves, from one of them on, without chance events.
+        """Return a headline of the seat's actions from move ``since`` on, without chance events.
 
         If it is empty, or contains nothing beyond the headline of the ``other`` moves, return the moves that differ.
         """

@@ -124,7 +124,7 @@ def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt |
         return [go_on, button(daily_id("dailyend", daily.day), w._("Give up"))]
     row = [*best, *show_here(request, daily.day, attempt)]
     if shown:
-        row.append(button(daily_id("dailyhide", daily.day), w._("Remove from the table")))
+        row.append(button(daily_id("dailyhide", daily.day), w._("Hide my result")))
     if daily.link is not None and attempt.table_id is not None:
         row.append(button(Id(attempt.table_id, "log"), w._("Log")))
     return row

@@ -47,7 +47,7 @@ def name_of(daily: Daily) -> str:
 
 
 def daily_id(action: str, day: int) -> Id:
-    """Return the custom id of a button about the challenge of a day."""
+    """Return the custom id of a button for a day's challenge."""
     return Id(0, action, words=str(day))
 
 
@@ -226,7 +226,7 @@ def points_of(result: SharedResult) -> float:
 
 
 def result_line(daily: Daily, result: SharedResult, w: Words) -> str:
-    """Return a line of a server's table, without its place."""
+    """Return one line of a server's results, without the rank."""
     name = person_name(result.name, w)
     if result.points is None:
         return f"{name} · {w._('not finished')}"

@@ -317,7 +317,8 @@ async def show_turns(request: Request, first: int | None = None, last: int | Non
     if first not in places or last not in places:
         raise Refusal(N_("There is no such turn. You can replay turns {first} to {last}."), **ends)
     if first > last:
-        raise Refusal(N_("The first turn comes after the last one. You can replay turns {first} to {last}."), **ends)
+        told = N_("The first turn can’t be later than the last. You can replay turns {first} to {last}.")
+        raise Refusal(told, **ends)
     await show_again(request, game, range(places[first], places[last] + 1))
 
 

@@ -383,7 +383,7 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 
 def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
-    """Return the label for a kind of move, with dots if it opens more answers, and for the end with its losses.
+    """Return the label for a kind of move, with an ellipsis if more choices follow. Ending the turn names what is lost.
 
     The second, shorter label only counts the losses, because the question names them.
     """

@@ -64,7 +64,7 @@ class CubeLeft(SeatEvent, frozen=True):
 
 
 class Rats(SeatEvent, frozen=True):
-    """A player took rats because of "plague" (cubes left), "ship", "repopulation" or "infection" (of its own hex)."""
+    """A player took rats because of "plague" (cubes left), "ship", "repopulation" or "infection" (of an own hex)."""
 
     rats: int
     source: str
@@ -356,7 +356,7 @@ class TilesShuffled(Event, frozen=True):
 class TileRevealed(Event, frozen=True):
     """A solo tile was revealed.
 
-    ``passed`` is the reason why its hex is not chosen: "taken" or "absent", "" if it is.
+    ``passed`` says why its hex was not chosen ("taken" or "absent"), or is "" if it was.
     """
 
     tile: str

@@ -393,7 +393,7 @@ def to_turn(state: State, seat: int) -> bool:
 
 
 def _skip(state: State) -> None:
-    """Drop all questions, and turn rats face down again that a joint reveal left face up."""
+    """Drop all questions, and turn face down the rats that a joint reveal left face up."""
     for stack in state.pending:
         stack.clear()
     state.turned.clear()

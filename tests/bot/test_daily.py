@@ -240,7 +240,7 @@ async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> N
     assert [line.split(" · ")[:2] for line in table[:2]] == [["**1**", "Alice"], ["**1**", "Bob"]]
     assert not await sim.bot.app.service.dailies.shared(FOREIGN, (await attempt_of(sim, sim.alice)).day)
     assert "On this server" not in text(await sim.command(sim.alice.user, "daily"))
-    await sim.click(sim.alice, panel := message(await sim.command(sim.alice, "daily")), "Remove from the table")
+    await sim.click(sim.alice, panel := message(await sim.command(sim.alice, "daily")), "Hide my result")
     assert "**1** · Bob" in text(sim.again(panel))
     assert "Alice ·" not in text(sim.again(panel)).partition("**On this server**")[2]
 

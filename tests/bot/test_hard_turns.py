@@ -33,7 +33,7 @@ OPTIONS = complete_options(RATTUS, {})
 
 
 class Ai:
-    """Computers that move at random. Each other way to play is better by this much, and all ways are confirmed."""
+    """Computers that move at random and judge every alternative better by this much, always confirmed."""
 
     def __init__(self, gain: float) -> None:
         self.gain, self.asked = gain, list[Any]()

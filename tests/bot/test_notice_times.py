@@ -78,7 +78,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 
 async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> None:
-    """P22: none in quiet hours. P31: no first reminder beside a digest. P32: now or never. P42: none while away."""
+    """P22: never in quiet hours. P31: no first reminder besides a digest. P32: now or never. P42: not while away."""
     info = await office.open()
     digest, midnight = replace(WANTS, digest_hour=9), replace(WANTS, digest_hour=0)
     refused, unasked = replace(WANTS, refused=True), replace(WANTS, wants_next=False)

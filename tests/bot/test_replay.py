@@ -107,7 +107,7 @@ async def test_a_range_can_be_typed_and_a_wrong_one_gets_the_right_ones(sim: Sim
     assert f"## Replay: turns 0 to {last} of {last}" in text(answer)
     assert "The whole game" not in buttons(answer)
     assert f"You can replay turns 0 to {last}." in text(await sim.command(sim.carol, "replay", turn=last + 1))
-    assert "comes after the last one" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
+    assert "can’t be later than the last" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
 
 
 @pytest.mark.deep(one_in=10)

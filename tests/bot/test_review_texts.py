@@ -124,7 +124,7 @@ def test_a_game_without_mistakes_says_so() -> None:
     review = reviewed("2_players_cubes_plain", "en", every=1)
     post, own = asyncio.run(review.view([Picture(b"", "")])), asyncio.run(review.own_view(0))
     assert texts(post)[:2] == ["## Review: Rattus", "No single turn decided this game."]
-    none = "I found no turn in which the strong player would have done clearly better than you."
+    none = "I found no turn in which the strong computer player would have done clearly better than you."
     assert texts(own)[1:3] == [none, "On average a turn cost you 0% of a win."]
     assert [len(rows_in(view)) for view in (post, own)] == [1, 0]
 

@@ -1,4 +1,4 @@
-"""Two whole bots on one PostgreSQL: each announces what the other stores for its servers.
+"""Two whole bots share a PostgreSQL database. Each announces what the other stores for its servers.
 
 One is on the simulated Discord. The other serves the other servers, and gets the presses that reach a process that has
 just lost its share of the servers.

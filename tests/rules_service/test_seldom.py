@@ -94,7 +94,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
-        """This applies from the game's start. The metrics count replays."""
+        """From the game's start, no move made in this process is replayed: the metric stays 0."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
         await house.service.play.undo(table, ANNA.id)

@@ -149,7 +149,7 @@ def in_badges(letters: tuple[str, ...], *, advised: bool = False) -> list[Sprite
 
 @cached_sprite
 def badges(letters: tuple[str, ...]) -> Sprite:
-    """Draw the same letters below each other."""
+    """Draw the badges of these letters, one below the other."""
     return column(in_badges(letters), -4)
 
 

@@ -166,7 +166,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
 
 @cached_sprite
 def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
-    """Draw the sign of the round's first player or register. ``laid``: as on the priority tile placed on the table."""
+    """Draw the sign of the round's first player or register. ``laid``: draw it on the priority tile."""
     one = icon(first, ROUND_ICON) if isinstance(first, str) else token(first, ROUND_ICON)
     if not laid:
         return one

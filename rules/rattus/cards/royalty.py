@@ -90,7 +90,7 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
         return Refused(told, region=region, to_region=to)
     right = connection_name(region, to)
     if right != move.connection:
-        return Refused(N_("Write that connection like {text}."), text=right)
+        return Refused(N_("Write this connection as {text}."), text=right)
     if right in state.walls:
         return Refused(N_("There is already a wall between {region} and {to_region}."), region=region, to_region=to)
     if move.wall == RESERVE:

@@ -78,7 +78,7 @@ def test_the_game_does_not_wait_for_optional_actions():
 
 
 def busy_scene():
-    """Return a scene in which seat 1 has something everywhere, with all numbers different."""
+    """Return a scene in which seat 1 has something in every place, and no two counts are equal."""
     scene = Scene()
     scene.people("h8", "nun", "craftsman")
     scene.infect("h8", 2)

@@ -151,7 +151,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
         (4, "emperor reserve gallia+russia", "Gallia and Russia are not neighbours"),
         (4, "emperor reserve gallia+gallia", "Gallia and Gallia are not neighbours"),
         (4, "emperor reserve gallia+hispania", "There is already a wall between Gallia and Hispania"),
-        (4, "emperor reserve hispania+gallia", "Write that connection like gallia+hispania"),
+        (4, "emperor reserve hispania+gallia", "Write this connection as gallia+hispania"),
         (4, "emperor gallia+italia germania+italia", "There is no such wall to move"),
         (4, "emperor reserve gallia", "“Gallia” is not a connection"),
     ],
