@@ -258,11 +258,21 @@ class ReviewedTable:
         """Return buttons that replay these turns and offer to try them again. A few turns fit in one row."""
         w, watching, trying = self.words, list[Item](), list[Item]()
         for number, one in enumerate(mistakes, 1):
-            watching.append(
-                button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
-            )
+            watching.append(button(self.watch_id(one), w._("Watch {number}", number=number)))
             trying.append(button(self.try_id(one), w._("Try {number}", number=number)))
         return [watching, trying] if len(mistakes) > MAX_IN_ONE_ROW else [[*watching, *trying]]
+
+    def watch_id(self, mistake: Mistake) -> Id:
+        """Return the custom id of a button to watch a turn. Two players can have decided in the same turn."""
+        return Id(self.info.id, "watch", number=mistake.stretch.first, words=f"{mistake.turn}")
+
+    def watched(self, pressed: Id) -> Mistake | None:
+        """Return the turn that a *Watch* button names, or None if the review doesn't list it.
+
+        Buttons of earlier versions have only the number of the turn.
+        """
+        found = [one for one in self.review.mistakes if one.turn == pressed.first_number]
+        return min(found, key=lambda one: one.stretch.first != pressed.number, default=None)
 
     def try_id(self, mistake: Mistake) -> Id:
         """Return the custom id of a button to try a turn again."""

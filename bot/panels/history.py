@@ -269,15 +269,15 @@ async def rewind(press: Press) -> None:
 
 async def watch_turn(press: Press) -> None:
     """Show the turn named by a review's button, and the better play if the review is still available."""
-    reviewed, turn = await known_review(press), press.custom_id.first_number
-    mistakes = [one for one in reviewed.review.mistakes if one.turn == turn] if reviewed else []
-    if reviewed is None or not mistakes:
-        await show_turns(press, turn)
+    reviewed = await known_review(press)
+    mistake = reviewed.watched(press.custom_id) if reviewed else None
+    if reviewed is None or mistake is None:
+        await show_turns(press, press.custom_id.first_number)
         return
     style = (await picture_style(press.app.storage, press.user_id, reviewed.info)).style
-    scene = await asyncio.to_thread(reviewed.scene, mistakes[0])
+    scene = await asyncio.to_thread(reviewed.scene, mistake)
     pictures = await press.app.pictures.choices(reviewed.info.game, replace(scene, style=style))
-    await press.show(await asyncio.to_thread(reviewed.turn_view, mistakes[0], pictures), pictures)
+    await press.show(await asyncio.to_thread(reviewed.turn_view, mistake, pictures), pictures)
 
 
 async def give_file(request: Request) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.channel.plan_words import move_text
 from bot.channel.reviews import ReviewedTable
 from bot.channel.table_words import speaker_of
-from bot.ui.message import Picture
+from bot.ui.message import Id, Picture
 from computer_players.advantage import Advantage
 from computer_players.review import Judgement, stretches
 from games import GAMES
@@ -139,6 +139,21 @@ def test_better_turns_are_described_whole_and_drawn(stem: str, lang: str) -> Non
         assert scene.view.seat == mistake.seat, "nothing that its player did not know"
     signs = {mark.letter for one in review.review.mistakes for mark in review.scene(one).marks}
     assert signs == {"", "+", "×"}
+
+
+def test_each_button_of_a_review_names_one_turn_of_one_player() -> None:
+    """Discord refuses a message with two equal custom ids. In one turn, several players can have decided."""
+    shared = 0
+    for path in FILES[::5]:
+        review = reviewed(path.stem, "en", every=2)
+        mistakes = review.review.mistakes
+        shared += len(mistakes) - len({one.turn for one in mistakes})
+        ids = [item.custom_id for row in review.turn_buttons(mistakes) for item in row]
+        assert len({*ids}) == len(ids) == 2 * len(mistakes)
+        assert [review.watched(review.watch_id(one)) for one in mistakes] == mistakes
+        earlier = [review.watched(Id(review.info.id, "watch", words=f"{one.turn}")) for one in mistakes]
+        assert [one.turn for one in earlier if one] == [one.turn for one in mistakes]
+    assert shared
 
 
 @pytest.mark.parametrize(("at", "lang"), [*enumerate(["en", "de", "pl", "hu"])])
