@@ -49,7 +49,7 @@ class Examination:
         self.backend = faults.backend
         self.channel = channel
         self.began: dict[int, int] = {}  # first log number of each step
-        self.worded: set[int] = set()  # the newest posts while edits seemed to refuse new pictures
+        self.worded: set[int] = set()  # posts that may show old pictures, because edits seemed to refuse new ones
         self.played = 0  # moves that were planned
         self._logs: dict[int, Told] = defaultdict(Told)
 
@@ -113,7 +113,7 @@ class Examination:
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
-            self.worded |= {message.id for message in self.public()[-1:]}
+            self.worded |= {message.id for message in self.public()}
         if table["id"] and table["status"] != "lobby" and before:
             lines = self.faults.truth(
                 "SELECT kind, seat, text FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')"
