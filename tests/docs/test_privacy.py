@@ -40,7 +40,7 @@ def described() -> dict[str, set[str]]:
 
 
 def impersonal() -> set[str]:
-    [line] = re.findall(r"^(`[^|]*)\shold\snothing\sabout\speople\.$", PAGE, re.MULTILINE)
+    [line] = re.findall(r"^(`[^|]*)\shave\sno\sdata\sabout\speople\.$", PAGE, re.MULTILINE)
     return set(re.findall(r"`([a-z_]+)`", line))
 
 
