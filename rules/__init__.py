@@ -1,4 +1,4 @@
-"""The games, pure and synchronous: no Discord, files or clocks. `GAMES` is the entry point."""
+"""The rules of the games, pure and synchronous: no Discord, files or clocks. `GAMES` is the entry point."""
 
 from typing import Any
 

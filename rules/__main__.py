@@ -1,4 +1,4 @@
-"""``python -m rules``: the table protocol over standard input and output."""
+"""Run the table protocol over standard input and output: ``python -m rules``."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from rules.protocol import MAX_LINE, Session
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream. A line that is too long is cut, but stays longer than the limit."""
+    """Yield the lines of a stream. Cut an overlong line to just over the limit, so that it is still refused."""
     while line := stream.readline(MAX_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""Reproducible randomness: each draw is a keyed function of the table's seed and the number of the draw.
+"""Reproducible randomness: each draw is a hash of the table's seed and the draw's number.
 
 It doesn't depend on the platform or the Python version. After the game, a player with the seed can check every draw in
 any language.
@@ -30,9 +30,10 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
         return int.from_bytes(key, "big") * n >> 64
 
     def begin_round(self, number: int) -> None:
-        """Draw from a seed of this round's own, from draw 0, if the seed ends with `ROUND` and a number.
+        """Switch to a separate seed for this round and count draws from 0, if the seed ends with `ROUND` and a number.
 
-        The draws of a round then don't depend on how many were made before. Other seeds go on counting.
+        The draws of a round then don't depend on how many were made before. With any other seed, nothing
+        changes.
         """
         table, mark, _ = self.seed.partition(ROUND)
         if mark:
@@ -40,7 +41,7 @@ class Chance(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     @property
     def round(self) -> int:
-        """Return the round that these draws belong to, or 0 before the first round or if the seed has no rounds."""
+        """Return the round that the seed belongs to, or 0 before the first round or if the seed has no rounds."""
         return read_number(self.seed.partition(ROUND)[2]) or 0
 
     def shuffle(self, items: list[T]) -> None:

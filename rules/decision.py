@@ -17,7 +17,7 @@ CONFIRM = Option("confirm", ("off", "on"))
 
 
 class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True, gc=False):
-    """Something that a seat has to decide. The fields record the progress so far."""
+    """One decision that a seat has to make. The fields of a subclass record the progress so far."""
 
     blocking: ClassVar[bool] = True  # False: the seat may act, but the game doesn't wait for it
     always_ask: ClassVar[bool] = False  # there are several answers in every position
@@ -38,11 +38,11 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         return None
 
     def lost_on_end_turn(self, state: Any, seat: int) -> tuple[str, ...]:
-        """Return what the seat would lose by ending its turn now: effects, kinds of move, or ids of things."""
+        """Return what the seat would lose by ending its turn now: effects, kinds of move, or ids such as a hex."""
         return ()
 
     def begins(self, state: Any) -> bool:
-        """Return whether this decision starts a turn, so that what happened before is worth reporting."""
+        """Return whether this is the first decision of a turn."""
         return False
 
     def is_consistent(self, state: Any, seat: int) -> bool:
@@ -50,11 +50,11 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         return True
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Return whether the player must answer, without listing the legal moves.
+        """Return whether the player certainly has to answer, without listing the legal moves.
 
-        True if the player must give even a single legal answer, because it reveals something or ends what can be
-        undone, or if there are obviously several. False otherwise: the rules then list the answers, and play the only
-        one themselves.
+        True if there are obviously several answers, or if even a single one has to be confirmed because it
+        reveals something or can't be undone. If False, the rules list the answers and play the only one
+        automatically.
         """
         return self.always_ask
 
@@ -65,21 +65,21 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
 
 
 class ConfirmEnd(Decision):
-    """The question whether to end the turn, asked while something can still be undone."""
+    """Deciding whether to end the turn, asked while something can still be undone."""
 
     def options(self, state: Any, seat: int) -> list[Move]:
         """Return only the move that ends the turn."""
         return [End()]
 
     def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
-        """Refuse everything else: the turn is over."""
+        """Return why every other move is refused: the turn is over."""
         return IllegalMove(N_("All you can do now is end the turn, or undo moves."))
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Return whether the player must confirm the end: they want to be asked and have something to undo."""
+        """Return whether the player must confirm the end of the turn."""
         return unconfirmed(state, seat)
 
 
 def unconfirmed(state: State, seat: int) -> bool:
-    """Return whether this table asks players to confirm, and the seat still has something to undo."""
+    """Return whether the table asks players to confirm the end of a turn and the seat still has something to undo."""
     return state.options[CONFIRM.id] == "on" and state.undoable[seat] > 0

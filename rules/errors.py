@@ -17,7 +17,7 @@ ALTERNATIVES = frozenset({"prices", "tokens"})  # values of refusals that list a
 
 
 class InContext(str):
-    """A text with a catalogue entry of its own for one ``context``."""
+    """A text that has a catalogue entry of its own for each ``context``."""
 
     context: str
 
@@ -75,7 +75,7 @@ class CannotUndo(RulesError, code="undo"):
 
 
 class BadOptions(RulesError, code="options"):
-    """An unknown game, a wrong number of seats, an unknown option or value."""
+    """An unknown game, option or value, or a wrong number of seats."""
 
 
 class BadPosition(RulesError, code="position"):

@@ -1,4 +1,4 @@
-"""The interface that every game implements, so that the table, the bot and the tests are written once.
+"""The interface that every game implements. The table, the bot and the tests are written only against it.
 
 A game is a record (`Game`) of pure functions over plain data. Each seat has a stack of decisions (see
 `rules.decision`), and the last one is due. When all stacks are empty, `Game.advance` starts the next part of the game.
@@ -37,7 +37,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class PackedView(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may see. It is packed for other processes, which is ten times faster than pickling each part."""
+    """What a seat may see. Sent to other processes as MessagePack, ten times faster than pickling each part."""
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, bytes]]:
         """Pickle the view as MessagePack."""
@@ -122,7 +122,7 @@ class Score(msgspec.Struct, frozen=True):
     reason: str
 
     def place(self, seat: int) -> int:
-        """Return the place of a seat, counted from 1. Several can win."""
+        """Return the seat's place in the ranking, counted from 1. All winners share first place."""
         return 1 if seat in self.winners else self.ranking.index(seat) + 1
 
 
@@ -194,7 +194,7 @@ def settle_seat(state: State, seat: int) -> None:
 def run_on(game: Game[S], state: S) -> list[Any]:
     """Run to the next real choice, or to the end. Returns the events since the last call.
 
-    Seats that decide at the same time do so independently: no seat's question depends on another seat's answers.
+    When several seats decide at the same time, no seat's question may depend on another seat's answers.
     """
     while True:
         for seat in range(len(state.pending)):
@@ -231,14 +231,14 @@ def copy_state(state: S) -> S:
 
 
 def endless_copies(state: S) -> Iterator[S]:
-    """Yield independent copies of the state without end, all as it was at the first one."""
+    """Yield independent copies of the state forever, all as it was when the first one was made."""
     packed, kind = msgspec.msgpack.encode(state), type(state)
     while True:
         yield msgspec.msgpack.decode(packed, type=kind)
 
 
 def sample_position(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
-    """Return a position that the seat, or the public, can't distinguish from this one, drawn only from ``lot``."""
+    """Return a random position that the seat (None: the public) can't tell from this one, drawn with ``lot``."""
     twin = copy_state(state)
     game.sample_hidden(twin, seat, lot)
     twin.chance = Chance(f"{lot.below(2**63)}")

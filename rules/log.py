@@ -10,7 +10,7 @@ from rules.game import Event, Target
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: a move, an undo of some of the seat's own moves, or a vote to go back to a line."""
+    """One line of the log: a move, an undo of the seat's own last moves, or a vote to go back to a line."""
 
     seat: int
     move: str = ""
@@ -50,7 +50,7 @@ def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
 
 
 def undone_alone(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
-    """Yield the number and the seat of each move that its own seat has undone, and of each such undo."""
+    """Yield the line number and the seat of each move that its own seat has undone, and of each such undo."""
     before: list[tuple[int, int, str]] = []
     for number, (entry, standing) in enumerate(_followed(entries), 1):
         if entry.undo:

@@ -16,7 +16,7 @@ MAX_LISTED_WORDS = 12
 
 
 def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
-    """Return the legal move that the text describes. Raises as `Table.play` does."""
+    """Return the legal move that the text describes. Raises the same errors as `Table.play`."""
     move: Move | None = game.notation.parse(text)
     stack = state.pending[seat] if 0 <= seat < state.seats and not state.over else []
     moves: list[Move] = stack[-1].options(state, seat) if stack else []

@@ -31,17 +31,20 @@ class PlannedMove:
     things: tuple[Any, ...]
 
     def does_the_same(self, other: "PlannedMove") -> bool:
-        """Return whether the move has the same price and effects as in the other position."""
+        """Return whether the move has the same price and effects in both positions."""
         return (self.text, self.last, self.events) == (other.text, other.last, other.events)
 
     def is_untouched(self, other: "PlannedMove") -> bool:
-        """Return whether the things named by the move are unchanged, too."""
+        """Return whether the move does the same and the things that it names are unchanged."""
         return self.does_the_same(other) and self.things == other.things
 
 
 @dataclass(frozen=True)
 class Course:
-    """A plan in one position: its leading legal moves, and the position after them, or before a final last move."""
+    """A plan tried in one position: its legal moves up to the first illegal one.
+
+    ``table`` is the position after them, or before the last one if that can't be undone.
+    """
 
     table: Table
     seat: int
@@ -95,7 +98,7 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
 
 
 def going_on(game: Game[Any], state: State) -> Table:
-    """Return a table without a log that continues from a position whose hidden things are random."""
+    """Return a table without a log that continues from this position, whose hidden things are random."""
     return Table(game, state.seats, SEED, state.options, msgspec.to_builtins(state))
 
 

@@ -28,7 +28,7 @@ class NoTable(RulesError, code="table"):
 
 
 class _Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One line sent by the player: ``do`` is the tag of its class."""
+    """A request. ``do`` says which one: it is the tag of its class."""
 
 
 class ListGames(_Request, frozen=True, tag="games"):

@@ -112,14 +112,14 @@ class Table:
         return legal_moves(self.state, seat)
 
     def read(self, seat: int, text: str) -> Move:
-        """Return the legal move that the text describes. Raises as `play` does."""
+        """Return the legal move that the text describes. Raises the same errors as `play`."""
         return read_move(self.game, self.state, seat, text)
 
     def play(self, seat: int, text: str, *, in_place: bool = False, joined: bool = False) -> list[Event]:
         """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
 
-        With ``in_place`` the state itself is changed. An error may then corrupt it, so no one else may be using it.
-        With ``joined`` the move counts as made at once with the seat's last one.
+        With ``in_place`` the state itself is changed. An error may then corrupt it, so nothing else may be
+        using it. With ``joined`` the move belongs to the same group as the seat's last one (see `undo_groups`).
         """
         move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
@@ -204,7 +204,7 @@ class Table:
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def undoable_groups(self, seat: int) -> list[int]:
-        """Return how many moves the seat made at once each time, for all that it can undo, the last ones first."""
+        """Return the sizes of the groups of moves that the seat made at once and can undo, latest group first."""
         groups, moves = list[int](), 0
         for step in [step for step in self.steps if step.seat == seat][: -self.undoable(seat) - 1 : -1]:
             moves += 1
@@ -268,7 +268,7 @@ class Table:
         self._start_again(left)
 
     def undo_groups(self, seat: int, groups: int | None = 1) -> None:
-        """Undo the seat's last groups of moves that were made at once (None: all that it can undo).
+        """Undo the seat's last groups of moves that were made at once. ``None`` undoes as many as possible.
 
         Raises CannotUndo as `undo` does.
         """

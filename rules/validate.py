@@ -11,7 +11,7 @@ MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no player or c
 
 
 def good_seed(seed: str) -> bool:
-    """Return whether the seed can be used for drawing on every platform."""
+    """Return whether the seed has an allowed length and only printable characters."""
     return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
 
 
@@ -45,7 +45,7 @@ def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict
 
 
 def forbid(impossible: object, complaint: str, **values: object) -> None:
-    """Raise BadPosition if something is true that is impossible in a position."""
+    """Raise BadPosition with the complaint if the condition is true."""
     if impossible:
         raise BadPosition(complaint, **values)
 

@@ -64,12 +64,12 @@ def distances_from(state: State, start: str) -> tuple[int, ...]:
 
 
 def travel_price(state: State, start: str, to: str) -> int:
-    """Return the coins for moving from home, a hex or a dock to a hex or a dock. The first step is free (4.4)."""
+    """Return the price in coins of moving to a hex or dock from home, a hex or a dock. The first step is free (4.4)."""
     return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 
 def starting_places(player: Player) -> list[str]:
-    """Return where lieutenants may start: hexes and docks with lying lieutenants, or home if there are none (4.3)."""
+    """Return where the next lieutenant may start: hexes and docks with lying ones, or home if there are none (4.3)."""
     if not player.lying:
         return ["home"] if player.ready else []
     return list(dict.fromkeys(player.lying))

@@ -15,10 +15,10 @@ WITH_ARGUMENT = ("overseer", "activate")  # the part after the colon is not a co
 
 
 class Option:
-    """The gains of an action: tokens and points, steps on registers, and effects with a choice."""
+    """What an action gives: tokens and points, steps on registers, and effects with a choice."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Parse it from its printed effects: ``["coin:2", "city", "overseer:any"]``."""
+        """Parse the printed effects: ``["coin:2", "city", "overseer:any"]``."""
         gains: dict[str, int] = {}
         steps: list[str] = []
         effects: list[str] = []
@@ -111,7 +111,7 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A column of the round table. If ``late_workshops``, they replace the early ones when this round is prepared."""
+    """A column of the round table. ``late_workshops``: they replace the early ones when this round is prepared."""
 
     priority: str
     priority_tile: str  # with the register priority tile on top
@@ -192,7 +192,7 @@ Coordinates = tuple[int, int]  # axial, pointy-top hexes: q to the east, r to th
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A city: places of district hexes (those filled at set-up, then the new ones), harbours, docks, ring."""
+    """A city layout: places of district hexes (those filled at set-up, then the new ones), harbours, docks, ring."""
 
     first: int  # number of places filled at set-up
     places: tuple[Coordinates, ...]
@@ -205,7 +205,7 @@ T = TypeVar("T")
 
 
 def convert(data: Any, kind: type[T]) -> T:
-    """Return printed data as this type.
+    """Convert data from ``components.toml`` to this type.
 
     Keys may be numbers of players, and the gains of an option are parsed from words.
     """
@@ -213,7 +213,7 @@ def convert(data: Any, kind: type[T]) -> T:
 
 
 def read(kind: type[T], rows: list[dict[str, Any]]) -> dict[str, T]:
-    """Return the printed things of this type by their id."""
+    """Return the components of this type by their id."""
     return {row["id"]: convert(row, kind) for row in rows}
 
 

@@ -53,7 +53,7 @@ BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the populari
 
 
 def advance(state: State) -> None:
-    """When no seat has a decision, continue with the next turn, the round's end, the next round or the game's end."""
+    """When no seat has a decision, start the next turn, the round's end or the next round, or end the game."""
     opponent = state.opponent
     if state.phase == "turns":
         turn = state.order.index(state.active) + 1
@@ -90,12 +90,12 @@ def has_turn(state: State, seat: int) -> bool:
 
 
 def rat_points(rats: int) -> int:
-    """Return the points that rats cost (8.1)."""
+    """Return the points lost for this many rats, as a positive number (8.1)."""
     return c.RAT_PENALTY[min(rats, len(c.RAT_PENALTY) - 1)]
 
 
 def _finish(state: State) -> None:
-    """Carry out the rat penalty and end the game; final scoring changes nothing else (8.1)."""
+    """Apply the rat penalty and end the game. Final scoring changes nothing else in the state (8.1)."""
     state.phase = "over"
     popularity = state.registers["popularity"]
     for seat, player in enumerate(state.players):
@@ -161,7 +161,7 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
-    """Return the points for places on the popularity register. In a solo game, for reaching the opponent (8.2, 9.3)."""
+    """Return points for places on the popularity register, or in a solo game for reaching the opponent (8.2, 9.3)."""
     if state.opponent is not None:
         return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]

@@ -48,7 +48,7 @@ class Rescued(SeatEvent, frozen=True):
 
 
 class Fought(SeatEvent, frozen=True):
-    """A player spent fire: removed cubes at ``source`` (hex or ship) and one on each hex of ``also``."""
+    """A player spent fire to remove cubes at ``source`` (hex or ship) and one cube for each hex in ``also``."""
 
     source: str
     fire: int

@@ -1,4 +1,4 @@
-"""Refusals of Messina 1347 and the reasons that several moves share.
+"""Refusals of Messina 1347, and reasons that several moves share.
 
 Values that are ids (hexes, squares, tiles, or tuples of them) stay ids, so that the bot can name them in any language.
 In plain English they are named as on the board.
@@ -48,7 +48,7 @@ COSTS = N_("{what} costs {cost}; you have {have}.")
 
 
 def too_dear(player: Player, what: str, cost: dict[str, int], told: str = COSTS) -> Refused | None:
-    """Return a refusal if the player can't pay. ``told`` replaces the standard sentence about the price."""
+    """Return a refusal if the player can't pay. ``told`` replaces the default sentence about the price."""
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)

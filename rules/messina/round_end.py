@@ -19,7 +19,7 @@ from rules.notation import Move
 
 
 def begin_quarantine(state: State, seat: int) -> None:
-    """Move citizens on space I to space II; those on II leave (7.2)."""
+    """Move citizens from space I to space II and ask where those already on space II should go (7.2)."""
     leaving = []
     for name, hut in zip(HUT_IDS, state.players[seat].huts, strict=True):
         if hut.space == 1:
@@ -52,7 +52,7 @@ class Quarantine(Interruptible):
         return with_workshop_moves(state, seat, own, citizen)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the sector has two free squares, so that there is a choice."""
+        """Return whether the seat certainly has a choice, because the sector has two free squares."""
         player = state.players[seat]
         return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
 
@@ -75,7 +75,7 @@ class Quarantine(Interruptible):
             estate.put_citizen(state, seat, move.spot, side)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, House):
             return Refused(N_("First choose where the citizens leaving quarantine go: {huts}."), huts=tuple(self.left))
         if move.hut not in self.left:
@@ -166,7 +166,7 @@ class Production(Interruptible):
         return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Use each source once; effects with a choice are asked after the tokens."""
+        """Carry out an upgrade or produce from all other sources. Effects with a choice are asked after the tokens."""
         if isinstance(move, Produce):
             self.over = True
             effects: list[str] = []
@@ -194,7 +194,7 @@ class Production(Interruptible):
             estate.gild(state, seat, move)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Gild):
             return estate.refuse_gild(state, seat, move)
         return Refused(N_("The round is over: move citizens to workshops, or produce."))

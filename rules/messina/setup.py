@@ -57,7 +57,7 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the options as the state stores them, given complete options or those of a state."""
+    """Return the options to store in the state. Variants that have their default value are left out."""
     return {
         option.id: chosen.get(option.id, option.default)
         for option in options(seats)
@@ -77,7 +77,7 @@ COLOURED: Mapping[str, frozenset[str]] = {
 
 
 def prepare_round(state: State) -> None:
-    """Prepare the next round from its marker to the turn order, which a player may have to choose (steps I to IV)."""
+    """Prepare the next round up to the turn order, which a player may have to choose (steps I to IV)."""
     state.round += 1
     for player in state.players:
         player.lying = sorted(player.lying + player.standing)
@@ -127,7 +127,7 @@ class Choosing(Decision, tag="priority"):
         begin_round(state, move.register)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, Priority):
             return Refused(N_("First choose the register that sets the turn order."))
         told = N_("“{word}” is not a register. The registers are: {registers}.")
@@ -164,7 +164,7 @@ def begin_round(state: State, priority: str) -> None:
 
 
 def _ships(state: State, number: int) -> tuple[str, str]:
-    """Carry out step V. Returns the corner drawn and the corner of the first ship's dock."""
+    """Carry out step V. Returns the corner drawn for the ships and the corner of the first ship's dock."""
     corner = state.dock_tiles.pop()
     if not state.dock_tiles:
         state.dock_tiles = list(c.DOCK_TILES)
@@ -182,7 +182,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
 
 
 def turn_wheel(state: State) -> None:
-    """Turn the wheel one position and place plague on all hexes with the matching rat, or on none (7.8)."""
+    """Turn the wheel one position. Place plague on each hex with the matching rat, or none if cubes are short (7.8)."""
     state.wheel = (state.wheel + 1) % len(c.WHEEL)
     rat = c.WHEEL[state.wheel].rat
     state.emit(e.WheelTurned(state.wheel + 1, rat))
@@ -291,7 +291,7 @@ class Dealing(Decision, tag="deal"):
             state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, Take):
             return Refused(N_("First choose a board to play with."))
         gone = board_owners(state, self.kind)
@@ -311,7 +311,7 @@ BetweenTurns = Production | Quarantine | Choosing | Dealing | Finish
 
 
 class Messina(State):
-    """A game of Messina 1347 with its kinds of decision listed, so that a position can be decoded."""
+    """The state of Messina 1347 with its kinds of decision listed, so that a position can be decoded."""
 
     pending: list[list[InTurn | BetweenTurns]]
 

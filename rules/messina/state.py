@@ -187,7 +187,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:
-        """Change a seat's points, and put its disc on top of any that are already there."""
+        """Change a seat's points, and put its disc on top of any others with the same points."""
         if points:
             self.players[seat].points += points
             self.scored.remove(seat)
@@ -195,14 +195,14 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.note(seat, "score")
 
     def note(self, seat: int, track: str) -> None:
-        """Record that a seat moved on a track at the end of a round, so that stacks can be ordered by turn order."""
+        """Record that a seat's disc moved on this track at the end of a round, to restack discs in turn order later."""
         if self.phase == "round end":
             moved = self.housed if self.settled[seat] else self.produced
             if track not in moved[seat]:
                 moved[seat].append(track)
 
     def score_order(self) -> list[int]:
-        """Return the seats by points; among equals, the latest to arrive is first (7.4)."""
+        """Return the seats from most to fewest points. On a tie, the latest to arrive is first (7.4)."""
         return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
 
     def ship(self, ship: str) -> tuple[str, Moored]:

@@ -33,7 +33,11 @@ LEGAL_PAYMENTS: Mapping[tuple[int, str], Callable[[int, int, int, int], bool]] =
 
 @lru_cache(512)
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
-    """Return every legal payment given the cubes here, the fire and big fire, and the cubes nearby."""
+    """Return every legal payment: cubes removed here, fire, big fire, and cubes removed nearby.
+
+    ``rule`` is the table's rule for big fire, ``price`` the fire per cube. The other arguments are the upper
+    limits.
+    """
     legal = LEGAL_PAYMENTS[price, rule]
     return tuple(
         (here, plain, large, beside)
@@ -46,7 +50,7 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
 
 
 def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
-    """Return every way to fight these cubes here and on adjacent hexes."""
+    """Return every way to fight these cubes here and on adjacent hexes that the player can pay for."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
         return []
@@ -76,14 +80,14 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 
 
 class Fighting(Interruptible):
-    """The question whether and how to fight the plague."""
+    """Deciding whether to fight the plague, and how."""
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there is certainly a choice: fire without big fire is enough for a cube under every rule."""
+        """Return whether there is certainly a choice, because fire alone pays for a cube under every rule."""
         return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why no cubes are there, or why they can't be removed like that."""
+        """Return why the move doesn't fight the plague here, or why these cubes can't be removed for this payment."""
         where = str(getattr(self, "hex", "") or getattr(self, "ship", ""))
         cubes, near = 1, dict[str, int]()
         if where in state.hexes:
@@ -110,7 +114,7 @@ def near_cubes(state: State, hex_: str) -> dict[str, int]:
 
 
 def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
-    """Return why the price is wrong or not affordable, given that the cubes are there."""
+    """Return why the price is wrong or too high for the player. All the cubes exist."""
     if not max(1, beside) <= move.cubes:
         return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
     rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
@@ -122,7 +126,7 @@ def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Ref
 
 
 class PlagueFight(Fighting, tag="fight"):
-    """The question whether and how to fight on the chosen hex; each remaining cube brings a rat (S3)."""
+    """Deciding whether to fight on the chosen hex, and how. Each remaining cube brings a rat (S3)."""
 
     hex: str
 
@@ -153,7 +157,7 @@ class PlagueFight(Fighting, tag="fight"):
 
 
 class ShipFight(Fighting, tag="ship_fight"):
-    """The question whether to fight the cube of the chosen ship or take a rat (K2)."""
+    """Deciding whether to fight the cube of the chosen ship or take a rat (K2)."""
 
     ship: str
     dock: str
@@ -203,7 +207,7 @@ class Turn(Interruptible):
         return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Use a lieutenant, then continue with whatever is at its destination."""
+        """Use a lieutenant, then continue with what it finds at its destination."""
         state.pending[seat].pop()
         USES[type(move)](state, seat, move)
 
@@ -267,7 +271,7 @@ def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[st
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
-    """Move a lieutenant and leave it there. Returns the coins paid (4.4)."""
+    """Move a lieutenant and lay it down there. Returns the coins paid (4.4)."""
     player = state.players[seat]
     coins = travel_price(state, start, to)
     player.coin -= coins
@@ -318,7 +322,7 @@ USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: 
 
 
 def pay_tribute(state: State, hex_: str, visitor: int) -> None:
-    """Give the owner of a repopulated hex points because it was chosen by another player (5.9)."""
+    """Give the owner of a repopulated hex points because another player chose it (5.9)."""
     owner = state.hexes[hex_].owner
     if owner is not None:
         state.score(owner, TRIBUTE)
@@ -353,7 +357,7 @@ class Rescuing(Interruptible, tag="rescue"):
         return with_workshop_moves(state, seat, [Rescue(citizen, square) for square in squares], citizen)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Place the citizen, or let it go. After the last citizen the plague must be faced."""
+        """Place the citizen, or return it to the supply. After the last citizen, the plague must be faced."""
         assert isinstance(move, Rescue)
         player = state.players[seat]
         left = state.hexes[self.hex].citizens
@@ -369,7 +373,7 @@ class Rescuing(Interruptible, tag="rescue"):
             _face_plague(state, seat, self.hex)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         place, player = state.hexes[self.hex], state.players[seat]
         if not isinstance(move, Rescue):
             told = N_("First move everyone on {hex} to your estate; still there: {citizens}.")

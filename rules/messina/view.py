@@ -262,7 +262,7 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
 
 
 def _figures(state: State) -> dict[str, list[FigureView]]:
-    """Return the lieutenants on each hex and dock that has any, seat by seat, with standing ones first."""
+    """Return the lieutenants on each hex and dock that has any: seat by seat, standing ones first."""
     found: dict[str, list[FigureView]] = {}
     for seat, player in enumerate(state.players):
         for standing, places in ((True, player.standing), (False, player.lying)):
@@ -402,9 +402,9 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Shuffle all face-down tiles, each within its kind as in the set-up. All seats know the same.
+    """Shuffle all face-down tiles, each within its kind as in the set-up. The result is the same for every seat.
 
-    Tiles whose place is public knowledge stay there (`State.known`). (`State.known`).
+    Tiles whose place is public knowledge stay there (`State.known`).
     """
     known = set(state.known)
     _deal(state.hut_stacks, known, lot, face_up=1)
@@ -439,7 +439,7 @@ def _not_offered(state: State) -> Iterable[list[str]]:
 
 
 def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = lambda one: 0) -> list[str]:
-    """Return the tiles in a new order; those of the highest kind stay at the bottom."""
+    """Return the tiles in a new order, sorted by kind. The highest kind is at the bottom of the stack."""
     new = sorted(tiles)
     lot.shuffle(new)
     return sorted(new, key=kind, reverse=True)
@@ -452,7 +452,7 @@ def _deal(
     kind: Callable[[str], Any] = lambda one: 0,
     face_up: int = 0,  # tiles on top of each stack
 ) -> None:
-    """Deal the covered and unknown tiles again."""
+    """Deal the face-down tiles of these stacks again, except those whose place is known."""
     places = [
         (stack, at) for stack in stacks for at in range(len(stack) - face_up) if not known or stack[at] not in known
     ]

@@ -91,7 +91,7 @@ def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:
 
 
 def rat_region(handle: str) -> str:
-    """Return the region in a rat's handle: ``gallia`` of ``gallia-b``."""
+    """Return the region that is part of a rat's handle: ``gallia`` of ``gallia-b``."""
     return handle.partition("-")[0]
 
 

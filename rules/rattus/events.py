@@ -37,7 +37,7 @@ class SetupEnded(Event, frozen=True):
 
 
 class Placed(SeatEvent, frozen=True):
-    """Cubes from the stock were put into a region, in the set-up, in B or by a card."""
+    """Cubes from the stock were put into a region, during the set-up, in action B or by a card."""
 
     region: str
     cubes: int

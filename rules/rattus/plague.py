@@ -1,4 +1,4 @@
-"""The plague: its piece moves, rats spread, a region is struck (section 7)."""
+"""The plague: the plague piece moves, rats spread, a region is struck (section 7)."""
 
 import msgspec
 
@@ -35,7 +35,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask where new rats go, if any, and then strike (section 7.2)."""
+    """Ask where to place new rats, if there are any. Then the region is struck (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))
@@ -58,7 +58,7 @@ def _go_on_spreading(state: State, seat: int) -> None:
 
 
 class SpreadRats(Decision, tag="spread"):
-    """Choosing the next new rat's region; ``left`` rats are still to be placed."""
+    """Choosing the region for the next new rat. ``left`` is the number of rats still to be placed."""
 
     left: int
 
@@ -73,7 +73,7 @@ class SpreadRats(Decision, tag="spread"):
         _go_on_spreading(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, Spread):
             return Refused(N_("Place the new rats first. Rats left to place: {left}."), left=self.left)
         return not_neighbours(state, state.plague, move.region) or no_room(state, move.region)
@@ -85,7 +85,7 @@ class SpreadRats(Decision, tag="spread"):
 
 
 class ExtraRat(Decision, tag="extra"):
-    """The question whether to use a card for an extra rat, and where to place it."""
+    """Deciding whether to use a card for an extra rat, and where to place it."""
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the moves that the cards offer, and the move to skip."""
@@ -99,7 +99,7 @@ class ExtraRat(Decision, tag="extra"):
         begin_devastation(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if CARD_OF.get(type(move)) in CARDS_BY_MOMENT["spread"]:
             return refuse_card(state, seat, "spread", move)
         return Refused(N_("First decide about the extra rat: place it, or leave it out."))
@@ -121,7 +121,7 @@ def has_rats_and_cubes(state: State, region: str) -> bool:
 
 
 class Devastation(Interrupted):
-    """Choosing the next rat of the plague region to turn over, and abilities to use before."""
+    """Choosing the next rat of the plague region to turn over, or an ability to use first."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
     revealed: bool = False  # a rat was turned over
@@ -175,7 +175,7 @@ class Devastation(Interrupted):
         return state.phase != "final" or card in state.used
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        """Return why the move is refused: it is too late for it, or it isn't possible in this devastation."""
+        """Return why the move is refused: it is too late for it, or impossible in this devastation."""
         if state.phase == "final" and isinstance(move, Take | Place | Plague | Spread):
             below: Decision = state.pending[seat][-2]
             return below.refuse(state, seat, move)

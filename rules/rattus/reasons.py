@@ -1,4 +1,4 @@
-"""Refusals of Rattus and the reasons that several moves share.
+"""Refusals of Rattus, and reasons that several moves share.
 
 Values that are ids (regions, cards, rats, or tuples of them) stay ids, so that the bot can name them in any language.
 In plain English they are shown by their printed names.
@@ -63,7 +63,7 @@ def not_neighbours(state: State, region: str, to: str) -> Refused | None:
 
 
 def no_room(state: State, region: str) -> Refused | None:
-    """Return a refusal if no other rat may enter the region."""
+    """Return a refusal if the region has no room for another rat."""
     if state.room(region):
         return None
     if region in state.bishops:

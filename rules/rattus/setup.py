@@ -26,7 +26,7 @@ FREE_REACH = 4  # players; with fewer, a Chivalry card is recommended
 
 
 class Rattus(State):
-    """A game of Rattus with its kinds of decision listed, so that a position can be decoded."""
+    """The state of Rattus with its kinds of decision listed, so that a position can be decoded."""
 
     pending: list[list[Setup | Turn | SpreadRats | ExtraRat | Devastation | Final | Companion | Finish | CardQuestion]]
 
@@ -49,7 +49,7 @@ def named_cards(value: str) -> tuple[str, ...]:
 
 
 def lacks_chivalry(seats: int, cards: Collection[str]) -> bool:
-    """Return whether to warn that the plague may not reach parts of the map with this few players and no Chivalry."""
+    """Return whether to warn that the plague may never reach parts of the map: few players and no Chivalry card."""
     return seats < FREE_REACH and bool(cards) and not any(CARDS[card].class_ == "chivalry" for card in cards)
 
 

@@ -127,7 +127,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
 
     def discard(self, rat: Rat) -> None:
-        """Put a rat that was turned over into the box, and add it to the discards once."""
+        """Put a turned-over rat into the box, and add it to the public list of discards if it isn't there yet."""
         self.recalled.pop(rat.token, None)
         if rat.token in self.laid:
             self.laid.remove(rat.token)

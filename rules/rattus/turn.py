@@ -40,7 +40,7 @@ class Setup(Decision):
             state.pending[seat][-1] = Finish()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse anything but two cubes into one region."""
+        """Return why the move is refused: it isn't two cubes into one region."""
         if not isinstance(move, Place):
             told = N_("The game has not begun: first everyone places cubes twice, {cubes} each time.")
             return Refused(told, cubes=SETUP_CUBES)
@@ -61,7 +61,7 @@ class Turn(OpenTurn):
     """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return cards to take, cubes to place, abilities, and ways for the plague piece."""
+        """Return cards to take, cubes to place, abilities, and the regions that the plague piece can move to."""
         moves: list[Move] = []
         if not state.taken:
             moves += [Take(card) for card, owner in state.cards.items() if owner != seat]
@@ -81,7 +81,7 @@ class Turn(OpenTurn):
         return not state.walls
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Carry out one step of the turn. Moving the plague piece forgoes all others."""
+        """Carry out one step of the turn. Moving the plague piece ends this part of the turn."""
         if isinstance(move, Plague):
             state.pending[seat][-1] = Finish()
             move_plague(state, seat, move.region)
@@ -156,7 +156,7 @@ class Finish(ConfirmEnd, tag="end"):
 
 
 class Companion(Decision, tag="join"):
-    """The question whether to use this card, too, when another card moves the plague piece in the final round."""
+    """Deciding whether to use this card as well when another card moves the plague piece in the final round."""
 
     card: str
 
@@ -165,14 +165,14 @@ class Companion(Decision, tag="join"):
         return [Join(self.card), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Record the use."""
+        """Use the card or skip it."""
         state.pending[seat].pop()
         if isinstance(move, Join):
             state.emit(e.Joined(seat, self.card))
             use_riders(state, [self.card])
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         return Refused(N_("First decide whether to use the {card}, too."), card=self.card)
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -223,11 +223,11 @@ class Final(OpenTurn):
                 cards.use(state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player must confirm the end: they want to be asked and have something to undo."""
+        """Return whether the player must confirm the end of this part."""
         return unconfirmed(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return that the move belongs to normal turns, or that no card of the seat allows it."""
+        """Return why the move is refused: it belongs to normal turns, or no card of the seat allows it."""
         match move:
             case Take():
                 return Refused(N_("You can’t take cards in the final round."))
@@ -393,7 +393,7 @@ def to_turn(state: State, seat: int) -> bool:
 
 
 def _skip(state: State) -> None:
-    """Drop all questions, and turn face down the rats that a joint reveal left face up."""
+    """Drop all pending decisions, and turn rats that were revealed together face down again."""
     for stack in state.pending:
         stack.clear()
     state.turned.clear()

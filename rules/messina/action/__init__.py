@@ -93,7 +93,7 @@ class Benefit(Interruptible):
             state.emit(Unused(seat, self.effect))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Done):
             return Refused(N_("That costs nothing, so you can’t decline it."))
         if type(move) in EFFECT_OF:

@@ -29,7 +29,7 @@ CITIZENS_WANTED = {
 
 
 def can_repopulate(state: State, seat: int, hex_: str) -> bool:
-    """Return whether all six conditions are met (5.9)."""
+    """Return whether the hex can be repopulated: all six conditions are met (5.9)."""
     player = state.players[seat]
     return bool(
         hex_ in DISTRICTS
@@ -79,7 +79,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:
-    """Start a repopulation: pay the cost, use a wagon, then ask for citizens and a lieutenant to give up."""
+    """Start a repopulation: pay the cost, use a wagon, then ask which citizens and lieutenant to give up."""
     cart = next(cart for cart in state.players[seat].wagons if not cart.used)
     cart.used = True
     state.emit(Repopulating(seat, hex_, cart.tile))
@@ -89,14 +89,14 @@ def repopulate(state: State, seat: int, hex_: str) -> None:
 
 
 class Giving(Interruptible, tag="give"):
-    """Choosing the citizens and the lieutenant to give up for the hex."""
+    """Choosing the citizens and the lieutenant to give up for the repopulation."""
 
     hex: str
     left: list[tuple[str, int]]  # citizens still to give up: class and lowest side
     lieutenants: int
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return every citizen or lieutenant that can be given up. If all of them must go, there is no choice."""
+        """Return each citizen or lieutenant that can be given up. If all matching ones must go, return only one."""
         player = state.players[seat]
         if not self.left:
             return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]
@@ -107,7 +107,7 @@ class Giving(Interruptible, tag="give"):
         return [Give(spot) for spot in fitting]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Take the citizen or lieutenant. After the last one, lay the tile."""
+        """Remove the citizen or lieutenant. After the last one, place the repopulation tile."""
         player = state.players[seat]
         match move:
             case Give(spot):
@@ -128,7 +128,7 @@ class Giving(Interruptible, tag="give"):
                 state.emit(Rats(seat, 1, self.hex, "repopulation"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         player = state.players[seat]
         match move:
             case Give() if not self.left:
@@ -191,7 +191,7 @@ ASKED: Mapping[str, Mapping[str, int]] = {"": {}} | {
 
 
 def start_actions(state: State, seat: int, hex_: str) -> None:
-    """Start the action step, with the action of the chosen hex if it has one."""
+    """Start the action step. If the chosen hex has an action, it can be used in this step."""
     state.acting = True
     state.pending[seat].append(Actions(hex=hex_))
     player = state.players[seat]
@@ -263,7 +263,7 @@ class Actions(Interruptible, tag="act"):
                 repopulate(state, seat, hex_)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player could act or pay instead of ending the turn, or must confirm the end."""
+        """Return whether the player can act or pay instead of ending the turn, or must confirm the end of the turn."""
         player = state.players[seat]
         if player.coin >= step_price(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
@@ -274,7 +274,7 @@ class Actions(Interruptible, tag="act"):
         return bool(AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the move is no longer possible in this turn, or that no effect allows it."""
+        """Return why the move is no longer possible in this turn, or why no effect allows it."""
         match move:
             case m.Act() if not self.hex:
                 told = N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
@@ -301,7 +301,7 @@ class Actions(Interruptible, tag="act"):
         return Refused(N_("In this step you can use the action of the hex and your other actions, or end the turn."))
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
-        """Return the pending effects, and the hex whose action is open."""
+        """Return the pending effects, and the hex if its action is still unused."""
         return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
 
     def is_consistent(self, state: State, seat: int) -> bool:

@@ -80,7 +80,7 @@ def offer(state: State, kind: type[Move]) -> tuple[list[list[str]], Mapping[str,
 
 
 def _restack(state: State, seat: int, move: Restack) -> None:
-    """Pay to see other tiles; then something must be built."""
+    """Pay for the restack and reveal other tiles. The player must then build something, if possible (D7)."""
     pay(state, seat, {move.token: 1}, "restack")
     turned, _ = offer(state, STACKS[move.stacks])
     for stack in turned:
@@ -101,7 +101,8 @@ class Building(Interruptible, tag="restacked"):
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return the possible builds.
 
-        If there are none, return the end of the obligation and builds from the other stacks.
+        If the table requires a build from the restacked tiles and there is none, return builds from other
+        stacks and `Done`.
         """
         return builds(state, seat, self.only) or [*(builds(state, seat) if self.only else ()), Done()]
 
@@ -114,7 +115,7 @@ class Building(Interruptible, tag="restacked"):
             state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move except building while the obligation lasts."""
+        """Return why the move is refused: it isn't a build, or not a possible one."""
         match move:
             case Restack():
                 return Refused(N_("You can restack only one kind of tile, and only once. Build now."))
@@ -123,7 +124,7 @@ class Building(Interruptible, tag="restacked"):
         return Refused(N_("After a restack you must build something if you can."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the kind of stacks is known, or any kind may be built from."""
+        """Return whether ``only`` is a kind of stack, or "" for any kind."""
         return self.only in ("", *STACKS)
 
 

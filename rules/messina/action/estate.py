@@ -1,4 +1,4 @@
-"""Citizens of an estate: free spaces, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
+"""Citizens of an estate: free spaces, workshops and their rewards, upgrades (5.1, 5.5, 5.8, 4.9)."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from rules.notation import Move
 
 
 def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]:
-    """Return the huts that have room. Empty huts without an upgrade are all alike, so only the first is included."""
+    """Return the huts that ``fits`` accepts. Empty huts without an upgrade are alike, so only the first is included."""
     found: list[str] = []
     bare = False
     for name, hut in zip(HUT_IDS, player.huts, strict=True):
@@ -25,7 +25,7 @@ def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]
 
 
 def free_squares(player: Player, citizen: str) -> list[str]:
-    """Return the free squares of the sector of a class."""
+    """Return the free squares in the sector of this class."""
     return [SQUARE_IDS[square] for square in SECTOR_SQUARES[citizen] if not player.squares[square]]
 
 
@@ -77,10 +77,10 @@ def spots_of(player: Player, citizen: str) -> list[str]:
 
 
 def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
-    """Return moves of citizens into workshops.
+    """Return the legal moves of citizens into workshops.
 
-    With ``which`` "any" these are all moves. With the name of a class they are those that pay at once or free a square
-    in that class's sector.
+    If ``which`` is "any", return all of them. If it is the name of a class, return those that are paid at once or
+    free a square in that class's sector.
     """
     player = state.players[seat]
     moves: list[Move] = []

@@ -38,7 +38,7 @@ FIGURE = ("lieutenant",)  # Gains of the figure spaces of the city register: tak
 
 
 def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None:
-    """Take tokens and score points."""
+    """Give the seat tokens and points."""
     if not gains:
         return
     player = state.players[seat]
@@ -69,10 +69,10 @@ def step_price(player: Player) -> int:
 
 
 def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) -> None:
-    """Grant everything an option has: tokens, register steps, a lieutenant, and effects with a choice.
+    """Grant everything that an option gives: tokens, register steps, a lieutenant, and effects with a choice.
 
-    Loose effects can be used in any order with others in this action step. Otherwise they are asked now, in order,
-    before anything else.
+    If ``loose``, the effects can be used in any order during this action step. Otherwise the seat has to answer
+    them now, in the printed order, before anything else.
     """
     gain(state, seat, option.gains, source)
     for register in option.steps:
@@ -92,8 +92,8 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
 def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
     """Advance one space on a register (6.2, 6.4, 6.6).
 
-    The action of the space can be used in this action step or the next one. A lieutenant comes at once. During
-    production, the action waits for the next action step.
+    The action of the space can be used in this action step, or otherwise in the seat's next one. A lieutenant
+    arrives at once, except during production.
     """
     track = state.registers[register]
     printed = REGISTER[register]

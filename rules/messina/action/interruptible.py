@@ -34,7 +34,7 @@ class Interruptible(Decision):
         return with_workshop_moves(state, seat, own)
 
     def _may_pay(self, state: State) -> bool:
-        """Return whether steps can be paid for now (A54)."""
+        """Return whether the seat can pay for register steps now (A54)."""
         inside = self.payable == "inside" and state.options["payment_inside_benefit"] == "yes" and state.acting
         return self.payable == "always" or inside
 
@@ -51,7 +51,7 @@ class Interruptible(Decision):
         INTERJECTIONS.get(type(move), self.answer)(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        """Return why an interjection, or an answer, is illegal."""
+        """Return why an interjection or an answer is illegal."""
         if isinstance(move, Work):
             return estate.refuse_employing(state, seat, move)
         if not isinstance(move, Pay):
@@ -67,10 +67,10 @@ class Interruptible(Decision):
 
 
 def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = "") -> list[Move]:
-    """Return a decision's own answers, plus the moves that are always possible: citizens into workshops (4.9).
+    """Return a decision's own answers and the moves of citizens into workshops, which are always possible (4.9).
 
-    A single answer stays single, and is then played automatically, unless such a move could affect it: the workshop
-    pays at once, or the move frees a square in ``sector``.
+    A single answer is returned alone, so that it is played automatically, unless such a move could affect it: the
+    workshop pays at once, or the move frees a square in ``sector``.
     """
     if state.players[seat].workshops and (len(own) > 1 or estate.workshop_moves(state, seat, sector)):
         return own + estate.workshop_moves(state, seat)
@@ -88,18 +88,18 @@ class Idle(Interruptible):
         return estate.workshop_moves(state, seat)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Move the citizen; if no other can move, the decision ends."""
+        """Move the citizen. If no other citizen can move, the decision ends."""
         super().apply(state, seat, move)
         if not self.options(state, seat):
             state.pending[seat].remove(self)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse the move, because this decision has no answers of its own."""
+        """Return why every other move is refused: it is another player's turn."""
         return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
 
 
 def offer_workshop_moves(state: State, seat: int) -> None:
-    """Start the seat's turn, and let the other seats move citizens during it if that is legal."""
+    """Let the other seats move citizens into workshops during this seat's turn, if the table allows it."""
     if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):
             idle = Idle()
@@ -123,7 +123,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
     """The end of the turn, pending while something can still be undone."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the move that ends the turn; until then, citizens may still go to workshops (4.9)."""
+        """Return the move that ends the turn. Until then, citizens may still go to workshops (4.9)."""
         return [End(), *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [End()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:

@@ -1,4 +1,4 @@
-"""Overseers: their paths, upgrading them, activating citizens (section 5.6)."""
+"""Overseers: their paths, upgrades, and the citizens that they activate (section 5.6)."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -26,7 +26,7 @@ FORK_STEP = 2  # the step at which a branch is chosen
 
 
 def ways_to_advance(overseer: Overseer, skip: bool) -> tuple[str, ...]:
-    """Return how the overseer may advance: one step, or skipping one if the icon allows it (A14)."""
+    """Return how the overseer may advance: by one space, or by two if the icon allows skipping one (A14)."""
     step = overseer.step
     forks = not overseer.branch
     found: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
 
 
 class Activation(Interruptible):
-    """The citizens still to be activated: a number from each group of squares, none twice."""
+    """Choosing the citizens to activate: up to a given number from each group of squares, no square twice."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
     groups: list[list[str]]
@@ -123,7 +123,7 @@ class Activation(Interruptible):
         grant(state, seat, square.action.options[0], move.square, loose=False)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         match move:
             case Activate(square):
                 if refused := _cannot_act(state.players[seat], square):

@@ -105,7 +105,7 @@ def usable(state: State, seat: int, moment: str) -> list[Move]:
 
 
 def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:
-    """Return why a move of a card is refused at this moment."""
+    """Return why a card's move is refused at this moment, or None if there is no specific reason."""
     if type(move) not in CARD_OF:
         return Refused(UNASKED[type(move)])
     card = CARD_OF[type(move)]
@@ -187,7 +187,10 @@ def ride_steps(state: State, seat: int) -> int:
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Return the cards with at least this range that are optional and leave something behind when used."""
+    """Return the cards that may stay out of a move of this many steps, because another card allows it.
+
+    Only cards that add neutral cubes may stay out.
+    """
     able = [card for card in cards if ABILITIES[card].steps >= steps]
     return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]
 

@@ -101,7 +101,7 @@ def extra_cubes(state: State, seat: int) -> list[str]:
 
 
 def helping_cards(state: State, seat: int, cubes: int) -> list[str]:
-    """Return the fewest cards of the seat, at least one, that give this many extra cubes."""
+    """Return one of the seat's cards if it alone gives this many extra cubes, otherwise all that give any."""
     given = extra_cubes(state, seat)
     cards = list(dict.fromkeys(given))
     return next(([card] for card in cards if given.count(card) >= cubes), cards)

@@ -71,7 +71,7 @@ class CarryCubes(CardDecision, tag="carry"):
         return enough and self.to in state.neighbours(self.region)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Carry):
             told = N_("You have already chosen all your cubes with that many potions: {potions}.")
             return no_such_cube(state, seat, self.region, move.potions) or Refused(told, potions=move.potions)
@@ -147,7 +147,7 @@ class OtherCube(CardDecision, tag="messenger"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, Messenger):
             return Refused(N_("First choose the other cube that the Messenger exchanges."))
         if move.region == self.region:
@@ -238,7 +238,7 @@ class Majorities(CardDecision, tag="mayor"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
             return refused
         told = N_("Place one cube at a time where you had the majority. Possible now: {regions}.")

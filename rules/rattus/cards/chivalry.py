@@ -19,7 +19,7 @@ KNIGHT = Ability(
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
-    """Turn over the rats publicly. The order in which they strike is still open."""
+    """Turn over the rats publicly. The seat then chooses the order in which they strike."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
     state.emit(TurnedOver(seat, list(state.turned), [TOKEN_FACES[rat.token] for rat in rats]))

@@ -70,7 +70,7 @@ def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
 
 
 class NextNun(CardDecision, tag="nun"):
-    """The question whether to place another nun, and where."""
+    """Deciding whether to place another nun, and where."""
 
     always_ask: ClassVar[bool] = True
     left: int
@@ -92,7 +92,7 @@ class NextNun(CardDecision, tag="nun"):
         return is_using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         told = N_("First finish with the nuns: place another one, or stop. Still possible: {left}.")
         return _refuse_nun(state, seat, move) if isinstance(move, Nun) else Refused(told, left=self.left)
 

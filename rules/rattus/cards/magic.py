@@ -40,7 +40,7 @@ def _see(state: State, seat: int, handle: str) -> None:
 
 
 class Look(CardDecision):
-    """The question whether to look at a second rat."""
+    """Deciding whether to look at a second rat."""
 
     first: str
 
@@ -60,7 +60,7 @@ class Look(CardDecision):
         return is_using(state, seat, "witch") and _seen(state, self.first)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if not isinstance(move, Witch):
             return Refused(N_("First finish the Witch’s work: look at a second rat, or keep everything as it is."))
         just = Refused(N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat)
@@ -72,7 +72,7 @@ def _seen(state: State, handle: str) -> bool:
 
 
 class Swap(CardDecision):
-    """The question whether to exchange the two rats seen; walls, bishops and distance don't matter."""
+    """Deciding whether to exchange the two rats seen. Walls, bishops and distance don't matter."""
 
     first: str
     second: str
@@ -96,7 +96,7 @@ class Swap(CardDecision):
         return is_using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         told = N_("First finish the Witch’s work: exchange {rat} and {second_rat}, or keep them as they are.")
         return Refused(told, rat=self.first, second_rat=self.second)
 
@@ -153,7 +153,7 @@ class FollowPiper(CardDecision, tag="follow"):
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Follow):
             wrong = Refused(N_("Only rats from {region} follow the Pied Piper."), region=self.region)
             return _refuse_look(state, seat, move) or wrong

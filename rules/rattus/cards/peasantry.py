@@ -1,4 +1,4 @@
-"""Peasantry (section 8): the cubes of the Peasant and the Serf, and those on the Baker."""
+"""Peasantry (section 8): the Peasant and the Serf place cubes, the Baker stores them."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ def _ask_serf(state: State, seat: int) -> None:
 
 
 class SerfCube(CardDecision, tag="serf"):
-    """The question whether to put a cube into the plague region, for a rat that killed another player's cube."""
+    """Deciding whether to place a cube in the plague region, because a rat killed another player's cube."""
 
     on: ClassVar[tuple[str, ...]] = ("devastation",)
 
@@ -43,7 +43,7 @@ class SerfCube(CardDecision, tag="serf"):
         return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         return Refused(N_("First decide about the Serf: a cube into {region}, or none."), region=state.plague)
 
 
@@ -104,7 +104,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         return state.taken and owner == seat != baker
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         if isinstance(move, Unload):
             return no_region(state, move.region)
         return Refused(N_("First place the Baker’s cubes in a region."))

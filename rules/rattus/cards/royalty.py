@@ -101,7 +101,7 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
 
 
 class NextWall(CardDecision, tag="emperor"):
-    """The question whether to place another wall, and where."""
+    """Deciding whether to place another wall, and where."""
 
     always_ask: ClassVar[bool] = True
     left: int
@@ -123,7 +123,7 @@ class NextWall(CardDecision, tag="emperor"):
         return is_using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
+        """Return why the move doesn't answer this question."""
         told = N_("First finish with the walls: place another one, or stop. Still possible: {left}.")
         return _refuse_emperor(state, seat, move) if isinstance(move, Emperor) else Refused(told, left=self.left)
 
