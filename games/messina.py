@@ -1,4 +1,4 @@
-"""Messina 1347 on Discord."""
+"""Messina 1347 on Discord: its record for the bot, and hints for the panel that asks for a move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

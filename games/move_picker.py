@@ -123,10 +123,10 @@ def _places(choices: Sequence[Choice]) -> int:
 
 
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: int) -> list[Choice]:
-    """Return the answers of one kind side by side, or all in a select if there isn't room.
+    """Return the answers of one kind, with as many side by side as there is room for, and the rest in a select.
 
-    For kinds with paths, the answers with the highest priority stay before the select, unless they would be few. Every
-    place has its default path there, and the select has the rest (`PickerHints.select_fields`).
+    For kinds with paths, the answers with the highest priority stay before the select, unless they would be few.
+    Every place has its default path there, and the select has the rest (`PickerHints.select_fields`).
     """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
@@ -142,7 +142,7 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: 
 
 
 def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str, str], max_ways: int) -> list[Choice]:
-    """Return the ways that aren't shown yet, or one per goal if there are too many for a select."""
+    """Return the moves that have no button yet, or one answer per goal if they are too many for a select."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:
@@ -155,7 +155,8 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str,
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
     """Return all answers to the next question about moves of one kind.
 
-    Each goal is reached by its cheapest way. Goals with more ways have a second answer that isn't beside the others.
+    Each goal is reached by its cheapest way. A goal with several ways also gets an answer in the select for
+    choosing one.
     """
     ways, last = hints.select_fields, len(left[0].words) - 1
     way = field_place(ways, left[0])

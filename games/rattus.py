@@ -1,4 +1,4 @@
-"""Rattus on Discord."""
+"""Rattus on Discord: its record for the bot, and hints for the panel that asks for a move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -49,7 +49,10 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         return PICTURES.letter(view, Target("region", region))
 
     def in_a_row(moves: Sequence[Move]) -> Sequence[Sequence[Move]]:
-        """Return pairs of regions for two new rats, or all rats to turn over if the player knows none of them."""
+        """Return groups of moves that one button can make: pairs of regions for two new rats, or all rats to turn over.
+
+        All rats are grouped only if the player knows none of their faces.
+        """
         if view.question == "spread" and view.left == 2 <= view.supply:
             pairs = combinations_with_replacement(sorted(moves, key=lambda move: letter(move.words[1])), 2)
             found = [(one, two) for one, two in pairs if one != two or rats[one.words[1]] < MAX_RATS - 1]

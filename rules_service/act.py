@@ -91,12 +91,12 @@ class Act(Generic[Who, Given]):
 
 
 def seat(case: Case) -> SeatRow:
-    """Return the person's seat. Raise NotSeated."""
+    """Return the person's seat. Raise NotSeated if they have none."""
     return guards.seat_of(case.row, case.person.id)
 
 
 def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
-    """Return a function that returns the person's seat. It raises as the guard does, or NotSeated."""
+    """Return a function that returns the person's seat, and raises the guard's errors or NotSeated."""
 
     def who(case: Case) -> SeatRow:
         must_be(case.row)
@@ -125,7 +125,7 @@ def anyone(case: Case) -> None:
 
 
 async def retry_conflicts(work: Callable[[], Awaitable[Result]]) -> Result:
-    """Run ``work``, and again if another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
+    """Return the result of ``work``, retried after a conflict. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
     for _ in range(MAX_TRIES - 1):
         with suppress(ConcurrentUpdate):
             return await work()
@@ -141,7 +141,7 @@ def announced_change(
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
 ) -> Change:
-    """Return the change for an act by a person. ``announce``: the kind of post that the channel gets."""
+    """Return the change for an act by a person. ``announce``: the kind of post to add to the channel."""
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 
@@ -157,7 +157,7 @@ def cancel_change(
     seats: tuple[SeatRow, ...] | None = None,
     closer: int | None = None,
 ) -> Change:
-    """Return the change that ends the table without a result. ``closer``: the person who ends it without a seat."""
+    """Return the change that ends the table without a result. closer: the moderator who ends it, if not a player."""
     lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.CANCEL
     over = announced_change(row, at, lines, announce, seats=all_waits_ended(seats or row.seats))

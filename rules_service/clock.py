@@ -31,7 +31,7 @@ class Clock:
             self._heard = moment, monotonic()
 
     def jump(self) -> timedelta:
-        """Return how far the time was set forward (negative: back) since the last call, or zero if only slightly."""
+        """Return how far the clock was set forward (negative: back) since the last call, or zero if only slightly."""
         ahead = self.now() - datetime.fromtimestamp(time.monotonic(), UTC)
         before, self._ahead = self._ahead, ahead
         jump = timedelta() if before is None else ahead - before

@@ -1,4 +1,4 @@
-"""Store an act and the consequences of the votes that it decided: in the game, at the table, or as a new table.
+"""Store an act, with the effects of the votes that it decides: on the game, on the table, or as a new table.
 
 Starting a table is also here: its seed, and later the draw of seats and the set-up.
 """
@@ -42,7 +42,7 @@ def new_table(
     seed: str = "",
     day: int | None = None,
 ) -> NewTable:
-    """Return a table. ``seed``: default a new one. ``day``: the challenge of which it is an attempt.
+    """Return a new table. ``seed``: default a random one. ``day``: the day of the challenge, if this is an attempt.
 
     The seed is secret until the game is over; its fingerprint is public.
     """
@@ -113,7 +113,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
 
 
 async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Return the change with the start of the game, once the players have voted that they are ready.
+    """Return the change and the start of the game, once the players have voted that they are ready.
 
     A running game does not start again, even if an older version left this vote open.
     """
@@ -126,7 +126,7 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
 
 
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Add a new lobby with the present players, all ready. The table closes to start over without a late player."""
+    """Return the change with a new lobby for the present players, who are all ready. The old table closes."""
     row, at = locked.row, change.at
     there = sorted(present_seats(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]

@@ -61,7 +61,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
 
 
 def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> UndoRequest:
-    """Return the moves that the seat may ask to undo. Raise CannotUndo if there are none, or no longer any."""
+    """Return the moves that the seat may ask to undo. Raise CannotUndo if there aren't any."""
     table, numbers = loaded.table, loaded.numbers
     if table.over:
         raise CannotUndo(N_("The game is over, so nothing can be undone."))

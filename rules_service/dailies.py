@@ -1,4 +1,4 @@
-"""The challenges of the day: one game for everybody, one attempt each, and results on servers that players choose."""
+"""The challenges of the day: everyone plays the same game, once each. Players choose the servers that show results."""
 
 import asyncio
 import secrets
@@ -163,7 +163,7 @@ class Dailies(ServicePart):
         return info
 
     async def _taken(self, person: Person, day: int) -> DailyTaken:
-        """Return the refusal to start another attempt."""
+        """Return the refusal of another attempt, with the table of the first one if it is running."""
         found = await self.attempt(person.id, day)
         if found is not None and found.state == AttemptState.RUNNING:
             return DailyTaken(STILL_RUNNING, table_id=found.table_id, until=int(found.deadline.timestamp()))
@@ -283,7 +283,7 @@ class Dailies(ServicePart):
         return found[0]
 
     async def _link(self, day: int) -> str:
-        """Return the link of a day, which is secret until nobody can be playing any more."""
+        """Return the link of a day, which is secret until its challenge is unsealed."""
         chain = await self._chain(day)
         return await asyncio.to_thread(chains.earlier, chain.root, chain.last - day)
 
@@ -302,7 +302,7 @@ class Dailies(ServicePart):
         return found
 
     async def _add(self, day: int, kind: DailyKind, turn: DailyTurn | None = None) -> None:
-        """Store the challenge of a day, unless that has been decided before."""
+        """Store the challenge of a day, unless it has one already."""
         game, options, seed = await self._game(day, kind)
         digest = await asyncio.to_thread(opening, game, options, seed, turn)
         assert digest is not None
@@ -332,7 +332,7 @@ class Dailies(ServicePart):
 
 
 def attempt_of(row: AttemptRow, now: datetime) -> Attempt:
-    """Return a stored attempt as it is at this moment, even if the scheduler has not ended it yet."""
+    """Return the attempt as it stands at this moment, even if the scheduler has not ended it yet."""
     until = daily.deadline(row.started)
     if row.points is not None:
         state = AttemptState.FINISHED

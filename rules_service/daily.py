@@ -39,7 +39,7 @@ class DailyKind(StrEnum):
 
 
 class Square(StrEnum):
-    """The comparison of the points after a round with the computer's."""
+    """How the points after a round compare with the computer's."""
 
     AHEAD = "ahead"
     NEAR = "near"
@@ -47,7 +47,7 @@ class Square(StrEnum):
 
 
 def day_of(moment: datetime) -> int:
-    """Return the day of a moment."""
+    """Return the day of a moment, counted from 1970 in UTC."""
     return (moment - EPOCH) // DAY
 
 
@@ -67,7 +67,7 @@ def unsealed(day: int) -> datetime:
 
 
 def deadline(started: datetime) -> datetime:
-    """Return when an attempt ends that started at this moment."""
+    """Return the moment when an attempt that started at this moment ends."""
     return started + TIME
 
 
@@ -99,7 +99,7 @@ def points_by_round(table: Table, seat: int = 0) -> tuple[int, ...]:
 
 
 def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
-    """Compare the points after each round with the computer's. Return an empty list if the computer's are unknown."""
+    """Compare the points after each round with the computer's. Return an empty list if the computer's aren't known."""
     if len(rounds) != len(par):
         return []
     behind = [theirs - mine for mine, theirs in zip(rounds, par, strict=True)]
@@ -107,6 +107,6 @@ def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
 
 
 def squares_of_turn(points: int, best: int) -> list[Square]:
-    """Return how close a turn comes to the best known one. Both are chances to win in percent."""
+    """Return how close a turn comes to the best known one. Both values are chances of winning in percent."""
     behind = best - points
     return [Square.AHEAD if behind <= a else Square.NEAR if behind <= n else Square.BEHIND for a, n in TURN_SQUARES]

@@ -46,7 +46,7 @@ async def of_day(storage: Storage, day: int | None) -> DailyTurn | None:
 
 
 async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, ...]:
-    """Return the moves in effect of an attempt at the turn of a day, or none if the day has no turn."""
+    """Return the moves in effect of an attempt at the day's turn, or none if the day has no turn."""
     turn = await of_day(storage, day)
     return () if turn is None else tuple(step.move for step in table.steps[len(turn.moves) :])
 

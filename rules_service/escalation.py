@@ -87,7 +87,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
-    """Record that the seat's player has left the server in this wait: reminded now, and late two days later (P67)."""
+    """Record that the seat's player has left the server: they are reminded now, and late two days later (P67)."""
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
@@ -97,7 +97,10 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
 
 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
-    """Start the response time of a late player, who has been notified of the vote or can't be reached (P52)."""
+    """Start the response time of a late player, who has been notified of the vote or can't be reached (P52).
+
+    The votes about the player that were waiting for it close at the end of that time.
+    """
     row, at = case.row, case.at
     pace = turn_timers.pace_of(row, row.seats[seat])
     closing = tuple(
@@ -110,7 +113,7 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
 
 
 def sleep(case: Case, mine: SeatRow) -> Change:
-    """Put the table to sleep, if two present players or the only one want it.
+    """Vote to put the table to sleep. Two present players must want it, or the only one.
 
     Raise NobodyLate if no player is late and no seat has been free for long (P53), or NoVote if the vote is open
     already.
@@ -148,7 +151,7 @@ def keep_awake(case: Case, mine: SeatRow) -> Change:
 
 
 async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
-    """Return the case with the log, whether the table's channel is free, and the seats that must decide in the game."""
+    """Return the case with the log, whether the table's channel is free, and the seats that the game waits for."""
     row = locked.row
     there = await locked.storage.tables.in_channel(row.channel_id)
     free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it
@@ -191,10 +194,7 @@ def evening_over(row: TableRow, at: datetime) -> Change:
 
 
 def due_change(row: TableRow, at: datetime) -> Change | None:
-    """Return the change that is due for the table itself: a warning to its players, sleep, or its end.
-
-    Otherwise None.
-    """
+    """Return the change that is due for a running table (a warning to its players, sleep, or its end), or None."""
     if row.asleep_since is not None:
         return cancel_change(row, at) if row.asleep_since + CLOSE_ASLEEP_AFTER <= at else None
     warning, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)

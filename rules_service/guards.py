@@ -123,7 +123,7 @@ def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:
-    """Raise TooMany if a person can't take another seat or, if ``hosts``, can't open a table for it."""
+    """Raise TooMany if a person can't take another seat, or if they host and can't open another table."""
     if counts.seats >= SEATS:
         raise TooMany(SEATED, count=SEATS)
     if hosts and counts.lobbies >= LOBBIES:

@@ -44,7 +44,7 @@ KEPT = N_(
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return until when each seat is held for an invited player. ``but``: a player whose seat is left out."""
+    """Return the end of each invited player's hold on a seat, leaving out the player ``but``."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
@@ -260,10 +260,7 @@ def keep(case: Case, host: SeatRow) -> Change:
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
-    """Return the change that is due for a lobby.
-
-    Its host is asked whether to keep it, it closes, or a held seat becomes free.
-    """
+    """Return the change that is due for a lobby: ask whether to keep it, close it, or free a seat held too long."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
         return cancel_change(row, at)

@@ -21,7 +21,7 @@ FAVOURITE_COLOUR_KEY = "colour"  # key of a preference
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case of a newcomer. Raise NotWelcome if the lobby's host, or a player, has blocked them."""
+    """Return the case of a newcomer. Raise NotWelcome if the host (in a lobby) or any player has blocked them."""
     row, people = locked.row, locked.storage.people
     there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
     if await people.blocks(there, case.person.id):
@@ -31,7 +31,7 @@ async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: 
 
 
 async def newcomer_with_room(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case of a newcomer with room for another seat. Raise NotWelcome, or TooMany for too many seats."""
+    """Return the case of a newcomer. Raise NotWelcome as `newcomer` does, or TooMany if they have too many seats."""
     case = await newcomer(locked, case)
     must_have_room(await locked.storage.tables.counts(case.player, locked.row.guild_id), hosts=False)
     return case
@@ -94,7 +94,7 @@ def leave_if_forgotten(case: Case, who: None) -> Change | None:
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """Remove a player and the votes they opened. The table ends if only computers are left."""
+    """Remove a player. In a running game their open votes become void. The table ends if only computers are left."""
     if row.status == TableStatus.RUNNING:
         seats = with_seat(row.seats, replace(gone, vacant=True, freed=freed, computer=""))
         if all(seat.vacant or not seat.person for seat in seats):

@@ -106,7 +106,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Offer:
-    """A plan and its fallbacks, in their order, in the turn for which they were made."""
+    """A plan and its fallbacks, offered in the turn for which they were made. Each of them is a way to play it."""
 
     ways: tuple[Comparison, ...]
 
@@ -386,12 +386,15 @@ def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
 
 
 def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:
-    """Return the plan with these moves, these fallbacks and this time of automatic play."""
+    """Return the plan with these ways, the first as its moves and the rest as fallbacks.
+
+    ``wait``: the wait for which it is played automatically.
+    """
     return replace(row, moves=ways[0] if ways else (), fallbacks=tuple(ways[1:]), wait=wait)
 
 
 def least_way(row: PlanRow, way: int) -> int:
-    """Return the number of the selected fallback, or at most that of the next new one."""
+    """Return ``way``, or the number of the next new fallback if that is less."""
     return min(way, len(row.ways), MOST - 1)
 
 

@@ -1,4 +1,4 @@
-"""Moves and undo: check each, play it on a copy, store it, and return the outcome."""
+"""Moves and undo: check them, play them on a copy of the game, store them, and return the outcome."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime
 
 
 async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
-    """Play the action on a copy of the game and store it."""
+    """Play the action on a copy of the game and store the result."""
     row, level = locked.row, turn.level
     guards.must_be_open(row)
     daily.must_have_time(row, at)
@@ -150,7 +150,7 @@ async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow,
 def carry_out(
     table: Table, seat: int, acts: Sequence[Callable[[Table, int], list[Event]]]
 ) -> tuple[list[Event], list[tuple[Entry, str]]]:
-    """Carry out the action on the table. Return all events, and each log entry with the digest after it."""
+    """Carry out these actions on the table. Return all events, and each log entry with the digest after it."""
     events, entries = list[Event](), list[tuple[Entry, str]]()
     for act in acts:
         before = len(table.entries)
@@ -161,7 +161,7 @@ def carry_out(
 
 
 def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
-    """Carry out another move of the same press unless the moves before it have made it illegal."""
+    """Play a further move of the same click. If an earlier one has made it illegal, do nothing."""
     try:
         return table.play(seat, text, joined=True)
     except (GameOver, NotYourTurn, IllegalMove):
@@ -184,7 +184,7 @@ def announcement(after: Table, crossed: bool) -> PostKind | None:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats, with a wait for each one that must decide now. Only seat ``anew`` loses its earlier wait."""
+    """Return the seats, with a wait for each one that must decide now. For seat ``anew`` the wait starts now."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:

@@ -23,7 +23,7 @@ from storage import Storage
 
 
 class RulesService:
-    """All tables.
+    """All actions and queries on all tables.
 
     Methods that change a table take ``interaction``, Discord's id of the click, which is accepted once. A repeated
     click changes nothing and returns the current state.

@@ -42,7 +42,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 
 def retry_after(error: Exception) -> timedelta:
-    """Return when to retry a table: soon, as most errors pass, but only rarely for a damaged one."""
+    """Return how long to wait before retrying a table: briefly for most errors, but a day for a damaged table."""
     return turn_timers.DAY if isinstance(error, DamagedGame | BadOptions) else RETRY_AFTER_ERROR
 
 

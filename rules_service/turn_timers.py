@@ -117,24 +117,24 @@ def next_table_check(row: TableRow, change: Change, seats: tuple[SeatRow, ...]) 
 
 
 def idle_at(row: TableRow) -> datetime | None:
-    """Return when the host of an inactive lobby is asked whether to keep it, or None if they have been asked."""
+    """Return when the host of an inactive lobby is asked whether to keep it. None: already asked, or a live lobby."""
     return None if sleep_warning_sent(row) or is_live(row) else (row.kept_open_at or row.opened) + LOBBY_TIMEOUT
 
 
 def closes_at(row: TableRow) -> datetime | None:
-    """Return when an inactive lobby closes, or None if its host has not been asked yet (P96)."""
+    """Return when an inactive lobby closes. None: its host must be asked first (P96), unless it is a live lobby."""
     if is_live(row):
         return (row.kept_open_at or row.opened) + LIVE_LOBBY
     return row.sleep_warned_at + LOBBY_TIMEOUT if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
-    """Return whether the player joined or confirmed in the last day and since the last change of the options."""
+    """Return whether the seat is a computer's, or its player joined or agreed to the options in the last day."""
     return bool(seat.computer) or (seat.acted_at is not None and at - seat.acted_at <= READY)
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
-    """Return when a running table goes to sleep by itself, which is after too long a wait and only after a warning."""
+    """Return when a running table goes to sleep by itself, or None. It does so after a long wait and a warning."""
     found = [(wait_of(row, seat), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
@@ -145,7 +145,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:
-    """Return when to warn the players that the table will go to sleep, or None if that is done or there are none."""
+    """Return when to warn the players that the table will go to sleep, or None if no warning is needed."""
     if is_alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(row, seat) for seat in row.seats if seat.due_since]
@@ -153,7 +153,7 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
-    """Return whether the players have been warned that the table will go to sleep, and nothing changed since."""
+    """Return whether the players have been warned that the table will go to sleep, and nothing has changed since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 
@@ -284,7 +284,7 @@ def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
 
 
 def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datetime) -> NewNotice:
-    """Return a notification about the current wait for a seat."""
+    """Return a notification about the current wait for a seat, to be sent no earlier than ``not_before``."""
     assert seat.due_number is not None
     return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)
 

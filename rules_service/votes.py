@@ -78,7 +78,7 @@ def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
-    """Return the function that opens a vote with a fixed time limit; ``live`` is the limit at a live table."""
+    """Return a function that opens a vote with a fixed time limit. ``live`` is the limit at a live table."""
 
     def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
         return at + (live if live and turn_timers.is_live(row) else usual), ()
@@ -87,7 +87,7 @@ def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRo
 
 
 def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Open a vote to go on without one late player, who is notified of each such vote (P52)."""
+    """Return no closing time yet, and the final notice to the late player that must be sent first (P52)."""
     assert about is not None
     return None, final_notice(row, row.seats[about], at)
 
@@ -107,7 +107,7 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """Return the notification of a late player about a new vote; or none if one is already on its way (P52)."""
+    """Return the final notice to a late player about a new vote, or none if one is already on its way (P52)."""
     before = [one for one in row.votes if VOTE_RULES[one.kind].without_late]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
     if coming or seat.due_number is None:
@@ -371,7 +371,7 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
 
 
 def failed(row: TableRow, change: Change) -> Change:
-    """Return the change without the effects that are impossible, whose votes have failed."""
+    """Return the change with its passed votes as failed and without their effects, which are impossible."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
     return replace(quiet_change(row, change.at), votes=over)
 
@@ -430,10 +430,11 @@ def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 
 
 def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, computer: bool = False) -> Change:
-    """Ask to free the seat of an absent player (``wanted``: if several are); the game then waits for a substitute.
+    """Ask to free the seat of an absent player, so that the game waits for a substitute.
 
-    In a lobby any player may free the host's seat. ``computer``: a computer plays for them instead. ``mine``: None if a
-    moderator asks. Raise NobodyLate if no one is late enough, or NoVote if the vote is open already.
+    ``wanted``: whose seat, if several are absent. In a lobby any player may free the host's seat. ``computer``: a
+    computer plays for them instead. ``mine``: None if a moderator asks. Raise NobodyLate if no one is late enough,
+    or NoVote if the vote is open already.
     """
     row, at = case.row, case.at
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
@@ -463,7 +464,7 @@ def start_over(case: Case, mine: SeatRow) -> Change:
 
 
 async def free_channel(locked: LockedTable, case: Case, place: Place, *, gone: bool = False) -> Case:
-    """Raise ChannelTaken if another open table is there."""
+    """Return the case. Raise ChannelTaken if another open table is in the channel of ``place``."""
     there = await locked.storage.tables.in_channel(place.channel_id)
     if there is not None and there.id != locked.row.id and there.ended is None:
         raise await locked.repository.channel_taken(place.channel_id)
