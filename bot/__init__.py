@@ -1,1 +1,1 @@
-"""The Discord front end, the only package that depends on Discord."""
+"""The Discord front end: the only package that depends on discord.py."""

@@ -1,4 +1,4 @@
-"""``python -m bot`` runs ``python -m miasma``, so that Procfiles and units of earlier versions keep working."""
+"""Run ``python -m miasma``, so that Procfiles and systemd units of earlier versions keep working."""
 
 from runpy import run_module
 

@@ -113,7 +113,7 @@ class MiasmaBot(Bot):
         )
 
     async def take_slot(self, processes: int) -> None:
-        """Take the first of that many slots to become free. Raises DatabaseError."""
+        """Wait until one of this many process slots is free, and take it. Raises DatabaseError."""
         coordinator = self.database.coordinator
         coordinator.on_wake = self.app.announcer.wake
         coordinator.on_lost, coordinator.on_time = self.lost.set, self.clock.hear
@@ -152,7 +152,7 @@ class MiasmaBot(Bot):
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def fresh_channels(self) -> list[int]:
-        """Forget all old messages, because the channels are empty when the local table starts.
+        """Forget all old posts, because the local table starts with empty channels.
 
         Returns the tables to pass to `appear`: the last result of each channel, and the open tables.
         """

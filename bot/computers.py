@@ -56,10 +56,10 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 
 
 class AiClient:
-    """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
+    """The pool of AI workers: one per core, leaving one core for the bot itself. Each handles one request at a time.
 
-    They also review games, and compare people's tries. Requests wait in a fair queue, so a table or a person can’t
-    block the others.
+    They plan turns, review games and compare people's tries. Requests wait in a fair queue, so a table or a person
+    can’t block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
@@ -81,15 +81,14 @@ class AiClient:
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
 
     async def weigh(self, request: WaysRequest, limit: float) -> list[Way]:
-        """Compare ways to play without haste, once nothing else waits. Raises WorkerUnavailable."""
+        """Compare ways to play once nothing else waits for a worker. Raises WorkerUnavailable."""
         return await self.queue.ask(Ask(Work.REVIEW, PLAYED_TURNS), partial(self._call, compare_ways, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
-        """Compare ways to play part of a finished game, for this person. The same question is answered from memory.
+        """Compare ways to play part of a finished game, for this person. The answer to each question is cached.
 
-        Raises:
-            WorkerUnavailable: no result was found in time.
-            Refusal: the person has asked for another comparison, which still waits.
+        Raises WorkerUnavailable if no result was found in time, and Refusal if the person's last request still
+        waits.
         """
         question = request.request.seed, *map(tuple, request.ways)
         try:
@@ -121,7 +120,7 @@ class AiClient:
             raise
 
     async def close(self) -> None:
-        """Give up all requests, and kill all workers."""
+        """Cancel all requests, and kill all workers."""
         await self.queue.close()
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
@@ -137,7 +136,7 @@ class Computers:
     def __init__(
         self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient, pause: float = 0.0
     ) -> None:
-        """Create them.
+        """Create the computer players.
 
         ``pause``: seconds for which players see the result of their turn before the computers' post covers it.
         """
@@ -169,11 +168,11 @@ class Computers:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
 
     def at_work(self, table_id: int) -> bool:
-        """Return whether a computer player is moving there, or has just moved. All its moves are posted together."""
+        """Return whether a computer player is moving at the table, or has just moved. Its moves are posted together."""
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
-        """Do this once the moves at the table are being posted, in place of any earlier request. None drops it."""
+        """Run the work once the moves at the table are being posted. It replaces earlier work, even if it is None."""
         self._next.pop(table_id, None)
         if work is not None:
             self._next[table_id] = work
@@ -192,7 +191,7 @@ class Computers:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
-        """Wake the tables whose computer players have not been woken, because a timer can also begin their turns."""
+        """Wake the tables whose computer players have to move, because a timer can also begin their turns."""
         for table_id in await self.service.play.computers_to_move():
             self.wake(table_id)
 
@@ -240,7 +239,7 @@ class Computers:
             self.count_down.stop()
 
     async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
-        """Make the moves planned by a computer player, as long as everything happens as expected."""
+        """Carry out the moves that a computer player has planned, while they have the expected results."""
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
         for move in solution.moves:
@@ -270,12 +269,8 @@ class Computers:
     async def hint(self, snapshot: Snapshot, seat: int, user_id: int) -> PlanAdvice:
         """Return the strong computer player's plan for the person in this seat.
 
-        The same question is answered from memory, depending on what the seat has seen, so no other seat gets that
-        answer.
-
-        Raises:
-            WorkerUnavailable: no hint was found in time.
-            Refusal: the person has asked for another hint, which still waits.
+        The answer is cached for what the seat has seen, so no other seat gets it. Raises WorkerUnavailable if
+        no hint was found in time, and Refusal if the person's last request still waits.
         """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:

@@ -78,7 +78,7 @@ class Request:
 
     @property
     def lang(self) -> str:
-        """Return the locale for answering the person, which a command may change."""
+        """Return the locale for answering the person. A command may change it."""
         return str(self.interaction.locale)
 
     @property
@@ -100,12 +100,12 @@ class Request:
 
     @property
     def in_dm(self) -> bool:
-        """Return whether a table opened by the person here is in their DM with the bot."""
+        """Return whether a table that the person opens here will be in their DM with the bot."""
         return self.interaction.guild_id is None or self.is_guest
 
     @property
     def is_guest(self) -> bool:
-        """Return whether the bot can only answer here, in DMs between people or on a server that it hasn't joined."""
+        """Return whether the bot can only answer here: in DMs between people, and on servers that it hasn't joined."""
         interaction = self.interaction
         if interaction.guild_id is None:
             return interaction.context.private_channel is True
@@ -113,7 +113,7 @@ class Request:
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
     def about(self, info: TableInfo) -> "Request":
-        """Return the same request for this table, without the words of the press."""
+        """Return the same request for this table, without the words of the pressed button."""
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
@@ -150,7 +150,7 @@ class Request:
         await self.reply.say(text)
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with an ephemeral message, new or replacing the pressed panel. Return whether the pictures arrived."""
+        """Answer with an ephemeral message, or replace the pressed panel. Return whether the pictures arrived."""
         return await self.reply.show(view, pictures)
 
     async def show_pages(self, pages: Sequence[str]) -> None:
@@ -176,7 +176,7 @@ class Request:
 
 
 class Press(Request):
-    """A pressed button, a choice in a select, or a submitted form."""
+    """A request made by pressing a button, choosing in a select, or submitting a form."""
 
     typed = False
 

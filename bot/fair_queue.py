@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class Work(StrEnum):
-    """The kinds of work. Among requests with the same claim, the earlier kind comes first."""
+    """The kinds of work. An earlier kind comes first among requests that would otherwise be equal."""
 
     HINT = "hint"
     REPLAY = "replay"

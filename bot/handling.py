@@ -64,7 +64,7 @@ def track_task(interaction: Interaction) -> None:
 
 
 def explain(error: BaseException, w: Words, place: str) -> str:
-    """Return the sentence for the person. Unexpected errors are logged under a short code."""
+    """Return the sentence about an error for the person. Unexpected errors are logged under a short code."""
     # The first kind that fits counts, so the more special ones come first.
     expected: list[tuple[Any, int, object, str]] = [
         (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
@@ -91,9 +91,10 @@ def explain(error: BaseException, w: Words, place: str) -> str:
 async def handle(
     interaction: Interaction, work: Callable[[], Awaitable[None]], *, new_message: bool, form: bool = False
 ) -> None:
-    """Do the work of a command or press and answer any error. The interaction never stays unanswered.
+    """Do the work of a command or press, and explain any error. The interaction never stays unanswered.
 
-    ``form``: the answer is a form, which can't follow a deferred response, so deferring is delayed as long as possible.
+    ``form``: the answer is a form, which can't follow a deferred response, so deferring is delayed as long as
+    possible.
     """
     METRICS.presses += 1
     own = interaction.extras[REPLY_KEY] = Reply(interaction, new_message=new_message)
@@ -115,7 +116,7 @@ async def handle(
 
 
 async def refusal_text(interaction: Interaction, error: RulesError) -> str:
-    """Return the text of a refusal in the terms of its table, with possible legal moves."""
+    """Return the text of a refusal with the names used at its table, and with possible legal moves."""
     request = Request(interaction)
     w = request.words
     press = read_id(sent_data(interaction).get("custom_id"))

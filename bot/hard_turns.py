@@ -83,7 +83,7 @@ def plan_request(table: Table, seat: int, level: str, seed: str) -> PlanRequest:
 
 
 def follow(table: Table, seat: int, moves: list[str]) -> None:
-    """Play these moves, up to one that reveals something, after which the computer thinks again."""
+    """Play these moves up to the first one that reveals something, because the computer then plans again."""
     for move in moves:
         table.play(seat, move)
         if not table.undoable(seat):
@@ -91,7 +91,7 @@ def follow(table: Table, seat: int, moves: list[str]) -> None:
 
 
 def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Sequence[Judgement]) -> DailyTurn | None:
-    """Return the most expensive turn of a reviewed game that suits a challenge, or None if none does."""
+    """Return the most expensive turn of a reviewed game that suits a challenge, or None if there is none."""
     firsts = [stretch.first for stretch in stretches(table)]
     for mistake in review_of(table, judged).mistakes:
         first = mistake.stretch.first
@@ -111,9 +111,10 @@ def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Seq
 
 
 def suits(mistake: Mistake, before: State) -> bool:
-    """Return whether a turn is hard, undecided, whole, only its seat's, and confirmed by playouts.
+    """Return whether a turn suits a challenge.
 
-    ``before`` is the position before the turn.
+    It must cost its player enough, in a game that isn't decided, and playouts must confirm that. It must be a whole
+    turn in which no other seat decides. ``before`` is the position before the turn.
     """
     judgement, seat = mistake.judgement, mistake.seat
     whole = begins_turn(before, seat) and blocking_seats(before) == [seat]
@@ -122,12 +123,12 @@ def suits(mistake: Mistake, before: State) -> bool:
 
 
 def question_of(turn: DailyTurn) -> JudgeRequest:
-    """Return the request with which the other turn was judged. Its moves are those of that turn."""
+    """Return the request with which the computer's own turn was judged. It contains the moves of that turn."""
     return msgspec.convert(turn.question, JudgeRequest)
 
 
 def judgement_of(turn: DailyTurn) -> Judgement:
-    """Return the judgement of the other turn, together with the best known turn."""
+    """Return the judgement of the computer's own turn, with the best known turn."""
     return msgspec.convert(turn.judgement, Judgement)
 
 

@@ -13,7 +13,7 @@ ANSWER_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # Seconds.
 
 
 def durations() -> deque[float]:
-    """Return an empty list for the latest durations."""
+    """Return an empty deque for the latest durations."""
     return deque(maxlen=MAX_MEASUREMENTS)
 
 
@@ -36,7 +36,7 @@ class Metrics:
     refused: int = 0  # Of all requests, those refused by a rate limit.
 
     def answer(self, seconds: float) -> None:
-        """Record that an interaction was answered after that many seconds."""
+        """Record that it took this many seconds to answer an interaction."""
         self.answers.append(seconds)
         self.answered[bisect_left(ANSWER_BUCKETS, seconds)] += 1
         self.answering += seconds
@@ -47,7 +47,7 @@ METRICS = Metrics()  # The measurements of this process.
 
 @contextmanager
 def measure_time(what: deque[float]) -> Iterator[None]:
-    """Measure how long the block takes."""
+    """Append the duration of the block, in seconds, to ``what``."""
     begun = perf_counter()
     try:
         yield
@@ -56,5 +56,5 @@ def measure_time(what: deque[float]) -> Iterator[None]:
 
 
 def p95(values: deque[float]) -> str:
-    """Return the 95th percentile, or "–" if nothing was measured."""
+    """Return the 95th percentile in milliseconds as text, or "–" if there are no values."""
     return f"{sorted(values)[int(len(values) * 0.95)] * 1000:.0f} ms" if values else "–"

@@ -1,6 +1,7 @@
-"""The computer's preparation of the challenge of the day, while nobody else needs an AI worker.
+"""Prepare the challenge of the day when nobody else needs an AI worker.
 
-It plays today's and tomorrow's game to get a result for comparison (*par*), or finds a hard turn for tomorrow.
+The computer plays today's and tomorrow's game to get a result for comparison (*par*), or finds a hard turn for
+tomorrow.
 """
 
 import asyncio

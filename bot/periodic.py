@@ -1,7 +1,7 @@
 """Repeat work for as long as the bot runs, timed by the monotonic clock.
 
-discord.py's `tasks.loop` waits until a time of the wall clock. If the clock is set back by two hours, the loop stops
-for two hours. If the clock is set forward, the loop runs without a pause until it has caught up.
+discord.py's `tasks.loop` waits for a wall-clock time. If the clock is set back by two hours, that loop stops for two
+hours. If the clock is set forward, it runs without a pause until it has caught up.
 """
 
 import asyncio

@@ -178,7 +178,7 @@ def offered_preferences() -> list[Preference]:
 
 @dataclass(frozen=True)
 class PictureStyle:
-    """The way pictures are made: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
+    """The style of pictures: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
 
     layout: str
     style: frozenset[str] = frozenset()
@@ -341,7 +341,7 @@ async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipie
 
 
 async def recipient_of(storage: Storage, user_id: int, away_until: datetime | None) -> Recipient:
-    """Return how a user wants to be notified; ``away``: the end of their time off, if they are away."""
+    """Return how a user wants to be notified. ``away_until``: the end of their time off, if they are away."""
     known = await storage.people.preferences(user_id)
     refused, where = REFUSED in known, known.get(NOTICES.option.id)
     digest, chosen = known.get(DIGEST.option.id, DIGEST.option.default), known.get(SPEECH.option.id)

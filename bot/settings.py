@@ -90,7 +90,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
 
 
 def address_setting(said: Mapping[str, str], name: str) -> str:
-    """Return the IP address in this setting, or "" if it is not set. Raises BadSettings."""
+    """Return the IP address in this setting, or "" if it is not set. Raises BadSettings if it is invalid."""
     if host := said.get(name, ""):
         try:
             ip_address(host)
@@ -101,7 +101,7 @@ def address_setting(said: Mapping[str, str], name: str) -> str:
 
 
 def number_setting(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:
-    """Return the number in this setting, or None if it is not set. Raises BadSettings."""
+    """Return the number in this setting, or None if it is not set. Raises BadSettings unless it is 1 to ``most``."""
     if not (text := said.get(name, "")):
         return None
     number = read_number(text)

@@ -104,7 +104,7 @@ class Announcer:
                 self._retry_soon(table_id)
 
     async def until_shown(self, table_id: int) -> Trouble | None:
-        """Wait briefly until the channel is up to date. Return the obstacle, or None."""
+        """Wait a few seconds for the channel to be up to date. Return the problem if it isn't, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
         if running and (await asyncio.wait(running, timeout=MAX_ANSWER_WAIT))[1]:
             return DISCORD_IS_DOWN
@@ -151,7 +151,7 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post the pending announcements. With ``at_once``, also those due later. Failures are retried, not raised."""
+        """Post the pending announcements, even those due later if ``at_once``. Failures are retried, not raised."""
         try:
             async with self._lock(table_id):
                 claim = await self._claim(table_id, FOREVER if at_once else self.clock.now())
@@ -173,7 +173,7 @@ class Announcer:
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table again with all pending announcements, including those due later.
 
-        Return the obstacle, or None.
+        Return the problem if that failed, or None.
         """
         async with self._lock(table_id):
             delivered = await self._deliver(table_id, await self._claim(table_id, FOREVER), again=True)
@@ -183,7 +183,7 @@ class Announcer:
         return None
 
     async def redraw(self, table_id: int) -> None:
-        """Update the table's live post, unless an announcement is pending, whose post will do that."""
+        """Update the table's live post, unless an announcement is pending, because its post will show the change."""
         try:
             async with self._lock(table_id):
                 if await self.outbox.pending(FOREVER, table_id):

@@ -45,7 +45,7 @@ JUST_NOW = timedelta(minutes=10)  # How long a player who asked to undo their tu
 async def post_announcements(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], *, again: bool
 ) -> tuple[Post | None, dict[int, int]]:
-    """Post the announcements. Return the post, and the pinged seats with the lines that began their turns.
+    """Post the announcements. Return the post, and for each pinged seat the log line that began its turn.
 
     ``again``: repost the whole table. The post is None for a lobby whose game has started.
     """
@@ -108,7 +108,7 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
 
 
 async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
-    """Edit a post to show the current turn, so that no panel is pushed up. Return it, or None if it can't be edited."""
+    """Edit a post to show the current turn, so that panels below stay in sight. Return None if it can't be edited."""
     try:
         board = await board_of(delivery, last, snapshot, delivered)
         return await edit_board(delivery, last, board, new_pictures=True)
@@ -221,7 +221,7 @@ def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> Tur
 async def small_prints(
     delivery: Delivery, snapshot: Snapshot, since: int, outages: Sequence[tuple[datetime, datetime]] = ()
 ) -> str:
-    """Return the small print of a post: people's actions since a line of the log, and when the bot was offline."""
+    """Return the small print of a post: what people did since a log line, and when the bot was offline."""
     info, w = snapshot.info, words(snapshot.info.language)
     people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
     shown = [(text, line) for line in people if line.kind in SHOWN_IN_POSTS and (text := event_text(line))]
@@ -235,9 +235,10 @@ async def small_prints(
 async def ping(
     delivery: Delivery, snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
 ) -> dict[int, int]:
-    """Return the seats that the post pings, each with the line that began its turn: once per turn (P19).
+    """Return the seats that the post pings, each with the log line that began its turn. Each turn is pinged once (P19).
 
-    Players who don't want to be pinged there, or not now, get a notification instead (P20, P22); solo players get none.
+    Players who don't want to be pinged there, or not now, get a notification instead (P20, P22); solo players get
+    none.
     """
     info, now = snapshot.info, delivery.clock.now()
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
@@ -267,7 +268,10 @@ async def ping(
 def newly_due(
     snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
 ) -> Iterator[tuple[Seat, int]]:
-    """Yield each seat whose announced turn has begun, or every seat at the end of the game, with the starting line."""
+    """Yield the seats to ping, each with its starting log line: those whose announced turn has begun.
+
+    At the end of the game, yield every seat.
+    """
     info = snapshot.info
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
     turns = {announcement.number for announcement in waiting if announcement.kind in BEGIN_TURNS}
@@ -280,7 +284,7 @@ def newly_due(
 
 
 async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
-    """Return the seat that was recently given back its turn at its own request, or None. It needs no ping (P79)."""
+    """Return the seat that has just got its turn back at its own request, or None. It needs no ping (P79)."""
     last = snapshot.table.entries[-1] if snapshot.table.entries else None
     if last is None or last.back is None:
         return None

@@ -237,7 +237,7 @@ class Kept(msgspec.Struct, frozen=True):
         return layout(self.texts, self.shown())
 
     def shown(self) -> list[Picture]:
-        """Return the pictures for an edit of the message that already contains them."""
+        """Return the pictures in the form needed to edit the message that already contains them."""
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
     def json(self, edited: discord.Message | None = None) -> str:
@@ -290,10 +290,10 @@ async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post])
 
 
 async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> list[Post]:
-    """Post the table's new place in its old channels.
+    """Post in the table's old channels where it has moved to.
 
-    Return the old posts, except those in channels where that failed and will be retried. The last post in each of the
-    other channels becomes a `PostKind.LEFT` post, so that this happens only once.
+    Return the old posts, except those in channels where that failed and will be retried. The last post in each of
+    the other channels becomes a `PostKind.LEFT` post, so that this happens only once.
     """
     last_posts = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
     knowing = {post.channel_id for post in old if post.kind == PostKind.LEFT}
@@ -349,7 +349,7 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
 
 
 async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
-    """Restore the own pictures of a post that shows part of the following turn, and remove its buttons.
+    """Restore the original pictures of a post that also shows part of the following turn, and remove its buttons.
 
     Return False, and change nothing, if that isn't necessary or possible.
     """
@@ -401,9 +401,9 @@ def kept_attachments(pictures: Sequence[Shown], message: discord.PartialMessage)
 async def adopt_posts(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
 ) -> list[Announcement]:
-    """Record posts that were sent but not recorded, with their pings.
+    """Record posts that were sent but not recorded, together with their pings.
 
-    Return the announcements that are in none of them.
+    Return the announcements that none of these posts contains.
     """
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}

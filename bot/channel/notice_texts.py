@@ -32,7 +32,7 @@ NO_POST = 0  # The seat of a button about no seat: a button without one would be
 
 
 def is_still_late(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the late player still has to move."""
+    """Return whether the notification's late player still has to move."""
     return any(seat.due_number == notice.number and seat.away for seat in info.seats)
 
 

@@ -109,7 +109,7 @@ class Notifier:
     async def _handle(self, notice: Notice) -> set[int]:
         """Send a notification if it still matters and its recipient may get it now.
 
-        Return the ids of the handled ones.
+        Return the ids of the handled notifications.
         """
         now = self.clock.now()
         recipient = await get_recipient(self.storage, notice.player, now)
@@ -132,7 +132,7 @@ class Notifier:
     async def _settle_interrupted(
         self, notice: Notice, begun: datetime, user_id: int | None, info: TableInfo | None, *, matters: bool
     ) -> None:
-        """Find out whether a notification arrived whose sending was interrupted, and record the result."""
+        """Find out whether a notification arrived although its sending was interrupted, and record the result."""
         now, found = self.clock.now(), None
         try:
             if user_id and info:
@@ -238,7 +238,7 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification, together with the same person's other reminders. Return the ids of the handled ones."""
+    """Send a notification together with the same person's other reminders. Return the ids of the notifications sent."""
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
@@ -287,9 +287,9 @@ async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> boo
 async def deliver(
     delivery: Delivery, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
 ) -> tuple[int, int] | None:
-    """Send the first of these notifications, which also mentions the others.
+    """Send the first of these notifications, and mention the others in it.
 
-    Return the message if it is in a channel.
+    Return the ids of the channel and the message, or None for a DM.
     """
     (notice, info), *others = together
     now = delivery.clock.now()
@@ -329,7 +329,7 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
-    """Send a digest of the tables that wait for a person, and schedule the next. Return the ids of the handled ones."""
+    """Send a person the digest of waiting tables, and schedule the next one. Return the handled notifications' ids."""
     now, user_id = delivery.clock.now(), recipient.user_id
     due = waiting_seats(await delivery.service.read.my_tables(user_id), user_id)
     outcome = NoticeOutcome.MOOT
@@ -408,7 +408,7 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
 async def record(
     delivery: Delivery, notice: Notice, outcome: NoticeOutcome, message: tuple[int, int] | None = None
 ) -> None:
-    """Record the outcome of a notification, and start the timers of any next steps."""
+    """Record the outcome of a notification, and start the timers that depend on it."""
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
         await delivery.service.act(acts.start_reply_window(notice.seat), notice.table_id)
@@ -428,7 +428,7 @@ async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offe
 
 
 async def find_table(delivery: Delivery, notice: Notice) -> TableInfo | None:
-    """Return the table that is the subject of a notification, or None if there is none."""
+    """Return the table that the notification is about, or None if there is none."""
     try:
         return await delivery.service.read.info(notice.table_id) if notice.table_id else None
     except RulesError:
@@ -441,5 +441,5 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return when a table began to wait for the recipient. In a lobby, their seat may have moved up since then."""
+    """Return when the table began to wait for the recipient. In a lobby, their seat may have moved up since then."""
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -14,7 +14,7 @@ TURN_ENDS = N_("Your turn ends")
 
 
 def label_of(info: TableInfo, course: Course, text: str, w: Words) -> str:
-    """Return the label of a move in notation, in the last position of a plan."""
+    """Return the label of a move, which is given in notation, in the last position of a plan."""
     return w._(TURN_ENDS) if text == END else speaker_in(info, course, w).label_of(text)
 
 

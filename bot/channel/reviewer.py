@@ -81,18 +81,18 @@ class Reviewer:
         await asyncio.gather(*running, return_exceptions=True)
 
     def progress(self, table_id: int) -> int:
-        """Return how much of a review in progress is done, in percent."""
+        """Return the progress of a review in percent."""
         done, of = self._done.get(table_id, (0, 1))
         return 100 * done // max(1, of)
 
     async def minutes(self, info: TableInfo) -> int:
-        """Estimate the minutes for a review from the last review of such a game."""
+        """Estimate the minutes that a review of this game takes, from the last review of a similar game."""
         table = (await self._service.read.snapshot(info.id)).table
         parts = len(await asyncio.to_thread(stretches, table))
         return max(1, round(parts * self._paces.get((info.game, table.seats), SECONDS_FOR_A_PART) / 60))
 
     async def begin(self, table_id: int, user_id: int) -> None:
-        """Start the review of a finished game. Raises Refusal while another one requested by the person waits."""
+        """Start the review of a finished game. Raises Refusal while the person's request for another one is waiting."""
         if {*await self._reviews.asked_by(user_id)} - {self._reviewed, table_id}:
             raise Refusal(STILL_WAITS)
         self._later.pop(table_id, None)
@@ -100,7 +100,7 @@ class Reviewer:
         self.wake()
 
     async def cancel(self, info: TableInfo) -> bool:
-        """Cancel the review of a table, which its post shows soon. Return False if none is in progress."""
+        """Cancel the review of a table, and update its post soon. Return False if no review is in progress."""
         if not await self._reviews.end(info.id, self._clock.now(), ReviewEnd.STOPPED):
             return False
         if self._reviewed == info.id and self._judging is not None:
@@ -109,7 +109,7 @@ class Reviewer:
         return True
 
     def retry(self) -> None:
-        """Retry to show the outcomes that could not be shown, because the bot may have regained permissions."""
+        """Retry showing the outcomes that could not be shown, because the bot may have regained permissions."""
         if self._later:
             self._later.clear()
             self.wake()
@@ -274,7 +274,7 @@ class Reviewer:
                     await self._try_to_show_end(table_id)
 
     def _due(self, table_id: int) -> bool:
-        """Return whether to try now to show a review's outcome. After a failure it has to wait."""
+        """Return whether to try now to show a review's outcome. After a failure it waits for a while."""
         now = self._clock.now()
         retry_at = self._later.get(table_id, (0, now))[1]
         return not now < retry_at <= now + LONGEST_BACK_OFF  # A later time means that the clock was set back.
@@ -347,7 +347,7 @@ class Reviewer:
                 raise
 
     async def _found(self, info: TableInfo, row: ReviewRow) -> ReviewRow:
-        """Return the review. If Discord's confirmation was lost, look up its post in the channel."""
+        """Return the review. If Discord never confirmed its post, look for the post in the channel."""
         if row.tried is None or row.message_id is not None:
             return row
         found = await find_reviews(self.client, info, row.tried, STOP_REVIEW)
@@ -365,7 +365,7 @@ class Reviewer:
         nonce: str,
         allowed: discord.AllowedMentions = NO_MENTIONS,
     ) -> discord.Message:
-        """Mark a message as being sent, then post it. Remove the mark if the message was certainly not posted."""
+        """Mark a message as being sent, then post it. Remove the mark if Discord certainly didn't post it."""
         await self._reviews.mark_in_flight(info.id, self._clock.now())
         try:
             return await send_message(self.delivery.channel(info), view, nonce, allowed, pictures)

@@ -32,7 +32,7 @@ MAX_IN_ONE_ROW = 2  # turns whose buttons share a row
 
 
 class ReviewedTable:
-    """A finished game with its review, in the words of a language."""
+    """A finished game with its review, worded in one language."""
 
     def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
         """Replay the game.
@@ -83,7 +83,7 @@ class ReviewedTable:
         return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
     def sentence(self, number: int, mistake: Mistake) -> str:
-        """Describe the moves played in a turn, the most similar better turn, why it is better, and the best turn."""
+        """Describe a turn: the moves played, the most similar better turn, why that is better, and the best turn."""
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
         played, near = self.played(mistake), judgement.near or judgement.plan
@@ -131,26 +131,27 @@ class ReviewedTable:
         return w._("{chance} ({points})", chance=value, points=gain_text(points, w))
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
-        """Return whether the best turn is clearly better than the most similar better turn."""
+        """Return whether the best turn is clearly better for the seat than the better turn most similar to its own."""
         least = MIN_POINTS if self.alone else MIN_COST
         return judgement.best[seat] - judgement.near_expected[seat] >= least
 
     def before(self, mistake: Mistake) -> Any:
-        """Return the position before the turn, or before its improvable part after a reveal."""
+        """Return the position before the turn, or before its part after a reveal if only that could be improved."""
         first = mistake.stretch.first
         if first not in self._before:
             self._before[first] = next(islice(self.snapshot.table.moments(), first, None)).state
         return self._before[first]
 
     def played(self, mistake: Mistake) -> list[str]:
-        """Return the moves played from that position on, in notation."""
+        """Return the moves played from `before` on, in notation."""
         steps = self.snapshot.table.steps[mistake.stretch.first : mistake.stretch.last + 1]
         return [step.move for step in steps]
 
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
-        """Return a headline of the seat's actions from move ``since`` on, without chance events.
+        """Return a headline of the seat's actions from move number ``since`` on, without chance events.
 
-        If it is empty, or contains nothing beyond the headline of the ``other`` moves, return the moves that differ.
+        If it is empty, or contains nothing beyond the headline of the ``other`` moves, return the moves that
+        differ.
         """
         (told, labels), (same, others) = (self._headline(mistake, some, since) for some in (moves, other))
         if told and told != same:
@@ -167,9 +168,10 @@ class ReviewedTable:
         return speaker_of(self.info, None, w.lang).did(mistake.seat, [w._("ended the turn")])
 
     def _headline(self, mistake: Mistake, moves: Sequence[str], since: int) -> tuple[str, list[str]]:
-        """Return a headline of the seat's actions in these moves, from one of them on, and the moves' labels.
+        """Return a headline of the seat's actions in these moves, from move number ``since`` on, and the moves' labels.
 
-        Automatic consequences are left out: reveals, the seat's production between rounds, the virtual opponent.
+        Automatic consequences are left out: reveals, the seat's production between rounds, the virtual
+        opponent.
         """
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()
@@ -192,7 +194,7 @@ class ReviewedTable:
         return self.compared(view, self.played(mistake), mistake.judgement.plan)
 
     def compared(self, view: Any, one: Sequence[str], other: Sequence[str]) -> Scene[Any]:
-        """Return the board in this view, marked with the things that one way to play, the other, or both involve."""
+        """Return the board in this view, marked with the things that either or both of two ways to play involve."""
         game = self.snapshot.table.game
         marks: list[list[Target]] = [
             [target for move in self._parsed(moves) for target in game.targets(move)] for moves in (one, other)
@@ -211,7 +213,7 @@ class ReviewedTable:
         )
 
     def turn_view(self, mistake: Mistake, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
-        """Return one of these turns with its picture, and buttons to replay it and to try it again."""
+        """Return a message about a turn with its picture, and buttons to replay it and to try it again."""
         number = next((at for at, one in enumerate(self.review.turning_points, 1) if one == mistake), 1)
         replay = Id(self.info.id, "rewind", words=f"{mistake.turn} {mistake.turn} - watch")
         rows = [[button(replay, self.words._("Replay")), button(self.try_id(mistake), self.words._("Try it"))]]
@@ -353,7 +355,7 @@ class ReviewedTable:
 
 
 def _without(labels: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return the labels that the others lack, each as often as it is missing."""
+    """Return the labels that are missing among the others, each as often as it is missing."""
     left = Counter(labels) - Counter(others)
     return [label for label in labels if left[label] > 0 and not left.subtract([label])]
 

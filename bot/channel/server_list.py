@@ -89,7 +89,7 @@ class ServerLists:
         return message_id
 
     async def _found(self, row: ListRow) -> int | None:
-        """Return the newest list in the channel.
+        """Return the id of the newest list in the channel, or None.
 
         It may have been posted but not recorded, if the process was killed.
         """
@@ -101,7 +101,7 @@ class ServerLists:
         return None
 
     async def take_away(self, row: ListRow) -> None:
-        """Delete the post of a server. If that fails, the post stays unchanged."""
+        """Delete a server's list. If that fails, the list stays unchanged."""
         if row.message_id is None:
             return
         try:

@@ -201,7 +201,7 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
 
 
 def to_all(info: TableInfo) -> list[Vote]:
-    """Return the open votes that everybody can see."""
+    """Return the open votes that are shown to everyone."""
     return [vote for vote in info.votes if not VOTE_RULES[vote.kind].holder_decides]
 
 

@@ -14,14 +14,14 @@ Handler = Callable[Concatenate[Request, Values], Awaitable[None]]
 async def answer(
     interaction: Interaction, handler: Handler[Values], *values: Values.args, **named: Values.kwargs
 ) -> None:
-    """Answer a command."""
+    """Answer a command with the handler's response."""
     await handle(interaction, lambda: handler(Request(interaction), *values, **named), new_message=True)
 
 
 async def answer_here(
     interaction: Interaction, handler: Handler[Values], *values: Values.args, **named: Values.kwargs
 ) -> None:
-    """Answer a command about the table of the channel."""
+    """Answer a command about the channel's table with the handler's response."""
 
     async def work() -> None:
         request = Request(interaction)
@@ -37,7 +37,7 @@ async def answer_at(
     *values: Values.args,
     **named: Values.kwargs,
 ) -> None:
-    """Answer a command about the typed table, the channel's table, or the person's only one."""
+    """Answer a command about the typed table, the channel's, or the person's only one, with the handler's response."""
 
     async def work() -> None:
         request = Request(interaction)

@@ -69,5 +69,5 @@ class Moves(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cog: called by discord.py."""
+    """Add the cog. discord.py calls this when it loads the module."""
     await bot.add_cog(Moves(bot))

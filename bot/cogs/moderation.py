@@ -48,6 +48,6 @@ class Server(commands.GroupCog, group_name="server", group_description=locale_st
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cogs: called by discord.py."""
+    """Add the cogs. discord.py calls this when it loads the module."""
     for cog in (Moderate(), Server()):
         await bot.add_cog(cog)

@@ -34,7 +34,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
         return bool(await interaction.client.is_owner(interaction.user))
 
     async def cog_unload(self) -> None:
-        """Cancel a running check."""
+        """Cancel a running replay check."""
         self.replays.stop()
 
     @app_commands.command(description=locale_str("Register this version’s commands with Discord"))
@@ -56,7 +56,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
 
 class Upkeep(commands.Cog):
-    """Loops that tidy up and checkpoint the database, and retry features with a fallback in use."""
+    """Loops that delete old data, checkpoint the database, and retry features whose fallback is in use."""
 
     def __init__(self, client: Bot) -> None:
         self.client = client
@@ -100,6 +100,6 @@ class Upkeep(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cogs: called by discord.py."""
+    """Add the cogs. discord.py calls this when it loads the module."""
     for cog in (Admin(), Upkeep(bot)):
         await bot.add_cog(cog)

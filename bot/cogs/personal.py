@@ -51,7 +51,7 @@ def preferences_command() -> Command:
 
 
 class Preferences(commands.Cog):
-    """``/preferences``."""
+    """The cog of ``/preferences``."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -112,6 +112,6 @@ class Me(
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cogs: called by discord.py."""
+    """Add the cogs. discord.py calls this when it loads the module."""
     for cog in (Preferences(bot), Away(), Me()):
         await bot.add_cog(cog)

@@ -50,7 +50,7 @@ class Play(commands.Cog):
         self.board_menu = app_commands.ContextMenu(name=locale_str(BOARD_AS_TEXT), callback=self.board_as_text)
 
     async def cog_load(self) -> None:
-        """Add the context-menu command, which discord.py doesn't do for a cog."""
+        """Add the context-menu command, because discord.py doesn't add those of cogs."""
         self.bot.tree.add_command(self.board_menu)
 
     async def cog_unload(self) -> None:
@@ -133,5 +133,5 @@ class Play(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cog: called by discord.py."""
+    """Add the cog. discord.py calls this when it loads the module."""
     await bot.add_cog(Play(bot))

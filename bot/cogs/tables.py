@@ -133,7 +133,7 @@ async def manage_table(request: Request, table: int | None) -> None:
 async def open_typed_table(
     interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
 ) -> None:
-    """Open a table."""
+    """Open a table with the typed game, place and options."""
     await answer(interaction, opening.open_named, game, thread, alone, options)
 
 
@@ -166,5 +166,5 @@ def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:
 
 
 async def setup(bot: Bot) -> None:
-    """Add the cog: called by discord.py."""
+    """Add the cog. discord.py calls this when it loads the module."""
     await bot.add_cog(Tables(bot))

@@ -85,14 +85,14 @@ class Capabilities:
     _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # by the self-test
 
     async def recall(self, storage: Storage) -> bool:
-        """Load the stored findings for this version. Return whether there are any."""
+        """Load the stored findings for this version of the bot. Return whether there are any."""
         known = await storage.capabilities.known(VERSION)
         self._found = {name: known[name] for name in FALLBACKS if name in known}
         vars(self).update(self._found)
         return bool(known)
 
     def heal(self) -> None:
-        """Try the methods again that were refused during play."""
+        """Allow the methods again that were refused during play, so that the bot tries them."""
         vars(self).update({name: self._found.get(name, True) for name in FALLBACKS})
 
     def fallbacks(self) -> list[str]:

@@ -42,7 +42,7 @@ OUR_FAULT = N_("I can’t show this table right now; my host’s log says why. I
 
 @dataclass(frozen=True)
 class Rejection:
-    """The meaning of a refusal."""
+    """The meaning of an error code, and what people can do about it."""
 
     text: str  # what to tell the people at the table
     lasting: bool = False  # The same request will never succeed: its subject is gone, or it is not possible.
@@ -92,7 +92,7 @@ GONE, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=Tru
 
 
 def meaning(error: BaseException) -> Rejection:
-    """Return the meaning of a failed request to Discord. No answer at all is an outage."""
+    """Return the meaning of a failed request to Discord. A request without an answer counts as an outage."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
         return OUTAGE
     if error.code in CODES:

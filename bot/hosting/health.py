@@ -299,7 +299,7 @@ async def doctor(settings: Settings) -> None:
 
 
 async def look_here(settings: Settings) -> list[Finding]:
-    """Run the checks that need no database and no connection to Discord."""
+    """Run the checks that need neither a database nor a connection to Discord."""
     return await asyncio.to_thread(lambda: [*check_installation(settings), *check_files(settings)])
 
 

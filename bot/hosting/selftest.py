@@ -86,7 +86,7 @@ class CheckFailed(Exception):
 
 @dataclass
 class Result:
-    """The result of a check: passed, failed, or (None) not tested. ``firm``: repeating it would not change that."""
+    """The result of a check: passed, failed, or (None) not tested. ``firm``: another test would not change it."""
 
     passed: bool | None
     why: str = ""
@@ -119,7 +119,7 @@ class SelfTest:
 
 
 def judge_latency(seconds: float) -> Result:
-    """Return the result of a measurement."""
+    """Return the result of a measured latency."""
     return Result(seconds <= MAX_LATENCY, f"{round(1000 * seconds)} ms")
 
 
@@ -264,7 +264,7 @@ class Examination:
         return "\n".join(lines)
 
     async def _show(self, head: str, *below: str) -> None:
-        """Show the progress. A failure does no harm, because the next call shows it again, and the log has it."""
+        """Show the progress. Failures are ignored, because the next call shows it again, and the log has it."""
         texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
         try:
@@ -471,7 +471,7 @@ async def use_thread(run: Examination) -> None:
 
 
 async def edit_in_archived_thread(run: Examination) -> None:
-    """Remove the button from the post in the archived thread."""
+    """Remove the buttons from the post in the archived thread."""
     assert run.in_thread is not None
     await run.in_thread.edit(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
 

@@ -37,7 +37,7 @@ class Answer:
     tail: str = ""  # the end of the label: that it ends the turn
 
     def leads_to(self, move: Move) -> bool:
-        """Return whether the answer is this move, or determines more of it than its kind."""
+        """Return whether the answer is this move, or a part of it beyond its kind."""
         return move in self.choice.moves and bool(self.choice.move or self.choice.field)
 
     @property
@@ -151,7 +151,7 @@ def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], 
 
 
 def with_ranges(names: Sequence[str]) -> list[str]:
-    """Return the names with ranges for three or more consecutive letters or numbers: "A–D", "7–9"."""
+    """Return the names, with three or more consecutive letters or numbers as a range: "A–D", "7–9"."""
     found = list[list[str]]()
     for name in names:
         before = found[-1][-1] if found else ""
@@ -174,10 +174,11 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
 
 @lru_cache(1024)
 def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]:
-    """Return button indexes in rows: with the fewest lines on a phone, then on wide screens.
+    """Return the indexes of buttons in rows that take the fewest lines on phones and wide screens.
 
-    Of these it takes those with the fewest buttons alone in a line of a phone, then the most even ones. A screen breaks
-    a row that is too wide. ``weight``: how many lines of a phone count as much as one line of a wide screen.
+    Of equally good rows, take those with the fewest buttons alone in a line on a phone, then the most even ones. A
+    screen breaks a row that is too wide. ``weight``: a line on a wide screen counts as much as this many on a
+    phone.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, int, list[list[int]]]] = [(0, 0, 0, 0, [])]

@@ -32,7 +32,7 @@ NOW = N_("-# This is the current board; the post is older.")
 
 
 async def view(request: Request) -> None:
-    """Show a player their own view of the table, and everybody else the public one."""
+    """Show players their own view of the table, and everyone else the public one."""
     await show_board(request, (await request.info()).seat_of(request.user_id))
 
 
@@ -58,7 +58,7 @@ async def parts_of(request: Request) -> dict[str, str]:
 
 
 def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
-    """Return the parts of the textual board that match the text, the best match first."""
+    """Return the parts of the textual board that match the text, best match first."""
     return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
 
 
@@ -139,9 +139,9 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
 
 
 async def is_told(request: Request, since: int | None) -> bool:
-    """Return whether the pressed button is on the newest post, and that post covers everything after a log line.
+    """Return whether the pressed button is on the newest post and that post covers all events since a log line.
 
-    ``since``: None if there are no events to show.
+    ``since``: the log line, or None if there are no events to show.
     """
     pressed = request.interaction.message
     post = await request.app.storage.outbox.post(pressed.id) if pressed else None
@@ -161,7 +161,7 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
 
 
 def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
-    """Return the parts of the board that belong to a seat, with the seat."""
+    """Return the parts of the board that belong to a seat, each with that seat."""
     game = GAMES[snapshot.info.game]
     parts = game.pictures.parts(snapshot.view(seat), "tall")
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
@@ -174,7 +174,7 @@ async def show_part(press: Press) -> None:
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
-    """Return the log number of the last move at the seat, whoever made it, and headlines of later events.
+    """Return the log number of the last move for the seat, whoever made it, and headlines of later events.
 
     The list is empty before the first move. With ``whole``, return complete sentences instead of headlines.
     """
@@ -193,7 +193,7 @@ def since_last_move(lines: Sequence[str], w: Words) -> str:
 
 
 async def show_score(request: Request) -> None:
-    """Show the ranking with its breakdown, as all points are public in both games."""
+    """Show the ranking with its breakdown. All points are public in both games."""
     info = await request.info()
     seat = info.seat_of(request.user_id)
     snapshot = await request.service.read.seen(info.id, seat)

@@ -131,7 +131,7 @@ def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt |
 
 
 async def ways(request: Request, daily: Daily, today: Daily) -> list[Item]:
-    """Return the buttons to the previous and next challenge, to the proof of their seeds, and to the help."""
+    """Return the buttons for the previous and the next challenge, the proof of the seeds, and the help."""
     w, row = request.words, list[Item]()
     if (before := await neighbour(request, daily, -1)) is not None:
         row.append(button(daily_id("daily", before.day), f"◀ {name_of(before)}"))
@@ -200,7 +200,7 @@ async def go_on(press: Press) -> None:
 
 
 async def show_turn(press: Press, daily: Daily, info: TableInfo) -> None:
-    """Show the turn at the table of an attempt in place of the pressed panel."""
+    """Replace the pressed panel by the turn at an attempt's table."""
     seat, note = info.seat_of(press.user_id), ""
     if daily.is_turn and seat is not None:
         note = press.words._(TURN_BEGUN, name=name_of(daily), player=player_text(info, seat, press.words))
@@ -235,7 +235,7 @@ async def give_up(press: Press) -> None:
 async def publish(press: Press) -> None:
     """Put the person's result into this server's table, and post it. Raise Refusal or NoAttempt if that isn't possible.
 
-    If the button is pressed twice at once, it is posted once, because Discord returns the post with the same nonce.
+    If the button is pressed twice, the result is posted once, because Discord recognises the nonce.
     """
     daily, guild, channel_id = await named_day(press), press.interaction.guild_id, press.interaction.channel_id
     if guild is None or channel_id is None or press.is_guest:

@@ -101,7 +101,7 @@ async def newest_open(request: Request, today: Daily) -> Daily | None:
 async def neighbour(request: Request, daily: Daily, step: int) -> Daily | None:
     """Return the next challenge (``step``: 1) or the previous one (-1), or None if `LOOKED_FOR` days have none.
 
-    Days on which nobody used `/daily` have none.
+    A day has no challenge if nobody used `/daily` on it.
     """
     for days in range(1, LOOKED_FOR + 1 if step > 0 else min(LOOKED_FOR + 1, daily.number)):
         found = await request.service.dailies.of_day(daily.day + step * days)

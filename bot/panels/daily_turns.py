@@ -33,7 +33,7 @@ AS_BEST = N_("That is about as good as the best that I found.")
 
 
 async def judged(request: Request, attempt: Attempt) -> Attempt:
-    """Return the attempt with the value of its turn. If no AI worker is free in time, return it unchanged."""
+    """Return the attempt with the value of its turn, or unchanged if no AI worker is free in time."""
     dailies = request.service.dailies
     turn = await dailies.secret_turn(attempt.day) if attempt.state == AttemptState.PLAYED else None
     if turn is None:
@@ -87,12 +87,12 @@ def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
 
 
 def is_best(reviewed: ReviewedTable, mistake: Mistake) -> bool:
-    """Return whether exactly the best known turn was played."""
+    """Return whether the played moves are the best known turn."""
     return mistake.judgement.plan == reviewed.played(mistake)
 
 
 def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
-    """Return the judgement of a played turn, compared with the best known one."""
+    """Return the judgement of a played turn, based on its comparison with the best known one."""
     own, best = ways
     return Judgement(best.expected, own.expected, known.plan, best.advantage)
 
@@ -100,7 +100,7 @@ def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
 def reviewed_turn(
     info: TableInfo, table: Table, turn: DailyTurn, moves: Sequence[str], judgement: Judgement, w: Words
 ) -> tuple[ReviewedTable, Mistake]:
-    """Return the game up to the end of a turn, prepared for a review, and that turn."""
+    """Return the game up to the end of a turn, prepared as for a review, and the turn itself."""
     played, first = table.fork(), len(table.steps)
     for move in moves:
         played.play(turn.seat, move)
@@ -111,9 +111,9 @@ def reviewed_turn(
 
 
 def table_info(daily: Daily, turn: DailyTurn, person: str) -> TableInfo:
-    """Return the table of a challenge as everybody may see it afterwards.
+    """Return the table of a challenge as everyone may see it afterwards.
 
-    ``person``: who played the turn ("": a computer).
+    ``person``: the name of the player of the turn, or "" for a computer.
     """
     names = [NAMES[joined - 1] if joined else person or NAMES[turn.seats - 1] for joined in order_of(turn)]
     seats = tuple(

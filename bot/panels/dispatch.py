@@ -1,4 +1,4 @@
-"""Map the custom id of a press to the action that answers it."""
+"""Find the action for the custom id of a pressed button, and carry it out."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -236,7 +236,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Item
 
 
 def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[Item]:
-    """Return buttons to the previous and next page, the page of a thing, the legend, the lesson and the other games."""
+    """Return buttons for the previous and next page, a thing's page, the legend, the lesson, and the other games."""
 
     def way(label: str, to: str) -> Item:
         return button(Id(table_id, "topic", words=f"{game} {to}"), label)
@@ -299,7 +299,7 @@ def games_with_lessons() -> list[str]:
 
 @lru_cache(maxsize=64)
 def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
-    """Return the table before this step, and the events of the previous step. The table is cached: never play on it."""
+    """Return the table before this step, and the events of the previous step. It is cached, so never play on it."""
     rules, lesson = GAMES[game].rules, lesson_of(game)
     table = Table.from_position(rules, lesson.position)
     events: list[Event] = []
@@ -426,7 +426,7 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
 
 
 async def show_lesson(press: Press) -> None:
-    """Show the lesson of the game named by a button, or all lessons."""
+    """Show the lesson of the game named by the button, or all lessons."""
     await show_lessons(press, press.custom_id.words)
 
 

@@ -63,7 +63,7 @@ async def turn_page(press: Press) -> None:
 
 
 async def show_log(request: Request, page: int = 0) -> None:
-    """Show a page of the log, counted from the newest."""
+    """Show a page of the log. Page 0 has the newest turns."""
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
     must_be_unsealed(info)
@@ -156,7 +156,7 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
 
 
 def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
-    """Divide the blocks into pages, filled from the end. Blocks that don't fit on a page are split."""
+    """Divide the sections into pages, filled from the end. Sections that don't fit on a page are split."""
     room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
     for block in reversed([part for whole in blocks for part in divided_section(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
@@ -170,7 +170,7 @@ def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
 
 
 def divided_section(block: LogSection, room: int) -> list[LogSection]:
-    """Split the block into parts that each fit on a page."""
+    """Split the section into parts that each fit on a page."""
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]
@@ -244,7 +244,7 @@ async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
 
 
 async def replay_post(press: Press) -> None:
-    """Handle the button of a post: replay its turn, or the round or game that ended with it."""
+    """Handle a post's replay button: replay its turn, or the round or the whole game that ended with it."""
     await press.reply.defer()
     game = await turns_to_replay(press)
     steps, numbers, posted = game.snapshot.table.steps, game.snapshot.numbers, press.custom_id.number
@@ -350,7 +350,7 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
 
 
 def one_turn(at: int) -> Turns:
-    """Return one of the turns by its number."""
+    """Return the range that contains only the turn with this index."""
     return range(at, at + 1)
 
 
@@ -450,7 +450,7 @@ async def stop_review(request: Request) -> None:
 
 
 def own_seat(request: Request, info: TableInfo) -> int:
-    """Return the person's seat. Raises Refusal."""
+    """Return the person's seat. Raises Refusal if they have none."""
     seat = info.seat_of(request.user_id)
     if seat is None:
         raise Refusal(N_("Only the players of this game can have it reviewed."))
@@ -458,7 +458,7 @@ def own_seat(request: Request, info: TableInfo) -> int:
 
 
 async def reviewed_table(request: Request) -> ReviewedTable:
-    """Return the finished review of a table in the person's language. Raises Refusal."""
+    """Return the finished review of a table in the person's language. Raises Refusal if there is none."""
     found = await known_review(request)
     if found is None:
         raise Refusal(N_("This game hasn’t been reviewed yet. Press *Review* under its last post."))
@@ -466,12 +466,12 @@ async def reviewed_table(request: Request) -> ReviewedTable:
 
 
 async def known_review(request: Request) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. This may take a while."""
+    """Return the finished review of a table in the person's language, or None. Defers the answer."""
     return await stored_review(request, slow=True)
 
 
 async def stored_review(request: Request, *, slow: bool = False) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. If ``slow``, defer the answer."""
+    """Return the finished review of a table in the person's language, or None. If ``slow``, defer the answer first."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
         return None

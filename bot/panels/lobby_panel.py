@@ -99,7 +99,7 @@ async def act_and_post(request: Request, decision: Decision) -> TableInfo:
 
 
 async def start(request: Request, *, alone: bool = False) -> None:
-    """Start the game, but first ask a single host whether they want to play alone if others could still join."""
+    """Start the game. If the host is the only player and others could still join, ask about a solo game first."""
     if alone:
         await start_alone(request)
         return
@@ -114,20 +114,20 @@ async def start(request: Request, *, alone: bool = False) -> None:
 
 
 def may_play_alone(info: TableInfo, user_id: int) -> bool:
-    """Return whether the person is the only player and can start alone, though others could still join."""
+    """Return whether the person is the only player and can start a solo game although others could still join."""
     lone_host = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
     counts = seats_at(info)
     return lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
 def asked_to_play_alone(info: TableInfo, w: Words, typing: str = "") -> discord.ui.LayoutView:
-    """Return the question to the single host about a solo game. ``typing``: how to type the answer."""
+    """Return the question whether the host wants a solo game. ``typing``: how to type the answer."""
     texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait."), typing]
     return layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]])
 
 
 async def start_alone(request: Request) -> None:
-    """Start the game alone. Raises Refusal if another player has joined by now."""
+    """Start a solo game. Raises Refusal if another player has joined in the meantime."""
     info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
@@ -135,7 +135,7 @@ async def start_alone(request: Request) -> None:
 
 
 async def ask_whom(request: Request) -> None:
-    """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
+    """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is free."""
     info, w = await request.info(), request.words
     if info.host_id != request.user_id:
         raise Refusal(N_("Only {host}, the host of this table, can invite people."), host=host_of(info))
@@ -167,9 +167,9 @@ async def invite_chosen(press: Press) -> None:
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
-    """Show the free colours and the owners of the others.
+    """Show the free colours and the owners of the others. Raises Refusal if the person has no seat.
 
-    Raises Refusal. ``info``: the table, if it was just changed.
+    ``info``: the table, if it was just changed.
     """
     info, w = info or await request.info(), request.words
     mine = info.seat_of(request.user_id)
@@ -254,7 +254,7 @@ async def seat_preview(app: App, info: TableInfo, lang: str) -> discord.ui.Layou
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
-    """Show the host the computer players. Raises Refusal. ``info``: the table, if it was just changed."""
+    """Show the host the computer players. Raises Refusal for anyone else. ``info``: the table, if just changed."""
     info, w = info or await request.info(), request.words
     if info.status != TableStatus.LOBBY:
         await request.show(layout([w._(N_("The game has started."))]))
@@ -317,7 +317,7 @@ async def choose_option(press: Press) -> None:
 
 
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
-    """Change an option of the table, or the language of its posts."""
+    """Change options of the table, or the language of its posts."""
     return await request.act(
         acts.set_language(chosen[LANGUAGE_KEY]) if LANGUAGE_KEY in chosen else acts.set_options(chosen)
     )

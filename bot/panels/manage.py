@@ -61,7 +61,7 @@ PAUSE_QUESTION = N_(
 
 
 async def show(request: Request, note: str = "") -> None:
-    """Show the panel of a table. ``note``: the event that just happened."""
+    """Show the panel of a table. ``note``: a text about what just happened."""
     info, w = await request.info(), request.words
     trials = await possible_acts.try_all(request, info)
     mine = info.seat_of(request.user_id)
@@ -180,7 +180,7 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
 
 
 def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
-    """Yield the reasons why acts are impossible in small print, each with its acts."""
+    """Yield lines in small print with the reasons why acts are impossible, each followed by its acts."""
     w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
     reasons: dict[str, list[str]] = {}
     for act in ACT_TITLES:

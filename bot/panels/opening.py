@@ -69,7 +69,7 @@ async def place_to_play(request: Request) -> Place:
 
 
 def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
-    """Raise Refusal, with the missing permissions, if a table can't be posted here or ``needed`` is missing."""
+    """Raise Refusal with the missing permissions if a table can't be posted here, or ``needed`` ones are missing."""
     channel = request.interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
@@ -160,7 +160,7 @@ async def start_pressed(press: Press) -> None:
 
 
 async def speak(press: Press) -> None:
-    """Store the chosen language, and show the panel in it."""
+    """Store the chosen language, and show the start panel in it."""
     lang, _, then = press.custom_id.words.partition(" ")
     await save_and_apply(press, {SPEECH.option.id: lang})
     if then.startswith(SHOW_LESSON):
@@ -217,7 +217,7 @@ async def play_computers(request: Request, game: str = "", opponent: str = "") -
 
 
 async def open_chosen(press: Press) -> None:
-    """Open the table described by the button."""
+    """Open the table described by the pressed button."""
     await open_table(press, read_new_table(press.custom_id.words))
 
 

@@ -203,7 +203,7 @@ def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | st
 
 
 async def save_and_apply(request: Request, said: dict[str, str]) -> None:
-    """Store chosen or typed preferences, and update everything that depends on them. Raises BadOptions."""
+    """Store preferences, and update everything that depends on them. Raises BadOptions for an invalid one."""
     user = request.interaction.user
     await store_preferences(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
@@ -214,7 +214,7 @@ async def save_and_apply(request: Request, said: dict[str, str]) -> None:
 
 
 async def save_preferences(request: Request, said: dict[str, str]) -> None:
-    """Store chosen or typed preferences, and show the page of the first one. Raises BadOptions."""
+    """Store preferences, and show the page of the first one. Raises BadOptions for an invalid one."""
     await save_and_apply(request, said)
     key = next(iter(said), NOTICES.option.id)
     page = next((page for page, some in PREFERENCE_PAGES.items() if any(one.option.id == key for one in some)), "time")
@@ -377,7 +377,7 @@ def table_line(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 async def put_away(press: Press) -> None:
-    """Remove from the person's list a table that this version can't read. Raises NoTable if it can be read."""
+    """Remove an unreadable table from the person's list. Raises NoTable if this version can read it."""
     await press.service.people.put_away(press.custom_id.number, press.person)
     await show_my_tables(press)
 
@@ -452,7 +452,7 @@ async def forgotten(press: Press) -> None:
 
 
 async def cancel_deletion(request: Request) -> None:
-    """Keep the person's data after all."""
+    """Cancel the deletion of the person's data."""
     await request.app.storage.people.cancel_deletion(request.user_id)
     await request.show(layout([request.words._("Deletion cancelled. Nothing was deleted.")]))
 

@@ -100,7 +100,7 @@ async def show_turn(request: Request, note: str = "") -> None:
 
 
 async def show_rest(press: Press) -> None:
-    """Offer to play the rest of the plan after the player made moves outside it."""
+    """Offer to play the rest of the plan after the player made other moves."""
     turn = await turn_of(press)
     found = await press.service.plans.rest(press.table_id, press.user_id)
     if found is None:
@@ -151,7 +151,7 @@ async def plan_of(request: Request, way: int = 0) -> Plan:
 
 
 async def pressed_plan(press: Press) -> Plan:
-    """Return the person's plan or the fallback that the pressed panel shows, and move the answer below the last post.
+    """Return the plan or fallback that the pressed panel shows, and make sure that the answer is below the last post.
 
     Raises as `plan_of` does.
     """
@@ -161,7 +161,7 @@ async def pressed_plan(press: Press) -> Plan:
 
 
 def pressed_words(shown: Id, plan: Plan) -> Said | None:
-    """Return the words of a press on the panel of a plan, or None if plan or game have changed since it was shown."""
+    """Return the words of a press on the panel of a plan, or None if the plan or the game has changed since."""
     if not shown.words or shown.seat is None:
         return ()
     same = (shown.seat, shown.first_number) == (plan.seat, plan.row.revision)

@@ -1,7 +1,7 @@
 """Find out which acts, such as "free 2", are possible for a person at a table now, and why others are not.
 
-A panel tries the same words that a press carries out, so it never offers an act that would be refused, and it gives the
-act's own reasons.
+A panel tries exactly the acts that its buttons carry out, so it never offers an act that would be refused. The reasons
+come from the acts themselves.
 """
 
 from collections.abc import Awaitable, Mapping
@@ -69,7 +69,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
 
 
 async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
-    """Return the results of trying these acts at the table for the person, by the words of their buttons."""
+    """Return the result of trying each act at the table for the person, by the words of its button."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]

@@ -35,7 +35,7 @@ finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def server_of(request: Request) -> int:
-    """Return the server on which the person looks for players. Raises Refusal outside servers."""
+    """Return the server on which the person looks for players. Raises Refusal outside of servers."""
     if request.interaction.guild_id is None:
         raise Refusal(N_("You can’t look for players in our DM. Do it on a server."))
     return request.interaction.guild_id

@@ -85,7 +85,7 @@ def table_of(results: Sequence[ServerResultRow], w: Words) -> list[str]:
 
 
 def placed(result: ServerResultRow) -> int:
-    """Return the sort key of a result, which is its place."""
+    """Return the place of a result as its sort key."""
     return result.place
 
 

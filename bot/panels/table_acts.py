@@ -170,7 +170,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
 
 
 def outcome_text(words: str, request: Request, info: TableInfo) -> str:
-    """Return as text the outcome of the act named by the button's words. ``info``: the table after the act."""
+    """Return the outcome of the act named by a button's words, as text. ``info``: the table after the act."""
     w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
     match words.split():
         case ["here"]:
@@ -290,7 +290,7 @@ async def free_as_moderator(request: Request, seat: int | None = None) -> None:
 
 
 def decides(info: TableInfo, user_id: int) -> bool:
-    """Return whether a person can decide about a late player: they play here and aren't late themselves."""
+    """Return whether a person can decide about a late player: they play at this table and aren't late themselves."""
     gone, mine = late_seats(info), info.seat_of(user_id)
     return bool(gone) and mine is not None and not any(seat.seat == mine for seat in gone if not seat.vacant)
 
@@ -331,7 +331,7 @@ async def what_now(request: Request) -> None:
 
 
 def back_button(info: TableInfo, w: Words) -> list[Item]:
-    """Return the button to ask for an undo, if the table allows it and has other players to ask."""
+    """Return the button for asking to undo, or none if the table doesn't allow that or has no other players to ask."""
     if info.options.get(TAKE_BACK_OPTION.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
@@ -379,7 +379,7 @@ async def show_asked_undo(press: Press) -> None:
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
-    """Return lines with each player's number of steps to undo and their effects, as far as the seat may know them."""
+    """Return lines with each player's number of moves to undo and their effects, as far as the seat may know them."""
     moves = [(player_text(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves

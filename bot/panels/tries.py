@@ -130,13 +130,13 @@ class Try:
         return TryTurn(snapshot, self.seat, self.words.lang, self)
 
     def at(self, trail: tuple[int, ...], count: int = 0) -> "Try":
-        """Return a copy of the try with other moves. ``count``: the number of the try, if it is a new one."""
+        """Return a copy of the try with these moves. ``count``: the number of the try, if it is a new one."""
         found = replace(self, trail=trail, count=count or self.count)
         assert found.mark, "computed here, in a thread"
         return found
 
     def follow(self, moves: Sequence[str]) -> Course:
-        """Return the course of other moves in the same position."""
+        """Return the course of these moves in the same position."""
         return follow(self.start, self.seat, moves)
 
     def id(self, action: str, *said: str) -> Id:
@@ -147,7 +147,7 @@ class Try:
 
     @cached_property
     def mark(self) -> str:
-        """Return a checksum of position and legal moves, which shows whether move indexes still mean the same."""
+        """Return a checksum of the position and its legal moves, which shows whether encoded moves are still valid."""
         legal = [] if self.course.ended else [move.text for move in self.course.table.legal(self.seat)]
         said = "|".join([self.start.digest, *self.moves, "", *legal])
         return in_digits(crc32(said.encode()) % len(DIGITS) ** MARK, MARK)
@@ -248,7 +248,7 @@ async def pick(press: Press) -> None:
 
 
 async def undo(press: Press) -> None:
-    """Take back the last move, or all of them."""
+    """Undo the last move, or all of them."""
     attempt, said, note = await try_of(press)
     before = await asyncio.to_thread(attempt.at, () if said == ("all",) else attempt.trail[:-1])
     await show_try(press, before, note=note)
@@ -338,7 +338,7 @@ def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
 
 
 def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
-    """Return whether one way to play is better than another by more than the sampling noise."""
+    """Return whether one way to play is better than the other by more than the sampling noise."""
     seat = attempt.seat
     gain, points = one.expected[seat] - other.expected[seat], one.points[seat] - other.points[seat]
     if attempt.reviewed.alone:
@@ -397,7 +397,7 @@ def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[ob
 
 
 async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Picture]:
-    """Return the picture of a scene in the person's style."""
+    """Return the picture of a scene in the style that the person prefers."""
     info = attempt.reviewed.info
     style = (await picture_style(press.app.storage, press.user_id, info)).style
     return await press.app.pictures.choices(info.game, replace(scene, style=style))

@@ -94,7 +94,7 @@ async def advice_text(app: App, user_id: int, turn: Turn) -> str:
 
 
 async def wanted_details(app: App, user_id: int, info: TableInfo, found: Question) -> list[str]:
-    """Return which costs and gains of the answers the panel lists: all, those missing on buttons, or none."""
+    """Return the costs and gains of answers that the panel lists: all, those missing on buttons, or none."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
         # Trying a turn of other people's game must not count as one of the person's first games.
@@ -105,7 +105,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
 
 
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
-    """Return whether a table is one of the person's first ones of its game. These are stored as a preference."""
+    """Return whether this is one of the person's first ``most`` tables of the game, which ``key`` stores."""
     stored = (await app.storage.people.preferences(user_id)).get(key)
     known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
     early = list(map(str, known))
@@ -145,7 +145,7 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
 
 
 def further_moves(turn: Turn, moves: Sequence[str]) -> str:
-    """Return the text about the moves after the first, or "". Only the last of the moves may reveal something."""
+    """Return the text about the moves after the first, or "". Only the last move may reveal something."""
     game, state = turn.snapshot.table.game, copy_state(turn.snapshot.table.state)
     labels = list[str]()
     for at, text in enumerate(moves):
@@ -159,7 +159,7 @@ def further_moves(turn: Turn, moves: Sequence[str]) -> str:
 
 
 def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
-    """Return the letter and name of a move on the panel, and its costs and gains."""
+    """Return a move's letter and name as on the panel, and its costs and gains."""
     move = turn.speaker.game.notation.parse(text)
     assert move is not None
     answers = [one for one in on_one_picture(turn, (), turn.hints) if one.choice.move == move]
@@ -316,9 +316,9 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
 
 
 async def go_on(press: Press, number: int) -> None:
-    """Replace the panel of a turn by the question of the next one, once the computers' moves are posted.
+    """Replace the panel of a turn by the question of the next turn, once the computers' moves are posted.
 
-    ``number``: the last line of the log in that turn. Nothing is shown if the player has moved since, or can't yet.
+    ``number``: the last log line of that turn. Nothing is shown if the player has moved since, or can't move yet.
     """
     try:
         await press.app.announcer.until_shown(press.table_id)
@@ -341,7 +341,7 @@ async def answer_below_posts(press: Press, table_id: int) -> None:
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
-    """Return lines and buttons for the end of a turn: the next table (P38), quiet hours, refused DMs (P21)."""
+    """Return lines and buttons for the end of a turn: the next table (P38), quiet hours, DMs that failed (P21)."""
     user = request.user_id
     lines, buttons = list[str](), list[Item]()
     other = await request.service.read.next_table(user, besides=info.id)
@@ -366,7 +366,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
-    """End the turn automatically if the player prefers that, nothing else is possible, and nothing lost or revealed."""
+    """End the turn automatically if the player prefers that, and it is the only choice and loses or reveals nothing."""
     table = turn.snapshot.table
     if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
         return None
@@ -522,7 +522,7 @@ def moved_in_turn(turn: Turn) -> bool:
 
 
 async def show_recap(request: Request) -> None:
-    """Show the events since the player's last move in separate messages."""
+    """Show the events since the player's last move, in messages of their own."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     w = turn.words
@@ -550,7 +550,7 @@ async def show_hint(press: Press) -> None:
 
 
 def can_ask_back(turn: Turn) -> list[Item]:
-    """Return the button to ask for an undo, if the player has moved but can't undo without consent (P71)."""
+    """Return the button for asking to undo, if the player has moved but can't undo without the others (P71)."""
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
@@ -576,7 +576,7 @@ async def question_with_picture(
 
 
 async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
-    """Return the picture of the game's end in this person's style, as in a post."""
+    """Return the picture of the game's end in the person's style, as in a post."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     scene = replace(turn.scene, style=like.style)

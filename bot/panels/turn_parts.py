@@ -68,13 +68,13 @@ class Turn:
 
     @property
     def question(self) -> str:
-        """Return the question that the player has to answer."""
+        """Return the id of the question that the player has to answer."""
         asked: str = self.snapshot.table.state.pending[self.seat][-1].question
         return asked
 
     @cached_property
     def in_english(self) -> Speaker[Any]:
-        """Return the same speaker in English, because players can also type English words."""
+        """Return the same speaker in English, because players can also type the English words."""
         return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
@@ -98,7 +98,7 @@ class Turn:
 
     @cached_property
     def rows(self) -> dict[Said, tuple[Move, ...]]:
-        """Return the moves that one press makes one after the other, by the words of its button."""
+        """Return groups of moves that one press makes one after the other, by the words of its button."""
         rows = self.hints.in_a_row(self.legal) if self.played else ()
         return {tuple(f" {AND} ".join(move.text for move in row).split()): tuple(row) for row in rows}
 
@@ -276,7 +276,7 @@ def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Add ", ends your turn" to the answers that end the turn, or a sign to labels of signs, unless all of them do."""
+    """Add ", ends your turn" to answers that end the turn, or a sign to labels of signs, unless all answers end it."""
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
     tail = f" {ENDS}" if signed(answers) else turn.words._(", ends your turn")
@@ -289,7 +289,7 @@ def signed(answers: Sequence[Answer]) -> bool:
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
-    """Return a line about the answers that can't be undone, or "" if only the end of the turn can't."""
+    """Return a line about the answers that can't be undone, or "" if the end of the turn is the only one."""
     w = turn.words
     others = [one for one in answers if one.choice.kind != "end"]
     final = [one for one in others if one.final]
@@ -358,7 +358,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _lit(answers: list[Answer], ways: Collection[str]) -> list[Answer]:
-    """Return the answers. Among these kinds, only answers with a button keep their letter and highlight."""
+    """Return the answers. Those of kinds in ``ways`` keep their mark on the picture only if a button has it."""
     lit = {one.mark for one in answers if one.choice.beside and one.mark}
     return [
         replace(one, mark=None) if lit and one.mark not in lit and one.choice.kind in ways else one for one in answers
@@ -420,10 +420,11 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 def buttons(
     turn: Turn, answers: Sequence[Answer], advised: Move | None = None
 ) -> Sequence[Callable[[], list[list[Item]]]]:
-    """Return functions that make the answers' buttons: in groups, in groups with brief labels if large, or all brief.
+    """Return functions that make the answers' buttons, from the longest labels to the shortest.
 
-    The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the end of a
-    turn is highlighted, if nothing is left to do, because anything else would look like advice.
+    They make groups, groups with brief labels where there are many, and all with brief labels. The advised answer
+    is highlighted, and gets a button of its own if it has none. Without advice only the end of a turn is
+    highlighted, if nothing is left to do, because anything else would look like advice.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker

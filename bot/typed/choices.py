@@ -64,14 +64,14 @@ def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple
 
 
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
-    """Return the single line offered when there is no choice. Choosing it sends the typed text."""
+    """Return a single line to show when there is no choice. Choosing it sends the typed text."""
     said = str(typed).strip()
     value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else shortened(said or text, MAX_LINE)
     return [app_commands.Choice(name=shortened(text.replace("`", ""), MAX_LINE), value=value)]
 
 
 def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
-    """Return the choices, with a line that gives the number of omitted ones, if any."""
+    """Return the choices, and if some were left out, a line with their number."""
     text = w.ngettext(
         "… and {count} more: keep typing to narrow the list", "… and {count} more: keep typing to narrow the list", left
     )

@@ -106,7 +106,7 @@ def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
-    """Return the legal moves with these values, using the cheapest path and only typed optional fields."""
+    """Return the legal moves with these values, taking the cheapest path and leaving out untyped optional fields."""
     fitting = [move for move in turn.of_kind(kind.verb) if kind.matches(move, said)]
     lacking = [name for name in kind.types if name not in said]
     for name in lacking:

@@ -196,10 +196,10 @@ def cheapest_moves(turn: Turn, moves: Sequence[Move]) -> list[Move]:
 
 
 def fitting_moves(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove]:
-    """Return the moves that contain all typed words in any order, or all of them if no text was typed.
+    """Return the moves that contain all typed words in any order, or all moves if no text was typed.
 
-    "h13", "Hex 13" and "13 hex" mean the place rather than any other 13 if a move is about it, and the goal of a path
-    rather than its start.
+    "h13", "Hex 13" and "13 hex" mean the place rather than any other 13 if a move is about it, and the goal of a
+    path rather than its start.
     """
     if not text.strip():
         return list(known)

@@ -77,7 +77,10 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
 
 
 def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
-    """Return the value with this id or meaning, or the one made of these comma-separated picks. Raises Refusal."""
+    """Return the value with this id or meaning, or the one made of these comma-separated items.
+
+    Raises Refusal if there is none.
+    """
     value = option.read(said.strip())
     if value is not None:
         return value
@@ -95,14 +98,14 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
 
 
 def picked_words(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
-    """Return the picks of the option that the text names. Unknown ones are skipped."""
+    """Return the items of the option that the text names. Unknown ones are skipped."""
     known = [(word, text, word) for word, text in names_of_picks(info, option, w).items()]
     parts = filter(str.strip, re.split(r"[,;+]", said))
     return list(dict.fromkeys(best[0] for part in parts for best in find(part, known)[:1]))
 
 
 def possible_values(info: TableInfo, option: Option, w: Words) -> str:
-    """Return all values of an option in one line, with the picks that can form another value."""
+    """Return all values of an option in one line, with the items that can be combined into another value."""
     values = [text for _, text, _ in value_names(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(names_of_picks(info, option, w).values()))
@@ -126,7 +129,7 @@ async def offered_options(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_values(request: Request, typed: str) -> Choices:
-    """Offer the values of the typed option that match. Of several picks, the last one is completed."""
+    """Offer the values of the typed option that match. If a value combines items, complete the last one typed."""
     info, w = await table_here(request), request.words
     option = meant_option(info, request.interaction.namespace.option or "", w)
     known = value_names(info, option, w)

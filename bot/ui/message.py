@@ -60,7 +60,7 @@ class Id:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the words as numbers. There is at least one."""
+        """Return the words as numbers, at least one."""
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
@@ -125,7 +125,7 @@ def select_option(value: str, label: str, about: str = "", *, chosen: bool = Fal
 
 
 def indexes_around(count: int, at: int) -> range:
-    """Return the indexes of the things around one of ``count`` things, as many as fit in a select."""
+    """Return the range of indexes around ``at``, out of ``count``, that fit in a select."""
     first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
     return range(first, min(first + MAX_OPTIONS, count))
 

@@ -68,7 +68,7 @@ def failure_reason(failure: BaseException) -> str:
 
 
 def origin(interaction: Interaction) -> str:
-    """Return the requested command or button and the channel, for the log."""
+    """Return the command or button and the channel that it came from, for the log."""
     command = interaction.command
     asked = command.qualified_name if command else sent_data(interaction).get("custom_id", "?")
     return f"{asked} in channel {interaction.channel_id}"
@@ -88,7 +88,7 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
 
     def defer_after(self, seconds: float) -> asyncio.TimerHandle:
-        """Return a timer that defers the response after the allowed time unless it is cancelled."""
+        """Return a timer that defers the response after this many seconds, unless it is cancelled."""
         loop, context = asyncio.get_running_loop(), copy_context()
 
         def begin() -> None:
@@ -98,7 +98,7 @@ class Reply:
         return Context().run(loop.call_later, seconds, begin)
 
     async def defer(self) -> None:
-        """Defer the response if there was none yet. Failures are only logged, because answering will hit them too."""
+        """Defer the response if there was none yet. Failures are only logged, because the answer will fail, too."""
         how = {"ephemeral": True, "thinking": True} if self._new_message else {}
         async with self._one_at_a_time:
             try:
@@ -175,7 +175,7 @@ class Reply:
             return True
 
     def move_down(self) -> None:
-        """Answer below all newer posts, and delete the pressed panel."""
+        """Send the answer below all newer posts, and delete the pressed panel."""
         self._below = True
 
     @property

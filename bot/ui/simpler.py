@@ -43,7 +43,7 @@ class Taken(NamedTuple, Generic[T]):
 
 
 class Step(NamedTuple):
-    """A way to make a message simpler."""
+    """A step that makes a message simpler."""
 
     name: str  # in the log and the metrics
     helps: Callable[[ui.LayoutView], bool]  # whether a message has what this step removes
@@ -79,7 +79,7 @@ def has_emoji(view: ui.LayoutView) -> bool:
 
 
 def without_emoji(view: ui.LayoutView) -> ui.LayoutView:
-    """Return the message with standard signs in place of our emoji."""
+    """Return the message with standard emoji or signs in place of our own emoji."""
     known = signs()
     for part in labelled(view):
         if number := emoji_of(part):
@@ -148,7 +148,7 @@ LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  #
 
 
 def that_help(steps: Sequence[Step], view: ui.LayoutView) -> Sequence[Step]:
-    """Return the steps that would remove something from this message, all of which is searched."""
+    """Return the steps that would remove something from this message."""
     return [step for step in steps if step.helps(view)]
 
 
