@@ -18,7 +18,7 @@ def line(what: str, ratio: float, better: str, goal: float | None) -> str:
 def measured_seconds(
     work: Callable[[], object], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """Return the duration of each run of the work."""
+    """Run the work several times. Return the duration of each run in seconds."""
     times = []
     for _ in range(rounds):
         began = clock()

@@ -24,7 +24,7 @@ Cost = tuple[float, float, list[str]]  # CPU seconds of a turn in the bot and fo
 
 
 def cost(checkout: Path, game: str, turns: int) -> Cost:
-    """Return the cost of a turn in a checkout, measured over this many turns at each table."""
+    """Return what a turn costs in a checkout, measured over this many turns at each table."""
     command = [sys.executable, "-c", MEASURE, game, str(turns)]
     ran = subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.PIPE, text=True)
     here, there, played = json.loads(ran.stdout)
@@ -34,7 +34,7 @@ def cost(checkout: Path, game: str, turns: int) -> Cost:
 def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row]:
     """Return the ratio of the two commits for each game, with the milliseconds behind it.
 
-    Raises CalledProcessError if there is no such commit here or its turns can't be measured, and RuntimeError if the
+    Raise CalledProcessError if there is no such commit here or its turns can't be measured, and RuntimeError if the
     commits did not play the same moves.
     """
     with TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU for a game
 
 
 def catan_game(number: int) -> int:
-    """Play Catan with four random players. Returns the number of decisions."""
+    """Play Catan with four random players. Return the number of decisions."""
     if number == 0:
         random.seed(1347)
     game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
@@ -32,7 +32,7 @@ def catan_game(number: int) -> int:
 
 
 def random_game(game_id: str, seed: object) -> int:
-    """Play a four-player random game that lists every legal move and keeps a log. Returns the number of decisions."""
+    """Play a four-player random game that lists every legal move and keeps a log. Return the number of decisions."""
     game, rng, seed = GAMES[game_id], random.Random(str(seed)), str(seed)
     state, _ = start_game(game, 4, seed, check_options(game, 4, seed, {}))
     entries: list[Entry] = []
@@ -62,7 +62,7 @@ def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -
 
 
 def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, more: int = 0) -> list[Table]:
-    """Yield a four-player game at its middle and after each later move."""
+    """Return a four-player game at half-time, and after each of the next ``more`` moves."""
     log = table_game(game_id, seed, options).log()
     parts = [log.entries[: len(log.entries) // 2 + number] for number in range(more + 1)]
     return [
@@ -72,7 +72,7 @@ def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, 
 
 
 def opening(game_id: str, games: int) -> Row:
-    """Measure opening a table with many moves that is not in memory, relative to the longest unnoticeable delay."""
+    """Measure loading a table with many moves, relative to the longest delay that nobody notices."""
     logs = [table_game(game_id, str(number)).log() for number in range(games)]
     each = min(
         measured_seconds(
@@ -85,7 +85,7 @@ def opening(game_id: str, games: int) -> Row:
 
 
 def games() -> list[Row]:
-    """Measure decisions per second relative to Catanatron, and opening a table.
+    """Measure decisions per second relative to Catanatron's, and the time to load a table.
 
     Catanatron's speed is not a goal: it is another game in another program, which gets faster, too.
     """

@@ -29,7 +29,7 @@ async def open_game(service: RulesService, place: Place = HERE) -> int:
 
 
 async def press(service: RulesService, table: int) -> None:
-    """Make the first legal move and undo it: two lines of the log."""
+    """Make the first legal move and undo it, which adds two lines to the log."""
     snapshot = await service.read.snapshot(table)
     turn = snapshot.table.due()[0]
     who = snapshot.info.seats[turn.seat].user_id or 0
@@ -38,7 +38,7 @@ async def press(service: RulesService, table: int) -> None:
 
 
 async def least_seconds(work: Callable[[], Awaitable[object]]) -> float:
-    """Return the minimum CPU time of several runs, which other work on the machine disturbs least."""
+    """Return the CPU seconds per press in the fastest of several runs, the one that other work disturbs least."""
     taken = []
     for _ in range(RUNS):
         began = time.process_time()

@@ -2,8 +2,8 @@
 
 ``python -m bench.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at the
 end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
-processes share only the database. So every figure except the database's includes the simulation. With a real Discord,
-the bot costs less.
+processes share only the database. All figures except the database's include the cost of the simulation, so the bot
+costs less on the real Discord.
 
 ``--lean`` shows how much memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets
 old posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
@@ -140,7 +140,7 @@ class Load:
             backend.interaction_tokens.pop(backend.interactions.pop(number).token, None)
 
     async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
-        """Press something and wait until the bot has done everything it starts."""
+        """Press something and wait until the bot has finished everything that the press causes."""
         record = self.env.press(who, message, custom_id, values=values)
         await asyncio.wait_for(self.bot.done[record.id].wait(), PATIENCE)
         del self.bot.done[record.id]
@@ -226,7 +226,7 @@ async def one_process(
     lean: bool = False,
     memory: int = 0,
 ) -> None:
-    """Run as one of the processes, and report its progress."""
+    """Run one of the processes, and print its progress."""
     logging.disable(logging.CRITICAL)
     clock = SimulatedClock()
     storage = await Storage.open(where)

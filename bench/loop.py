@@ -1,4 +1,4 @@
-"""The time for which the event loop is blocked, while the boards of twenty tables are drawn and in a scheduler run.
+"""The time for which the event loop is blocked while the boards of twenty tables are drawn, and during a scheduler run.
 
 The scheduler also has a time limit for a run over ten thousand tables with nothing due.
 """
@@ -83,7 +83,7 @@ async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, floa
 
 
 def loop() -> list[Row]:
-    """Measure the longest block relative to the 50 ms that nobody notices."""
+    """Measure the longest block while boards are drawn, relative to the 50 ms that nobody notices."""
     rows: list[Row] = []
     for game_id in MEASURED_GAMES:
         tables = [half_played(game_id, f"loop {n}")[0] for n in range(BOARDS)]

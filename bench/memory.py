@@ -58,7 +58,7 @@ def own_memory(process: str) -> float:
 
 
 def remembered() -> dict[str, float]:
-    """Return the growth of memory after warming up the boards, and after each additional style."""
+    """Return how much memory grows when the boards are first drawn, and with each additional style."""
     bare = resident()
     warm_up()
     found = {WARM: resident() - bare}
@@ -82,7 +82,7 @@ def first(game: str, layout: str) -> float:
 
 
 def asked(*what: str) -> Any:
-    """Return this module's answer from a fresh process."""
+    """Run this module in a fresh process with these arguments, and return its result."""
     return json.loads(run([sys.executable, "-m", "bench.memory", *what], check=True, capture_output=True).stdout)
 
 

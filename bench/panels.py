@@ -60,7 +60,7 @@ COMPONENTS = 1 << 15  # message flag: it consists of components
 
 @dataclass(frozen=True)
 class Screen:
-    """A window, the height that Discord leaves for messages, and the goals for the share of fitting questions."""
+    """A window, the height that Discord leaves for messages, and the goals for the share of questions that fit."""
 
     width: int
     height: int
@@ -113,7 +113,10 @@ KINDS = [
 
 @dataclass(frozen=True)
 class Panel:
-    """A question as shown to a person. ``first``: the first one of a turn. ``sizes``: of its pictures, in px."""
+    """A question as shown to a person. ``first``: it is the first of a turn.
+
+    ``sizes``: the sizes of its pictures in px.
+    """
 
     kind: Kind
     lang: str
@@ -191,7 +194,7 @@ class Game:
         self.id = 0
 
     async def play(self) -> list[Panel]:
-        """Play to the end with random answers. Returns the panels."""
+        """Play to the end with random answers. Return the panels."""
         self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
         service, [host, *others] = self.bot.app.service, [Person(one.id, str(one.name)) for one in self.people]
@@ -220,7 +223,7 @@ class Game:
             payload["locale"] = payload["guild_locale"] = self.lang
 
     async def _due(self) -> MemberActor | None:
-        """Wait until it is a person's turn and the channel shows it. Returns None if the game is over."""
+        """Wait until it is a person's turn and the channel shows it. Return None if the game is over."""
         began = monotonic()
         while monotonic() - began < TIMEOUT:
             info = await self.bot.app.service.read.info(self.id)
@@ -311,7 +314,7 @@ class Layout:
         return laid
 
     def _show(self, panels: Sequence[Panel]) -> dict[int, Panel]:
-        """Replace the channel's messages with messages for these panels. Returns the panels by message id."""
+        """Replace the channel's messages with messages for these panels. Return the panels by message id."""
         backend = self.table.env.backend
         messages = backend.messages.setdefault(self.channel.id, {})
         messages.clear()
@@ -362,7 +365,7 @@ class Share(NamedTuple):
 
     @property
     def reached(self) -> float:
-        """Return the smaller ratio of a fitting share to its goal, among those of all panels and of the first ones."""
+        """Return the share of fitting panels divided by its goal, for all or for first panels, whichever is smaller."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:

@@ -94,7 +94,7 @@ class TimedBot(MiasmaBot):
 
 
 async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[ChannelHandle]) -> list[int]:
-    """Start a game in each channel. Returns their tables."""
+    """Start a game in each channel. Return their tables."""
     service, people = bot.app.service, [Person(one.id, str(one.name)) for one in world.people[:SEATS]]
     tables = []
     for channel in channels:
@@ -146,7 +146,7 @@ async def play_turn(
 
 
 async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
-    """Play some turns at each table. Returns the presses."""
+    """Play some turns at each table. Return the presses."""
     pressed: Pressed = defaultdict(list)
 
     def note(event: str, payload: Any) -> None:
@@ -234,7 +234,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
 
 
 async def measured_apart(game: str, folder: Path) -> tuple[float, float, float, float]:
-    """Return the results of `measured` with pictures drawn in another process, as on a machine with several cores."""
+    """Return the results of `measured` when another process draws, as on a machine with several cores."""
     worker = Worker(*RENDER_WORKER)
     await worker.start()
     try:

@@ -25,7 +25,7 @@ def evaluator_for(game: str) -> LinearEvaluator:
 
 
 def seat(name: str, game: str, seed: str) -> Player:
-    """Return a player for a game: of this level, or the greedy one."""
+    """Return a player of this name for a game: a level, or "greedy"."""
     if name == GREEDY:
         return Greedy(EVALUATIONS[game].greedy, seed)
     return Thinker(LEVELS[name], evaluator_for(game), seed)

@@ -14,7 +14,7 @@ Assets = Callable[[Any, int], Iterable[Asset]]  # of a position and a seat: the 
 
 
 class Advantage(msgspec.Struct, frozen=True):
-    """The kind of thing of which a seat has more (of bad things, fewer) after one way to play than after another."""
+    """A kind of thing of which a seat has more (or if it is bad, less) after one way to play than after another."""
 
     kind: str
     more: int = 0
@@ -24,7 +24,8 @@ class Advantage(msgspec.Struct, frozen=True):
 def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
     """Return the advantage that contributes most to the difference in value between two ways to play.
 
-    Only differences of at least one whole thing on average count. Return None if there is none.
+    Only differences that round to at least one thing, and are worth at least `LEAST`, count. Return None if there is
+    none.
     """
     found = []
     now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))

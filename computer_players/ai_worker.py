@@ -1,7 +1,7 @@
 """The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
 
 It gets only what a seat may know: a position that the seat can't distinguish from the real one, and a seed that is not
-the game's. After a request it keeps only cached region values.
+the game's. Between requests it keeps only cached region values.
 """
 
 import os
@@ -38,7 +38,7 @@ class PlanRequest(msgspec.Struct, frozen=True):
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
-    """Find a plan. Raises any error that occurs."""
+    """Find a plan. Raise any error that occurs."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)

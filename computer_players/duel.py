@@ -40,7 +40,7 @@ class Match:
 
     @property
     def name(self) -> str:
-        """Return the match's name for a file."""
+        """Return a name for the match that can be used in a file name."""
         return "-".join(re.findall(r"\w+", self.title))
 
     @property
@@ -96,7 +96,7 @@ class Standing:
 
     @property
     def won(self) -> float:
-        """Return the number of games won."""
+        """Return the number of games won, where a shared win counts as a fraction."""
         return sum(one.won for one in self.played)
 
     def interval(self) -> tuple[float, float]:
@@ -153,12 +153,12 @@ def play(match: Match, number: int, limit: float) -> Played:
 
 
 def won(state: State, score: Score, seat: int) -> float:
-    """Return the seat's share of the win, or 0 if the game has not ended."""
+    """Return the seat's share of the win, from 0 to 1, or 0 if the game has not ended."""
     return (seat in score.winners) / len(score.winners) if state.over else 0.0
 
 
 def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
-    """Play a match. Yields the standing after each game; it is always the same object.
+    """Play a match. Yield the standing after each game; it is always the same object.
 
     ``book`` is the match log, which stores the games so that the match can be resumed. It starts over if the players'
     code has changed.

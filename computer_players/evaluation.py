@@ -1,4 +1,4 @@
-"""The value of a position for a seat: a game's features with weights that change during the game."""
+"""The value of a position for a seat: a weighted sum of features. The weights change during the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class LinearEvaluator:
     def __init__(self, spec: EvaluationSpec, weights: Mapping[int, Weights]) -> None:
         """Create an evaluator.
 
-        ``weights``: by the smallest number of seats to which they apply, up to the next entry.
+        ``weights`` are keyed by the smallest number of seats to which they apply, up to the next key.
         """
         self.spec = spec
         self.weights = weights
@@ -73,7 +73,7 @@ class LinearEvaluator:
 
 
 class TrainedWeights(msgspec.Struct):
-    """Weights, the commands that produced them, and the number of games played for them."""
+    """Weights, the commands that trained them, and the number of games played for that."""
 
     commands: list[str] = []
     games: int = 0

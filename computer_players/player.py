@@ -1,6 +1,7 @@
-"""The interface of a player, who gets the seat's knowledge and the legal moves and answers with one of them.
+"""The interface of a player, which gets the seat's knowledge and the legal moves, and chooses one of them.
 
-The greedy player, the baseline for stronger ones, looks one turn ahead and makes the move that it values most.
+The greedy player, the baseline for stronger ones, looks ahead to the end of its turn and makes the move that it values
+most.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class Observation:
-    """The knowledge of a player who has to choose a move."""
+    """What a player knows when it has to choose a move."""
 
     game: Game[Any]
     seat: int
@@ -49,9 +50,9 @@ class GreedyHeuristics:
 
 
 class Greedy:
-    """A player that simulates each way to start a turn to the turn's end.
+    """A player that tries each way to start a turn, simulated to the turn's end.
 
-    Within a turn it takes the best move at once.
+    Within a turn it makes the move with the best immediate result.
     """
 
     def __init__(self, heuristics: GreedyHeuristics, seed: str) -> None:

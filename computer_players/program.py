@@ -30,7 +30,7 @@ class Forfeit(Exception):
 
 
 class ChooseRequest(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
-    """The question to a program. The seat can't distinguish ``position`` from the real one."""
+    """A question to a program. The seat can't distinguish ``position`` from the real one."""
 
     game: str
     seat: int
@@ -50,7 +50,7 @@ class Program:
     """A command that plays a seat over the table protocol."""
 
     def __init__(self, command: str, seed: str, limit: float) -> None:
-        """Start the command. ``limit``: seconds per answer. Raises OSError if the command can't be started."""
+        """Start the command. ``limit``: seconds per answer. Raise OSError if the command can't be started."""
         self.limit = limit
         self.lot = Chance(seed)
         self._late = False
@@ -62,7 +62,7 @@ class Program:
     def choose(self, observed: Observation) -> Move:
         """Return the program's answer.
 
-        Raises Forfeit if the answer is illegal or too late, or if the program exited.
+        Raise Forfeit if the answer is illegal or too late, or if the program exited.
         """
         state = observed.sample(self.lot)
         moves = [move.text for move in observed.moves]
@@ -108,7 +108,7 @@ class Program:
             self._last_lines.append(text.rstrip())
 
     def _ending(self) -> str:
-        """Return how a program exited that closed its output, and the last lines of its stderr."""
+        """Return how a program that has closed its output exited, and the last lines of its stderr."""
         try:
             code = self._process.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
@@ -130,7 +130,7 @@ class Program:
 
 
 class ServedSeats:
-    """The players of one program: one for each game and seat in its questions."""
+    """The players behind a served level: one for each game and seat in the questions."""
 
     def __init__(self, name: str, seed: str) -> None:
         self.name = name

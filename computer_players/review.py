@@ -3,7 +3,7 @@
 Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one. To
 cancel the advantage of having just moved, values are averaged over the positions in which each seat begins its next
 turn. Luck is the difference between a draw or reveal and the average of the possible ones. Trials measure the quality
-of reviews: whether they find a deliberately bad move, and whether predicted chances come true.
+of reviews: whether they find a deliberately bad turn, and whether predicted chances come true.
 """
 
 import math
@@ -71,10 +71,10 @@ class JudgeRequest(msgspec.Struct, frozen=True):
 class Judgement(msgspec.Struct, frozen=True):
     """The expected result of each seat after the best plan and after the played moves, and the plan ([]: as played).
 
-    The expected result is a share of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the
-    reveal at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most
-    similar to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to
-    this turn. ``points`` is the plan's advantage in the unit of the value, ``near_points`` that of the similar turn.
+    Expected results are shares of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the reveal
+    at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most similar
+    to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to this
+    turn. ``points`` is the plan's advantage in the unit of the value, ``near_points`` that of the similar turn.
     ``others`` are the next best plans, and ``checked`` says whether playouts have confirmed the plan. ``tried``: moves
     of a later try that were judged even better, without a check by playouts.
     """
@@ -182,7 +182,7 @@ class Judge:
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
-        """Return the moves in this notation as objects."""
+        """Parse moves in notation."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
@@ -217,9 +217,9 @@ class Judge:
         return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
 
     def nearest(self, best: list[Move]) -> list[Move]:
-        """Return the way that regains most of the played one's loss and shares the longest beginning with it.
+        """Return the way most similar to the played one among those that regain most of its loss.
 
-        It is clearly better than the played one.
+        It is clearly better than the played one, and shares the longest beginning with it.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -259,7 +259,7 @@ class Judge:
     def playouts(self, ways: Sequence[Sequence[Move]]) -> list[list[float]]:
         """Return the differences in the final lead between each way and the played moves, from pairs of playouts.
 
-        In long games the last ways are left out, but never the first one.
+        If the games are long, the last ways are left out, but never the first one.
         """
         found: list[list[float]] = [[] for _ in ways]
         begun, compared = self.search.positions, len(ways)
@@ -325,7 +325,7 @@ def is_decided(chance: float) -> bool:
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
-    """Compare the played moves with the strong player's choice. Raises any error that occurs."""
+    """Compare the played moves with the strong player's choice. Raise any error that occurs."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
@@ -368,16 +368,16 @@ def check_judgement(asked: CheckRequest) -> Judgement:
 
 
 def error_over(some: Sequence[float], others: Sequence[float]) -> float:
-    """Return by how many standard errors the average of these numbers exceeds that of the others, in pairs."""
+    """Return by how many standard errors the average of ``some`` exceeds that of ``others``, comparing in pairs."""
     differences = list(map(sub, some, others))
     mean = fmean(differences)
     return mean / (stdev(differences) / math.sqrt(len(differences)) or abs(mean) or 1.0)
 
 
 def positions_of(request: JudgeRequest) -> list[State]:
-    """Return the sampled positions in which a stretch is judged, which are always the same.
+    """Return the sampled positions in which a stretch is judged, the same for each call.
 
-    Its seat can't distinguish them.
+    The stretch's seat can't distinguish them.
     """
     return Judge(request).positions
 
@@ -386,7 +386,7 @@ def positions_of(request: JudgeRequest) -> list[State]:
 def _judge_of(request: bytes) -> Judge:
     """Return the judge for an encoded request.
 
-    It keeps the ways of the last try, because the same turn is tried again.
+    The judge of the last request is kept with its evaluated ways, because players try the same turn repeatedly.
     """
     return Judge(decode(request, type=JudgeRequest))
 
@@ -406,7 +406,7 @@ def compare_ways(asked: WaysRequest) -> list[Way]:
 
 
 def averages(every: Iterable[Sequence[float]]) -> list[float]:
-    """Return the average of each seat's numbers."""
+    """Return the average of each seat's numbers, given a list with one number per seat for each case."""
     return list(map(fmean, zip(*every, strict=True)))
 
 
@@ -486,7 +486,7 @@ class GameReview(msgspec.Struct, frozen=True):
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat == seat)
 
     def lost(self, seat: int) -> float:
-        """Return the cost of the seat's own decisions."""
+        """Return the cost of the seat's own decisions: never less than 0."""
         return 0.0 - self.decided(seat)
 
     def given(self, seat: int) -> float:
@@ -546,7 +546,7 @@ def next_question(
 ) -> tuple[int, JudgeRequest | CheckRequest] | None:
     """Return the next stretch to judge or check, with the request about it, or None when all are done.
 
-    Every turn that a review shows is checked. A turn for which no better plan is confirmed is replaced by another one.
+    Every turn that a review shows is checked. If no better plan is confirmed, the review shows another turn.
     """
     if len(judged) < len(asked):
         return len(judged), asked[len(judged)]
@@ -560,7 +560,7 @@ def next_question(
 
 
 def answer_question(question: JudgeRequest | CheckRequest) -> Judgement:
-    """Judge a stretch, or check a judgement. Raises any error that occurs."""
+    """Judge a stretch, or check a judgement. Raise any error that occurs."""
     return check_judgement(question) if isinstance(question, CheckRequest) else judge_stretch(question)
 
 
@@ -624,7 +624,7 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
-    """Return the number, the average and the share won of the predicted chances in each tenth."""
+    """Return for each tenth of the predicted chances: how many there are, their average, and the share won."""
     bins: list[list[Judged]] = [[] for _ in range(BINS)]
     for judged, won in chances:
         bins[min(BINS - 1, int(judged * BINS))].append((judged, won))

@@ -49,7 +49,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Level:
-    """The way a player thinks: how much, and how far it strays from the best plan it found."""
+    """How a player thinks: its effort, and how often it strays from the best plan that it found."""
 
     effort: Effort
     temperature: float = 0.0  # the temperature of the softmax over plans, in points; 0: always the best plan
@@ -79,7 +79,7 @@ class Plan:
 
 
 class Search:
-    """The search of a seat for one decision."""
+    """A seat's search for the best plan in one decision."""
 
     def __init__(self, game: Game[Any], evaluator: LinearEvaluator, seat: int) -> None:
         self.game = game
@@ -143,7 +143,7 @@ class Search:
     def screen(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans of a beam, the most promising first, by their average value over several positions.
 
-        In the beam's own position, plans that happen to be lucky would look best.
+        In the single position of the beam search, lucky plans would look best.
         """
         plans = self._different(self.find_plans(sample(lot), self.seat, effort.beam_width))
         if effort.samples and len(plans) > 1:
@@ -178,8 +178,7 @@ class Search:
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
         """Return these moves, the last one replaced by the first that means the same to the seat.
 
-        It is chance which of several unknown rats is turned over, but in only a few positions one of them always looks
-        better.
+        For a seat, unknown rats are all the same. But in a small sample of positions, one of them always looks better.
         """
         spec = self.evaluator.spec
         if not moves or not isinstance(moves[-1], spec.blind):
@@ -195,7 +194,7 @@ class Search:
         return largest(self.evaluator.spec.assets, now, then, self.seat)
 
     def finished(self, state: Any) -> Any:
-        """Play the seat's turn to its end. Returns the changed position."""
+        """Play the seat's turn to its end. Return the changed position."""
         while not state.over and blocking_seats(state)[0] == self.seat and not begins_turn(state, self.seat):
             self.reply(state, self.seat)
         return state
@@ -203,10 +202,10 @@ class Search:
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
         """Let the others reply to a turn, until each seat has begun its turn or the game ends.
 
-        Returns the changed position.
+        Return the changed position.
 
-        ``record`` is called once per seat, with the position in which it begins its turn, or the last one if the game
-        ends before.
+        ``record`` is called once per seat, with the position in which it begins its turn, or the final one if the game
+        ends first.
         """
         waiting = set(range(state.seats))
         while waiting:
@@ -220,7 +219,7 @@ class Search:
         return state
 
     def play_turn(self, state: Any) -> Any:
-        """Play until the next turn begins or the game ends. Returns the changed position."""
+        """Play until the next turn begins or the game ends. Return the changed position."""
         while not state.over:
             self.reply(state, blocking_seats(state)[0])
             seat = -1 if state.over else blocking_seats(state)[0]
@@ -248,7 +247,7 @@ class Search:
             apply_move(self.game, state, seat, move)
 
     def play_out(self, state: Any, lot: Chance) -> Any:
-        """Let everybody play to the end of the game. Returns the changed position."""
+        """Let everybody play to the end of the game. Return the changed position."""
         while not state.over:
             self.go_on(state, blocking_seats(state)[0], lot, ROLLOUT_WIDTH)
         return state
@@ -260,7 +259,7 @@ class Search:
             apply_move(self.game, state, seat, move)
 
     def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
-        """Let every player make its most promising moves for some of the seat's turns. Returns the changed position."""
+        """Let every player make its most promising moves for some of the seat's turns. Return the changed position."""
         turns = self.evaluator.spec.rollout_turns
         while not state.over and self.positions < OVERDRAFT * effort.positions:
             seat = blocking_seats(state)[0]
@@ -273,7 +272,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """A plan's moves in notation, the best other first move, by how many points it is worse, and the advantage."""
+    """A plan's moves in notation, the best alternative first move, by how many points that is worse, and why."""
 
     moves: list[str]
     other: str = ""
@@ -326,7 +325,10 @@ class Thinker:
         return PlanAdvice(moves, other.moves[0].text, gain, better)
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
-        """Return the plan to play and the others, best first. With a temperature, a worse plan may come first."""
+        """Return the plan to play, followed by the others from best to worst.
+
+        With a temperature, it may not be the best.
+        """
         temperature, lot = self.level.temperature, Chance(f"{self.seed} {seen}")
         search = Search(observed.game, self.evaluator, observed.seat)
         plans = search.rank(observed.sample, lot, self.level.effort)

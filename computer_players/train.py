@@ -104,8 +104,7 @@ def play(
 def fit(rounds: Sequence[Sequence[Episode]], before: Weights = ()) -> list[list[float]]:
     """Return the weights that best predict the games.
 
-    ``before``: the previous weights, used where these games give no information. New features may have been added
-    since.
+    ``before``: the previous weights, used where these games give no information. They may lack new features.
     """
     episodes = [episode for some in rounds for episode in some]
     samples = [sample for episode in episodes for sample in episode.samples]
@@ -146,10 +145,10 @@ def _targets(episodes: Sequence[Episode], values: Array) -> Array:
 def learn(
     game_id: str, least: int, rounds: int, games: int, evaluator: LinearEvaluator | None = None, known: int = 0
 ) -> Iterator[tuple[Weights, str]]:
-    """Play and fit, round by round. Yields the weights after each round, and a report on its games.
+    """Play and fit, round by round. Yield the weights after each round, and a report on its games.
 
-    ``least``: the smallest number of seats to which the weights apply. ``evaluator``: the earlier result of ``known``
-    games, which are not replayed. It is kept until there are enough games for a better one.
+    ``least``: the smallest number of seats to which the weights apply. ``evaluator``: the result of ``known`` earlier
+    games, which are not replayed. It is used until there are enough games for a better one.
     """
     spec, stage = computer_players.EVALUATIONS[game_id], f"on {known}" if evaluator else "train"
     before = evaluator.weights_for(least) if evaluator else ()
@@ -175,9 +174,9 @@ def learn(
 
 
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
-    """Train for tables of at least ``least`` seats, and write the weights after each round. Yields reports.
+    """Train for tables of at least ``least`` seats, and write the weights after each round. Yield reports.
 
-    ``go_on``: start from the current weights for these tables.
+    ``go_on``: start from the current weights for these tables instead of from nothing.
     """
     file = ROOM / game_id / "weights.json"
     every = load_weights(f"computer_players.{game_id}") if file.exists() else {}

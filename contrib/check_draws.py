@@ -23,7 +23,7 @@ class Draws:
         self.seed, self.number, self.made, self.round = seed, 0, 0, 0
 
     def begin_round(self):
-        """Continue with the next round's own seed, if the game is a challenge of the day."""
+        """Continue with the seed of the next round, if the game is a challenge of the day."""
         self.round += 1
         if "/round " in self.seed:
             self.seed, self.number = f"{self.seed.partition('/round ')[0]}/round {self.round}", 0
@@ -83,7 +83,7 @@ def check_messina(draws, log, events, parts):
     solo, shown = [], []
 
     def take(tile):
-        """Take a tile off the stack whose top it is, and return the rest of the stack."""
+        """Take the tile off the stack that it is on top of, and return the rest of the stack."""
         stack = next((one for one in [*huts, *wagons, *offer] if one[-1:] == [tile]), None)
         if stack is None:
             sys.exit(f"WRONG: {tile} was not on top of a stack when it was taken")

@@ -45,7 +45,7 @@ async def open_table(
 ) -> AsyncIterator[LocalTable]:
     """Start the bot on a simulated Discord and serve its page.
 
-    The page opens before the tables of earlier runs have been posted, however long that takes. Raises InvalidWorld if
+    The page opens before the tables of earlier runs have been posted, however long that takes. Raise InvalidWorld if
     the file of the threads belongs to another server, and SetupError if the port is taken.
 
     ``make_bot``, called again at each restart of the bot, may set the clock's `reached` to the latest moment of an

@@ -51,7 +51,7 @@ STILL_AT_WORK = "The bot is still busy. Wait a while, then look again."
 
 
 class Refused(Exception):
-    """An outdated request; the text is shown on the page."""
+    """A request that is no longer possible. The page shows the text."""
 
 
 class LocalTable:
@@ -250,7 +250,7 @@ class LocalTable:
     async def _interact(self, send: Callable[[], Interaction]) -> InteractionResult:
         """Send an interaction to the bot and wait until it has nothing left to do.
 
-        Raises Refused if it didn't answer.
+        Raise Refused if it didn't answer.
         """
         busy, sent = "", None
         try:
@@ -282,7 +282,7 @@ class LocalTable:
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
 
     async def _command(self, page: Page, name: str, **options: Any) -> InteractionResult:
-        """Run a command on behalf of a person who doesn't need to know the command."""
+        """Run a command for a person who hasn't typed it."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
@@ -326,7 +326,7 @@ class LocalTable:
 
 
 class Pings:
-    """The last message read by each person in each channel."""
+    """The unread pings, from the last message read by each person in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env

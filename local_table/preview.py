@@ -1,7 +1,7 @@
 """The page of the local table: simcord's preview with its own channel per tab, live updates, and our own API.
 
-The stock page shows one channel, notices other tabs' moves only on request, and rejects a click if the world has
-changed. Here every read of a page shows the current state, and changes to the world happen one at a time.
+simcord's own page shows one channel, shows moves made in other tabs only when reloaded, and rejects a click if the
+world has changed since. Here a page always gets the current state, and the world is changed by one request at a time.
 """
 
 import asyncio
@@ -131,7 +131,7 @@ class TableServer(PreviewServer):
 
 
 class Pictures(MediaWorker):
-    """simcord's check of pictures, changed to accept the bot's boards as they are.
+    """A replacement for simcord's check of pictures, which accepts the bot's boards as they are.
 
     simcord starts a process for each picture on each page to compress it again. That takes longer than drawing it, and
     the page waits for it. On this page only the bot shows pictures.
@@ -219,7 +219,7 @@ class TablePreview(Preview):
         return super()._page_payload(page)
 
     def mark(self, page: Page) -> str:
-        """Return a mark of the page's current content, which changes whenever the content does."""
+        """Return an ETag for the page's current content, which changes whenever the content does."""
         return mark_of(self._page_payload(page))
 
     def world_age(self) -> int:

@@ -129,7 +129,7 @@ class SimulatedDiscord(Env):
             await super()._settle_internal(idle=idle, _deadline=deadline, **options)
 
     async def _is_done(self, idle: float, deadline: float) -> bool:
-        """Wait until the bot has nothing left to do. Return False if simcord itself has to find out what is left.
+        """Wait until the bot has nothing left to do. Return False if simcord has to find that out itself.
 
         Each check of simcord inspects why every task waits, which for most presses takes longer than the bot's own
         work. Here it is done only once for each thing that a task waits for.
@@ -261,7 +261,7 @@ class SimulatedDiscord(Env):
         return record
 
     def choose(self, who: MemberActor | UserHandle, message: Message, name: str) -> Interaction:
-        """Send the bot a context-menu command on a message. Raises BackendError if there is none."""
+        """Send the bot a context-menu command on a message. Raise BackendError if there is none."""
         kind, guild = AppCommandType.message.value, getattr(who, "guild", None)
         command = self.backend.find_command(name, None, kind)
         if command is None:
@@ -292,8 +292,8 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
     """Let simcord record a callback that is due soon, unless it belongs to a task.
 
-    Nearly all of them do: they are steps of tasks, which simcord checks by itself, and callbacks that asyncio and
-    simcord make for tasks.
+    Nearly all callbacks do: they are steps of tasks, which simcord checks anyway, or made for tasks by asyncio and
+    simcord.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
@@ -307,7 +307,7 @@ def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, arg
 
 
 def monotonic() -> float:
-    """Return the bot's time or, outside of the bot, the real time, which the event loop needs at each turn."""
+    """Return the bot's time, or outside of the bot the real time, which the event loop needs in each iteration."""
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
@@ -320,7 +320,7 @@ def loop_sleeps(task: asyncio.Task[Any], waiter: Any) -> bool:
 
 
 def copied(sent: Any) -> Any:
-    """Return a copy of a payload at a tenth of the cost, because nearly all of it is plain data."""
+    """Copy a payload ten times as fast as `deepcopy`, because nearly all of it is plain data."""
     try:
         return marshal.loads(marshal.dumps(sent))
     except ValueError:  # The kind of an interaction is an enum.
@@ -337,7 +337,7 @@ def replace(method: str, path: str, handler: Callable[[Handler, router.RequestCo
 
 
 def post_once(post: Handler, ctx: router.RequestContext) -> Any:
-    """Answer a nonce that was just used with the message that was posted for it."""
+    """If a nonce was used just before, return the message posted then instead of posting another."""
     body = ctx.body()
     if not body.get("nonce") or not body.get("enforce_nonce"):
         return post(ctx)

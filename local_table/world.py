@@ -46,7 +46,7 @@ class World:
     channels: tuple[ChannelHandle, ...]
 
     def ids(self) -> dict[str, int]:
-        """Return the ids by name."""
+        """Return the ids of the server, people and channels by name."""
         named: list[GuildHandle | MemberActor | ChannelHandle] = [self.guild, *self.people, *self.channels]
         return {str(handle.name): handle.id for handle in named}
 
@@ -76,7 +76,7 @@ def make_owner(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
 def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
     """Reopen the threads of earlier runs, and store those of this run in a small file beside the games.
 
-    Raises InvalidWorld if the file is about another server, because its games would change hands.
+    Raise InvalidWorld if the file is about another server, because its games would change hands.
     """
     backend = env.backend
     for thread in read_threads(world, file) if file.exists() else ():
@@ -98,7 +98,7 @@ def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
 
 
 def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
-    """Return the threads of earlier runs. Raises InvalidWorld."""
+    """Return the threads of earlier runs. Raise InvalidWorld."""
     try:
         known = json.loads(file.read_text(encoding="utf-8"))
         ids, threads = known["ids"], list(known["threads"])

@@ -51,7 +51,7 @@ async def backup(settings: Settings, keep: int | None = None) -> None:
 
 
 async def restore(settings: Settings, file: Path) -> None:
-    """Replace the SQLite database with a backup, without people forgotten since then, and log its contents."""
+    """Replace the SQLite database with a backup, forget again those forgotten since then, and log its contents."""
     if settings.address:
         sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
     path = settings.database

@@ -62,7 +62,7 @@ async def play_on_discord(settings: Settings) -> None:
 def leave_in_time() -> None:
     """End the process after `SECONDS_TO_LEAVE`, even if a thread is still at work.
 
-    Everything that was answered is stored by then, and pending posts follow after the next start.
+    By then, every move that was answered is stored. Pending posts are sent after the next start.
     """
 
     def leave() -> None:

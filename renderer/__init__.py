@@ -1,4 +1,4 @@
-"""Draw scenes of games with their `Pictures` records, from nothing but what the viewer may know."""
+"""Draw the pictures of all games: each game has a `Pictures` record. A picture uses only what its viewer may know."""
 
 from renderer.pictures import Pictures
 from renderer.scene import ENGLISH, ChangedTargets, Mark, Scene, Words, shown_names

@@ -1,7 +1,7 @@
 """Drawings stored as SVG files (`renderer/ART.md`), rendered as cached sprites of any size and colour, and as emoji.
 
-Each file shows one thing. Parts that can differ between two copies have a class that ``css`` can address. The colour of
-a seat is set on the root element, and shapes use it through ``currentColor``.
+Each file shows one thing. Parts that can differ between copies have a class, which ``css`` can select. The colour of a
+seat is set on the root element, and shapes use it through ``currentColor``.
 """
 
 import os
@@ -33,7 +33,7 @@ Pixels = tuple[int, int, bytes]  # width and height, which may be a pixel less t
 
 
 def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
-    """Return a drawing of this size, with transparency."""
+    """Render an SVG text at this size in pixels, on a transparent background."""
     width, high = size
     made = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, height=high, skip_system_fonts=True, style_sheet=css or None
@@ -43,14 +43,14 @@ def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
 
 
 def digest(data: bytes) -> bytes:
-    """Return a digest of this size."""
+    """Return a BLAKE2b digest of `DIGEST_SIZE` bytes."""
     return blake2b(data, digest_size=DIGEST_SIZE).digest()
 
 
 class RenderedPieces:
-    """A file with the pixels of the pieces needed at the start, as reading one takes a tenth of the time to render it.
+    """A cache file with the pixels of pieces needed at the start, because reading is ten times as fast as rendering.
 
-    A piece is found by everything it depends on, so changed pieces are rendered again.
+    The key of a piece includes everything it depends on, so changed pieces are rendered again.
     """
 
     def __init__(self, file: Path) -> None:
@@ -60,7 +60,7 @@ class RenderedPieces:
         self._starting = True
 
     def get(self, svg: str, size: tuple[int, int], css: str) -> Image.Image:
-        """Return a drawing as `render`."""
+        """Return the drawing from the file, or render it."""
         if not self._starting:
             return render(svg, size, css)
         if self._stored is None:
@@ -78,7 +78,7 @@ class RenderedPieces:
         return image
 
     def end_start(self) -> None:
-        """Store the used pieces, unless the file has all of them or can't be written. Keep nothing in memory."""
+        """Write the used pieces to the file unless it has them all, ignoring write errors. Free the memory."""
         used, stored = self._used, self._stored or {}
         self._starting, self._used, self._stored = False, {}, {}
         if used.keys() <= stored.keys():
@@ -91,7 +91,7 @@ class RenderedPieces:
             own.replace(self._file)
 
     def _read(self) -> dict[bytes, Pixels]:
-        """Return the content of the file, or nothing if it is missing, damaged or from another version."""
+        """Return the content of the file, or an empty dict if it is missing, damaged or from another version."""
         try:
             content = self._file.read_bytes()
             packed = content[DIGEST_SIZE:]
@@ -107,7 +107,10 @@ RENDERED = RenderedPieces(PIECES_FILE)
 
 @lru_cache(maxsize=512)
 def source(name: str) -> tuple[str, Box]:
-    """Return the SVG text of a drawing and its box, by folder and file: "common/laurel". Raises FileNotFoundError."""
+    """Return the SVG text and the view box of a drawing such as "common/laurel".
+
+    Raise FileNotFoundError if it is missing.
+    """
     folder, _, file = name.partition("/")
     text = (HERE / folder / "art" / f"{file}.svg").read_text("utf-8")
     x, y, w, h = map(float, ElementTree.fromstring(text).attrib["viewBox"].split())
@@ -115,16 +118,17 @@ def source(name: str) -> tuple[str, Box]:
 
 
 def size(width: int, box: Box) -> tuple[int, int]:
-    """Return the size in pixels, at the given width, of a drawing or this part of it."""
+    """Return the size in pixels of this box of a drawing, scaled to the given width."""
     return width, max(1, round(width * box[3] / box[2]))
 
 
 @cached_sprite
 def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = None, css: str = "") -> Sprite:
-    """Return a drawing at the given width in pixels; its height follows. Copy it before drawing on it.
+    """Return a drawing at the given width in pixels, with its proportions kept. Copy it before drawing on it.
 
-    ``colour`` replaces the colour of the root element. ``part`` is the box to cut out. ``css`` holds rules for its
-    classes, which need "!important" to override the file's own. Raise FileNotFoundError if there is no such drawing.
+    ``colour`` replaces the colour of the root element. ``part`` is the box of the part to draw. ``css`` holds rules for
+    its classes, which need "!important" to override the file's own. Raise FileNotFoundError if there is no such
+    drawing.
     """
     text, whole = source(name)
     box = part or whole

@@ -24,7 +24,7 @@ SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is
 
 
 class SpritePath(NamedTuple):
-    """A piece that moves over a board: its successive sprites, and the points of its path in the picture."""
+    """A piece that moves over a board: the sprites it shows one after the other, and the points of its path."""
 
     sprites: Sequence[Sprite]
     points: Sequence[Point]
@@ -32,10 +32,10 @@ class SpritePath(NamedTuple):
 
 @dataclass(frozen=True)
 class Keyframe(Generic[V]):
-    """A moment in the replay of an event: pieces fly, then the board looks like ``view``.
+    """A step in the replay of an event: pieces fly along their paths, then the board looks like ``view``.
 
-    ``under`` is the view that they fly over, without what is ``lifted``; by default it is ``view``. With
-    ``event_done``, the traces of the event are drawn from here on.
+    They fly over the view ``under`` (default: ``view``), drawn without the ``lifted`` things. With ``event_done``, the
+    event is marked on the board from here on.
     """
 
     view: V
@@ -77,7 +77,7 @@ class Pictures(Generic[V]):
     keyframes: Callable[[V, Event, Scene[V]], Sequence[Keyframe[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image | Layers:
-        """Draw the scene, as a new RGB image or in layers. Thread-safe. Raises KeyError if there is no such part."""
+        """Draw the scene, as a new RGB image or in layers. Thread-safe. Raise KeyError if there is no such part."""
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
     def image(self, scene: Scene[V]) -> Image.Image:
@@ -114,7 +114,7 @@ TITLE_SIZE, LABEL_SIZE = 34, 28  # px; at least 14 on a phone
 class OptionPreview(NamedTuple):
     """A display option: its title, its scene, and its values, each with its name and its word in `Scene.style`.
 
-    ``layouts``: the words are those of layouts of a whole board.
+    With ``layouts``, the words are layouts of a whole board instead.
     """
 
     option: str
@@ -126,7 +126,7 @@ class OptionPreview(NamedTuple):
 
 
 def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
-    """Return all previews as a PNG file in its own colours, as no palette contains those of high contrast."""
+    """Return all previews as a PNG file with its own palette, because no game's palette has high-contrast colours."""
     rows = []
     for preview in previews:
         draw = _shape if preview.layouts else _excerpt
@@ -135,9 +135,9 @@ def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
 
 
 def cell_sheet(rows: Sequence[tuple[str, Sequence[tuple[str, Image.Image]]]], high: int = CELL[1]) -> bytes:
-    """Return rows of pictures as a PNG file: rows have titles, and pictures have labels.
+    """Return a PNG file with rows of pictures. Rows have titles, and pictures have labels.
 
-    ``high``: the height of a picture in px.
+    ``high`` is the height of a picture in px.
     """
     board = paper(SHEET, len(rows) * (TITLE_HIGH + high) + GAP)
     for at, (title, cells) in enumerate(rows):

@@ -43,7 +43,7 @@ MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a fu
 
 
 class Caption(NamedTuple):
-    """The text of the strip: the title of a turn and its events so far, in paragraphs."""
+    """The text of the strip: the title of a turn, and its events so far as paragraphs."""
 
     title: str
     story: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Shot(Told, Generic[V]):
-    """A position, with any pieces that fly there over another picture of it."""
+    """A position, and any pieces that first fly to their places in it, over the board ``under`` them."""
 
     scene: Scene[V]
     under: Scene[V] | None = None
@@ -85,9 +85,9 @@ ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # of this t
 
 
 def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) -> T:
-    """Return the result of a drawing function.
+    """Call a drawing function and return its result.
 
-    Drawing a replay raises Stopped soon after ``enough`` is set.
+    If it draws a replay, it raises Stopped soon after ``enough`` is set.
     """
     before = ENOUGH.set(enough)
     try:
@@ -128,7 +128,7 @@ def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
 def replay_samples(pictures: Pictures[V], first: Scene[V], move: Played[V], size: tuple[int, int]) -> list[Image.Image]:
     """Return one sample picture, ``size`` in px, of each way to replay a move: animated, step by step, and as text.
 
-    Raises StopIteration if no piece flies in the move.
+    Raise StopIteration if no piece flies in the move.
     """
     shot = next(one for one in _events(pictures, first, [move]) if one.paths and one.under)
     before, after = (pictures.image(scene).convert("RGB") for scene in (first, shot.scene))
@@ -171,7 +171,7 @@ def thinner(all_of_them: Sequence[AnyShot]) -> list[AnyShot]:
 
 
 def _merged(one: Told, other: Told) -> tuple[Caption, ...]:
-    """Return the captions of two shots, with the last one for each turn."""
+    """Merge the captions of two shots, keeping the last one of each turn."""
     return tuple({caption.title: caption for caption in (*one.captions, *other.captions)}.values())
 
 
@@ -281,7 +281,7 @@ def _pages(caption: Caption, width: int) -> list[Page]:
 
 
 def _new_characters(page: Page, before: Page) -> int:
-    """Return the number of characters on a page after the beginning that it shares with the previous page."""
+    """Return the number of characters of a page without the beginning that it shares with the previous page."""
     now, earlier = "\n".join(page), "\n".join(before)
     differ = (at for at, two in enumerate(zip(now, earlier, strict=False)) if two[0] != two[1])
     return len(now) - next(differ, min(len(now), len(earlier)))

@@ -42,7 +42,7 @@ V = TypeVar("V")
 
 
 def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
-    """Return the players' names for pictures: in letters of the plain font, or if there are none their colours.
+    """Return the players' names in letters of the plain font, or the player's colour for a name that has none.
 
     Different names that become equal, such as Chinese ones of the same sound, get numbers.
     """
@@ -58,7 +58,7 @@ def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ())
 class Mark(NamedTuple):
     """A choice: the letter on its button, and its thing on the board.
 
-    Without a letter: the thing that the question is about.
+    A mark without a letter shows what the question is about.
     """
 
     letter: str
@@ -69,14 +69,15 @@ class Mark(NamedTuple):
 class Scene(Generic[V]):
     """Everything a picture depends on.
 
-    ``part`` is one of the game's `Pictures.parts`, "part": as much of the board as has the choices, or "legend": the
-    explanation of the icons, or of the cards in play.
+    ``part`` is one of the game's `Pictures.parts`, "part" (the part of the board with the choices), or "legend" (the
+    explanation of the icons, or of the cards in play).
 
-    ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
-    `renderer.seats.SEAT_LOOKS`, by default the one of its number.
+    ``names`` are the players' names by seat, in any script. ``colours`` has the index of each seat's look in
+    `renderer.seats.SEAT_LOOKS`, by default the number of the seat.
 
     ``marks`` are the choices on a private panel, of which some are ``advised``. ``changed`` are the things that the
-    last turn changed; those that are not on the picture are left out. ``events`` are the public events since then.
+    last turn changed; those outside the picture are ignored. ``events`` are the recent public events, whose traces are
+    drawn.
 
     ``style`` holds the reader's display options: "dimmed" (pale hexes), "fixed" (players' areas keep their size),
     "strong" (patterns and larger letters in addition to colours), "large" (each picture in halves), "high" (contrast),
@@ -99,7 +100,7 @@ class Scene(Generic[V]):
 
     @property
     def looks(self) -> Sequence[SeatLook]:
-        """The looks of the players' pieces, by the number under which something is drawn."""
+        """The looks of the players' pieces, by seat."""
         return looks_of(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
@@ -113,7 +114,7 @@ class Scene(Generic[V]):
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 
     def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:
-        """Return the letters on each of these things."""
+        """Return the letters of the choices on each of these things."""
         found: dict[Target, tuple[str, ...]] = {}
         for letter, target in dict.fromkeys(self.marks):
             if target in there:

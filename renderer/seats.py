@@ -44,7 +44,7 @@ LOOKS = (*SEAT_LOOKS, OPPONENT_LOOK)  # by seat; the last one is at index -1, th
 
 @lru_cache(maxsize=64)
 def looks_of(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
-    """Return all looks as in `LOOKS`, with the players' initials and chosen colours; ``strong`` adds patterns."""
+    """Return all `LOOKS`, with the players' initials and chosen colours. With ``strong``, they have patterns."""
     mine = [SEAT_LOOKS[colour] for colour in colours] if colours else SEAT_LOOKS
     marks = initials(names, mine)
     seats = (*(replace(seat, letter=mark) for seat, mark in zip(mine, marks, strict=False)), *LOOKS[len(marks) :])
@@ -52,7 +52,7 @@ def looks_of(names: tuple[str, ...], strong: bool = False, colours: tuple[int, .
 
 
 def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEAT_LOOKS) -> list[str]:
-    """Return a letter for each seat: the first free one of its name (without signs of computers), or a number."""
+    """Return a letter for each seat: the first unused letter of its name (ignoring computer signs), or its number."""
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
         shown = drawable(name.translate(dict.fromkeys(REPLACED_SIGNS)))

@@ -1,6 +1,7 @@
 """Tables, seats, logs, announcements, posts and preferences in a database.
 
-It stores text, numbers and times, and knows no games. `Storage` opens the database and has all its parts.
+The storage knows nothing about games: it stores text, numbers and times. `Storage` opens the database and gives access
+to all parts.
 """
 
 from datetime import datetime, timedelta
@@ -115,8 +116,8 @@ class Storage(Part):
     async def open(cls, where: Path | Address) -> "Storage":
         """Open or create a file, or open the database at an address, and upgrade it to the current schema.
 
-        Players whose data a restored backup has brought back are forgotten again. Raise DatabaseError if it is not
-        ours, damaged, newer, unwritable or in use. It is then left unchanged.
+        Forget players again whose data a restored backup has brought back. Raise DatabaseError, without a change, if
+        the database is not ours, damaged, newer, unwritable or in use.
         """
         if isinstance(where, Address):
             from storage.postgres import database  # needs an optional extra

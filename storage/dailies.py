@@ -43,12 +43,12 @@ class Dailies(Part):
         return first_or_none(await self._records(DailyRow, DAILY, day))
 
     async def add(self, row: DailyRow) -> None:
-        """Set up the challenge of a day, unless it was done before."""
+        """Store the challenge of a day, unless there is one already."""
         values = {**vars(row), "rounds": as_json(row.rounds)}
         await self._database.write(lambda db: db.insert("dailies", "ON CONFLICT DO NOTHING", **values))
 
     async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
-        """Store the points of the strong computer after each round. Points stored earlier are kept."""
+        """Store the strong computer's points after each round, unless some are stored already."""
         sql = "UPDATE dailies SET par = ?, rounds = ? WHERE day = ? AND par IS NULL"
         await self._run(sql, rounds[-1], as_json(rounds), day)
 
@@ -67,7 +67,7 @@ class Dailies(Part):
         )
 
     async def unjudged(self, since: int, most: int) -> list[AttemptRow]:
-        """Return at most ``most`` attempts since this day whose turn was played but not judged, earliest first."""
+        """Return at most ``most`` attempts since this day that were played but not judged yet, earliest first."""
         return await self._records(AttemptRow, UNJUDGED, since, most)
 
     async def judge(self, day: int, player: int, points: int) -> None:
@@ -116,7 +116,7 @@ async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at
 async def end_attempt(db: Connection, change: Change) -> None:
     """Store the result of the attempt that a change ends, if its table is one.
 
-    Without points, the attempt is unfinished or a turn that is not judged yet.
+    Without points, the attempt is unfinished, or is a turn that has not been judged yet.
     """
     sql = "UPDATE daily_attempts SET ended = ?, points = ?, rounds = ?, moves = ? WHERE table_id = ?"
     points = change.rounds[-1] if change.rounds else None

@@ -63,9 +63,10 @@ class Conflict(Exception):
 
 
 class Connection(ABC):
-    """An open transaction. Either all placeholders are ``?``, or all are ``:name`` with values by name.
+    """An open transaction.
 
-    Values may be moments, which are stored as whole milliseconds.
+    A statement has either only ``?`` placeholders, or only ``:name`` ones with values by name. Datetime values are
+    stored as whole milliseconds.
     """
 
     @abstractmethod
@@ -212,8 +213,8 @@ class Engine(ABC):
 
         If the caller is cancelled before the transaction begins, nothing happens. Later, the transaction runs to its
         end in a task of its own, and the caller keeps its locks until then, however often it is cancelled. This is why
-        the work is a function: a block of the caller's own code would be cancelled with the caller. ``aside``: cached
-        reads stay valid, or the caller replaces them.
+        the work is a function: a block of the caller's own code would be cancelled with the caller. ``aside``: don't
+        invalidate cached reads, because they stay valid or the caller replaces them.
         """
         try:
             async with self._writer() as connection:
@@ -278,7 +279,7 @@ class Engine(ABC):
         """Record outside the database that a player was forgotten, so that a restored backup forgets them again."""
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the recorded players and times, if the engine records them."""
+        """Return the recorded players, each with the time, or an empty list if the engine doesn't record them."""
         return []
 
     @abstractmethod

@@ -61,7 +61,7 @@ def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
 def of_each(
     logger: logging.Logger, what: Callable[[Thing], str], make: Callable[[Thing], Made], things: Iterable[Thing]
 ) -> list[Made]:
-    """Return the results of ``make`` for these things. Failures are logged with the name ``what`` and left out."""
+    """Return the results of ``make`` for these things. Log failures, named by ``what``, and leave them out."""
     made = []
     for thing in things:
         with apart(logger, what(thing)):

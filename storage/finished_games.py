@@ -57,7 +57,7 @@ class Results(Part):
         )
 
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
-        """Return all known results of people in a server's shared games that ended since then, oldest first.
+        """Return the stored results of people in a server's shared games that ended since then, oldest first.
 
         People whose preference ``key`` is not ``shown`` are left out.
         """
@@ -74,7 +74,7 @@ class Results(Part):
         await self._database.write(work)
 
     async def of_user(self, user_id: int) -> list[ResultsRow]:
-        """Return all known results of the user's games, oldest first."""
+        """Return the stored results of the user's games, oldest first."""
         return await self._readable(
             ResultsRow,
             "SELECT t.id AS table_id, t.ended, t.game, t.guild_id,"
@@ -88,7 +88,10 @@ class Results(Part):
 
 
 class Reviews(Part):
-    """The reviews, in progress or finished, at most one for each table. Each names its asker until it is posted."""
+    """The reviews, in progress or finished, at most one for each table.
+
+    The person who requested it is stored until it is posted.
+    """
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
         """Return the review of a table, or None."""

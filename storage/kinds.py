@@ -75,7 +75,7 @@ class LineKind(OpenKind):
 
 
 class PostKind(OpenKind):
-    """The subject of a post in the channel: of pending announcements, and of messages."""
+    """The kind of a channel post, for pending announcements as well as for sent messages."""
 
     LOBBY = "lobby"
     START = "start"
@@ -93,7 +93,7 @@ class PostKind(OpenKind):
 
 
 class NoticeKind(OpenKind):
-    """The subject of a notification."""
+    """The kind of a notification."""
 
     TURN = "turn"  # a turn began without a post of the board
     FIRST_REMINDER = "first"
@@ -125,7 +125,7 @@ class NoticeOutcome(StrEnum):
 
 
 class ReviewEnd(OpenKind):
-    """The way in which a review ended, until its post shows it."""
+    """How a review ended. It is stored until the review's post shows it."""
 
     FINISHED = "finished"
     STOPPED = "stopped"  # by a player, or by the person who deleted its post

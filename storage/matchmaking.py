@@ -60,7 +60,7 @@ class Matchmaking(Part):
         return first_or_none(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
-        """Set up the server's post in this channel. It replaces an earlier post."""
+        """Create the record of the server's post in this channel, which replaces an earlier post."""
 
         async def work(db: Connection) -> None:
             place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}
@@ -79,7 +79,7 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
-        """Return at most ``most`` posts that may be out of date, longest overdue first."""
+        """Return at most ``most`` posts that are due for a check, longest overdue first."""
         return await self._readable(ListRow, f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", now, most)
 
     async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:

@@ -43,7 +43,7 @@ class Notices(Part):
     """
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return at most ``most`` tables where something is due, longest overdue first."""
+        """Return at most ``most`` tables with a due check or notification, longest overdue first."""
         return await self._column(DUE_TABLES, now=now, most=most, **self._partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
@@ -132,12 +132,12 @@ class Notices(Part):
         return set(await self._column(sql, table_id))
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
-        """Return the times since then when the player was sent notifications, except of this kind, oldest first."""
+        """Return when the player was sent notifications since then, except of the kind ``but``, oldest first."""
         sql = "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done"
         return await self._moments(sql, player, since, but)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
-        """Postpone a notification that certainly has no message."""
+        """Postpone a notification for which certainly no message exists."""
         await self._run("UPDATE notices SET not_before = ?, begun = NULL WHERE id = ?", until, notice_id)
 
     async def begin(self, notice_id: int, now: datetime) -> None:
@@ -173,7 +173,7 @@ class Notices(Part):
         await self._database.write(work)
 
     async def outdated(self, now: datetime, most: int) -> list[Notice]:
-        """Return at most ``most`` notifications whose message still exists although its subject is over.
+        """Return at most ``most`` notifications whose message still exists although it is no longer relevant.
 
         The newest come first, so that old ones that can't be deleted don't delay the others.
         """

@@ -34,11 +34,11 @@ class Part:
         return self._database.partition._asdict()
 
     async def _records(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
-        """Return a record of each row of a query, whose values have an order or names."""
+        """Return a record of each row of a query, whose values are positional or named."""
         return await self._database.query(sql, named or values, records(kind))
 
     async def _readable(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
-        """Return a record of each row of a query. An unreadable row is left out and logged."""
+        """Return a record of each readable row of a query. Log the unreadable ones."""
 
         def read(rows: Sequence[Row]) -> list[Record]:
             what = f"reading a row of {kind.__name__},"
@@ -84,9 +84,9 @@ class ReadCache(Generic[T]):
         return value
 
     async def put(self, key: Hashable, write: Awaitable[T]) -> T:
-        """Return the value that a write gives to this key, and cache it.
+        """Run a write that returns the new value for this key. Cache the value and return it.
 
-        The write must not change other values here.
+        The write must not change the values of other keys.
         """
         written = self._written()
         value = await write
@@ -106,7 +106,7 @@ def column_of_moments(rows: Sequence[Row]) -> list[datetime]:
 
 
 def read_periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
-    """Return the begin and end of the period in each row."""
+    """Return the start and the end of the period in each row."""
     return [(moment(row["begins"]), moment(row["ends"])) for row in rows]
 
 

@@ -248,7 +248,7 @@ class Vacations(Part):
         await self._database.write(work)
 
     async def end(self, player: int, now: datetime) -> None:
-        """End or cancel the player's vacation by deleting everything after this moment."""
+        """End the player's current vacation now, and cancel future ones."""
 
         async def work(db: Connection) -> None:
             for table in ("aways", "stops"):

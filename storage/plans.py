@@ -75,7 +75,7 @@ class Plans(Part):
         await self._run("UPDATE plans SET wait = NULL WHERE table_id = ?", table_id, aside=True)
 
     async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
-        """Return the table's plans that are due to be played automatically."""
+        """Return the table's plans that are due for automatic play."""
         query = f"{PLAN} {IS_DUE} AND p.table_id = :table_id ORDER BY s.seat"
         return await self._database.query(query, {"now": now, "table_id": table_id}, read_plans)
 

@@ -533,13 +533,13 @@ class TableNotice:
 
 
 def read_absence(text: str) -> Absence | None:
-    """Return the absence in a JSON array of its begin, its end, and whether a computer may play, or None for null."""
+    """Return the absence in a JSON array of its start, its end, and whether a computer may play, or None for null."""
     found = msgspec.json.decode(text, type=tuple[int, int, int] | None)
     return None if found is None else Absence(moment(found[0]), moment(found[1]), bool(found[2]))
 
 
 def read_stops(text: str) -> tuple[Stop, ...]:
-    """Return the stops in a JSON array of arrays: begin, end and reason."""
+    """Return the stops in a JSON array, each an array of its start, its end and its reason."""
     found = msgspec.json.decode(text, type=list[tuple[int, int, str]])
     return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in found)
 
@@ -560,7 +560,7 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
 
 @cache
 def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
-    """Return the function that reads each field's value (None: it is used as stored)."""
+    """Return for each field the function that converts its stored value (None: none is needed)."""
     return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
 
 

@@ -224,7 +224,7 @@ class Tables(Part):
         )
 
     async def put_away(self, table_id: int, at: datetime) -> None:
-        """Take a table that can't be read out of its channel. A lobby is cancelled, a running game goes to sleep."""
+        """Free the channel of an unreadable table. Cancel it if it is a lobby, and put a running game to sleep."""
         await self._database.write(lambda db: put_away(db, table_id, at))
 
     async def waiting_for(self, user_id: int) -> list[int]:
@@ -237,7 +237,7 @@ class Tables(Part):
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
-        """Return the games that the user has a seat in and that were played to their end, latest first.
+        """Return the user's games that were played to the end, latest first.
 
         Challenges are left out: see `dailies`.
         """
@@ -307,7 +307,7 @@ class Tables(Part):
         return await self._database.query(with_seats(where), values, read_tables)
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """Return the log, or the part after a line of it, in order. Raise Damaged if a line cannot be read."""
+        """Return the log lines after this number (0: all), in order. Raise Damaged if a line cannot be read."""
         return await self._records(LogRow, LOG, table_id, after)
 
     async def forget_interactions(self, now: datetime) -> int:
@@ -472,9 +472,9 @@ async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, dateti
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
-    """Pause the table for this time, and end an earlier pause.
+    """Pause the table for this period, and end an earlier pause.
 
-    All its waits are checked again, as their times change.
+    All its waits are checked again, because their times change.
     """
     earlier = "UPDATE stops SET ends = ? WHERE table_id = ? AND ends > ?"  # only a pause stops one table
     await db.run(earlier, (begins, table_id, begins))

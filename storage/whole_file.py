@@ -8,10 +8,10 @@ from pathlib import Path
 
 @contextmanager
 def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
-    """Yield a temporary path beside ``path``. At the end, its content is synced and renamed to ``path``.
+    """Yield a temporary path beside ``path``. At the end, sync the file and rename it to ``path``.
 
     If the work in between raises an error, the temporary file is deleted, and a file that was at ``path`` is kept.
-    ``beside``: suffixes of files that the work may leave beside the temporary one, and that are deleted.
+    ``beside``: suffixes of further files that the work may leave beside the temporary one, and that are deleted.
     """
     new = path.with_name(path.name + ".new")
     leftovers = [new.with_name(new.name + ending) for ending in ("", *beside)]

@@ -58,7 +58,7 @@ def conic(point: Point) -> Point:
 
 
 def lens(point: Point) -> Point:
-    """Enlarge points near the middle of the lens; distant ones don't change."""
+    """Move points near the middle of the lens outwards, which enlarges this area. Distant points don't change."""
     dx, dy = point[0] - LENS[0], point[1] - LENS[1]
     grow = 1 + POWER * exp(-(hypot(dx / REACH[0], dy / REACH[1]) ** 2))
     return LENS[0] + dx * grow, LENS[1] + dy * grow

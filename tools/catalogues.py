@@ -38,7 +38,7 @@ def missing(message: Message) -> bool:
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalogue. Raises PoFileError."""
+    """Read a catalogue. Raise PoFileError."""
     with path.open("rb") as file:
         return read_po(file, abort_invalid=True)
 
@@ -53,7 +53,7 @@ def write(path: Path, catalogue: Catalog) -> None:
 def update(path: Path, template: Catalog, drop: bool = False) -> tuple[list[Message], list[Message]]:
     """Rewrite the catalogue from the template and its own translations.
 
-    Returns the messages without a checked translation, and those whose translations no longer have a message. If there
+    Return the messages without a checked translation, and those whose translations no longer have a message. If there
     are any of the latter, the file is left unchanged, unless they may be dropped.
     """
     known, before = read(path), read(path)

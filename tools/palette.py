@@ -1,4 +1,4 @@
-"""Make a game's ``palette.txt`` from real boards if it no longer fits: ``python -m tools.palette`` (``make keep``).
+"""Make a game's ``palette.txt`` from real boards if the old one is unfit: ``python -m tools.palette`` (``make keep``).
 
 The named colours of its pictures are kept exactly. The others are chosen so that pictures of every kind look right.
 """

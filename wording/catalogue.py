@@ -83,7 +83,7 @@ class Words:
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
     def npgettext(self, context: str, one: str, many: str, count: int, /, **values: object) -> str:
-        """Return the text as `ngettext` does, in a context, which separates it from uses with other translations."""
+        """Return the text as `ngettext` does. The context separates it from the same text with other translations."""
         text = self.catalogue.npgettext(context, one, many, count)
         return fill(text, one if count == 1 else many, {"count": count, **values})
 
@@ -94,7 +94,7 @@ class Words:
     def join_list(self, items: Sequence[str]) -> str:
         """Join the items as a list: "Anna, Bob and Cleo".
 
-        The list's forms are the lists of the items' forms.
+        Each form of the result joins that form of the items.
         """
         if len(items) < 2:
             return items[0] if items else ""
@@ -109,7 +109,7 @@ class Words:
     def join_clauses(self, clauses: Sequence[str]) -> str:
         """Join clauses with one subject: "moved to hex 7, rescued a nun, and ended the turn".
 
-        The result's forms join the clauses' forms, because some languages inflect a verb for its subject.
+        Each form of the result joins that form of the clauses, because some languages inflect a verb for its subject.
         """
         return _in_every_form(self._clauses, clauses)
 
@@ -129,7 +129,7 @@ T = TypeVar("T", bound=Callable[..., str])
 
 
 def cached_text(text_of: T) -> T:
-    """Cache a function whose texts are about printed things and depend only on the language.
+    """Cache a function whose texts depend only on its arguments and the language, not on the position.
 
     The function's last argument is the speaker.
     """
@@ -147,7 +147,7 @@ def cached_text(text_of: T) -> T:
 
 
 def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
-    """Join the items. If any of them has forms, the result has the joined forms."""
+    """Join the items. If any of them has forms, each form of the result joins that form of the items."""
     text = join(items)
     if InflectedText not in map(type, items):
         return text
@@ -168,7 +168,7 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
 
 
 def with_articles(text: str) -> str:
-    """Replace "a(z)" by the article that fits the next word: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
+    """Replace "a(z)" with the article that fits the next word: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
     return ARTICLE.sub(lambda found: found[1] + ("z" if _begins_with_a_vowel(found[2]) else ""), text)
 
 
@@ -199,7 +199,7 @@ def _constant(translated: str) -> InflectedText:
 
 @lru_cache(maxsize=4096)
 def _split(translated: str) -> tuple[str, Mapping[str, str]]:
-    """Return a name and the other forms listed after it."""
+    """Split a translation into its text and the other forms listed after it."""
     name, *others = translated.split("|")
     return name, {form: said for form, _, said in (one.partition("=") for one in others)}
 
@@ -238,7 +238,7 @@ def words(lang: str) -> Words:
 
     Without a catalogue, use its base language or English.
 
-    All names of a language share one object, so that everything cached by language is cached only once.
+    All codes that resolve to one language share one object, so that everything cached by language is cached only once.
     """
     for name in dict.fromkeys((lang.replace("-", "_"), re.split("[-_]", lang)[0])):
         path = LOCALE_FOLDER / name / PO_FILE
@@ -260,7 +260,7 @@ def languages() -> list[str]:
 
 @lru_cache(maxsize=8)
 def _translated(folder: Path) -> list[str]:
-    """Return the languages with a catalogue in this folder. They are cached, because every press asks for them."""
+    """Return the languages with a catalogue in this folder. Cached, because every press needs them."""
     return sorted(path.parent.parent.name for path in folder.glob(f"*/{PO_FILE}"))
 
 

@@ -9,12 +9,12 @@ from wording.text_limits import capital
 class Facts:
     """The parts of an answer, from which the caller composes texts to fit the available room.
 
-    ``name`` is the text of a button, about 38 characters long. ``short`` means the same beside a letter of the picture.
-    ``badge`` has the price and the plague, which the picture shows unclearly or not at all. ``signs`` has everything
-    else that must be shown, citizens and gain, so that a button with both needs no explanation beside it. The
-    application may have a drawing of the last sign, which is used if there is no ``short``. Price, plague, citizens and
-    gain must always be shown. ``note`` and ``way`` can be left out if there is no room. ``brief_price`` and
-    ``brief_gain`` are shorter versions for short lines.
+    ``name`` is the text of a button, about 38 characters long. ``short`` replaces it beside a letter of the picture.
+    ``badge`` has the price and the plague, which the picture shows unclearly or not at all. ``signs`` has the rest that
+    must be shown, citizens and gain, so that a button with both needs no explanation beside it. If the application has
+    a drawing for the last sign, it is used when there is no ``short``. Price, plague, citizens and gain must always be
+    shown. ``note`` and ``way`` can be left out if there is no room. ``brief_price`` and ``brief_gain`` are shorter
+    versions for short lines.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Facts:
         return found
 
     def besides(self, most: int | None = None) -> list[str]:
-        """Return the parts that are not yet in the name: "Hut: 2 coins"."""
+        """Return the parts that the name doesn't contain."""
         return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
 
     def text(self, comma: str = ", ", most: int | None = None) -> str:

@@ -81,8 +81,9 @@ def read_pages(
     """Return the help pages in a text file (`wording.text_files`). The first paragraph of each is its summary.
 
     A paragraph tagged with the value of an option, "[big_fire: printed]", describes the rule with that value. Such
-    paragraphs in a row are a ruling; a value that comes again begins another one. ``generated`` has by page the
-    paragraphs generated from the game's tables. Raises BadTextFile, as for a value that an option doesn't have.
+    paragraphs in a row are a ruling; a value that comes again begins another one. ``generated`` has the paragraphs
+    generated from the game's tables, by page. Raise BadTextFile for a mistake such as a value that an option doesn't
+    have.
     """
     pages = []
     for section in read_sections(path, tags=options, known=[generated]).values():
@@ -144,8 +145,8 @@ def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
 def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, str] | None = None) -> str | None:
     """Return the text of a topic, Markdown of at most 3,500 characters, or None if there is no such topic.
 
-    ``chosen`` are the options of the table that the page is opened for, whose rules it then describes. Without a table,
-    it describes the default rules and names the variants.
+    ``chosen`` are the options of the table for which the page is opened: it then describes the rules at that table.
+    Without them, it describes the default rules and names the variants.
     """
     for page in pages:
         if page.id == topic:
@@ -155,7 +156,7 @@ def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, 
 
 
 def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
-    """Return a paragraph with the rule in force and, in small print, the table's option that decides it."""
+    """Return a paragraph with the rule in force and, in small print, the option of the table that selects it."""
     if isinstance(paragraph, str):
         return w._(paragraph) if paragraph else ""
     default, *others = paragraph.texts
@@ -209,7 +210,7 @@ def old_words(text: str) -> str:
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether each wanted word is a prefix of one of the others; numbers must match fully."""
+    """Return whether each wanted word is a prefix of one of ``words``; numbers must match fully."""
     return all(any(word == one if one.isdigit() else word.startswith(one) for word in words) for one in wanted)
 
 
@@ -243,7 +244,7 @@ class LessonStep:
 class Lesson:
     """The lesson of a game: a fixed position, and steps that the reader plays from there on the real engine.
 
-    ``names`` are those of the seats, keys of the catalogue; "" is the reader.
+    ``names`` are the names of the seats, as keys of the catalogue; "" is the reader's seat.
     """
 
     about: str
@@ -264,9 +265,9 @@ class Lesson:
 
 
 def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
-    """Return the lesson of a game, whose texts are in ``lesson.md`` and whose position is in ``lesson.json``.
+    """Return the lesson of a game, from its texts in ``lesson.md`` and its position in ``lesson.json``.
 
-    A paragraph is a step. Its tags are the fields of `LessonStep`: "[score: yes]", "[others: 1 h7; 1 end]".
+    Each paragraph is a step. Its tags are fields of `LessonStep`: "[score: yes]", "[others: 1 h7; 1 end]".
     """
     [section] = read_sections(folder / "lesson.md", tags=["move", "show", "others", "score"]).values()
     return Lesson(section.title, folder / "lesson.json", names, [_lesson_step(one) for one in section.paragraphs])

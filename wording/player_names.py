@@ -1,4 +1,4 @@
-"""Make the names of players harmless, and give each seat its mark."""
+"""Make players' names safe to show, and give each seat its mark."""
 
 import re
 import unicodedata
@@ -61,7 +61,7 @@ def unlinked(text: str) -> str:
 
 @lru_cache(CACHED_NAMES)
 def safe_name(name: str) -> str:
-    """Return the name as Markdown, without formatting, mentions, links, or emoji that could be drawn as signs."""
+    """Return the name as Markdown, without formatting, mentions, links, or emoji that could be mistaken for signs."""
     return EMOJI.sub(ZERO_WIDTH_SPACE, harmless(plain_name(name)))
 
 

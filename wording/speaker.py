@@ -98,9 +98,9 @@ def refusal(
 ) -> str:
     """Return a refusal for the player (Markdown): the reason, and the first 8 legal moves.
 
-    It accepts any error with a ``template`` and ``values`` (such as `rules.errors.RulesError`). Ids become names by
-    ``name_of``. Moves become labels by ``label_of``, or stay in notation without it. Legal moves are left out if the
-    reason itself lists the possibilities.
+    The error can be any with a ``template`` and ``values``, such as `rules.errors.RulesError`. ``name_of`` turns ids
+    into names, and ``label_of`` turns moves into labels. Without ``label_of``, moves stay in notation. Legal moves are
+    left out if the reason itself lists the possibilities.
     """
     given: dict[str, object] = getattr(error, "values", {})
 
@@ -149,7 +149,8 @@ class BoardSection:
 def _on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
     """Return the sections below a header, split into pages that each fit into a message.
 
-    A page starts with a section. A section that is too long for a page continues on the next one under its own heading.
+    A page starts with the heading of a section. A section too long for a page continues on the next one under its
+    heading.
     """
     found = [head]
     for section in sections:
@@ -166,7 +167,7 @@ def _on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
 class MoveWords(Generic[V]):
     """A kind of move: its sign, the text of its button, and a question for each field that a panel asks for.
 
-    ``label`` describes a whole move; without it, the text of the button does.
+    ``label`` describes a whole move. Without it, the text of the button is used.
     """
 
     sign: str
@@ -187,9 +188,9 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
 class QuestionWords(Generic[V]):
     """A question: the task of the players who answer it, and its text, or a function of the possible kinds of move.
 
-    ``values`` are those in the text. ``more`` is additional advice, shown elsewhere if there is little room. For this
-    question, ``calls`` has different button texts for some kinds of move, and ``asks`` different questions for some of
-    their fields ("place region").
+    ``values`` has the values to fill into the text. ``more`` is additional advice, shown elsewhere if there is little
+    room. For this question, ``calls`` has different button texts for some kinds of move, and ``asks`` different
+    questions for some of their fields ("place region").
     """
 
     task: str
@@ -231,7 +232,7 @@ def read_questions(
 class GameWords(Generic[V]):
     """The texts of a game: tables of texts, and functions that take the speaker (`Speaker`).
 
-    The method of `Speaker` with the same name documents the result of each function and its maximum length.
+    The `Speaker` method of the same name documents each function's result and its maximum length.
     """
 
     notation: Notation[Any]
@@ -291,7 +292,7 @@ class Speaker(Words, Generic[V]):
 
     It combines the game's words, the language, the names, and the reader's view. ``names`` are raw, one per seat; seats
     without a name are called by their colours. ``colours`` gives the colour of each seat, as in `wording.player_names`.
-    ``reader`` is the seat of the only reader, who is addressed as "you"; None stands for everybody.
+    ``reader`` is the seat of the only reader, who is addressed as "you"; None is for a text that everybody reads.
     """
 
     game: GameWords[V]
@@ -324,7 +325,7 @@ class Speaker(Words, Generic[V]):
     def did(self, seat: int, phrases: Sequence[str]) -> str:
         """Return a sentence about a seat's actions.
 
-        ``phrases`` are in the past tense without a subject, and fit a name as well as "you".
+        ``phrases`` are in the past tense without a subject, so that both a name and "you" can precede them.
         """
         values = {"player": self.player(seat), "did": self.join_clauses(phrases)}
         # Translators: {did} is one or several clauses, each with a verb that agrees with one person. If the verb
@@ -369,7 +370,7 @@ class Speaker(Words, Generic[V]):
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
-        """Return the subjects of the question, except its answers, each with a line about it or "".
+        """Return the things that the question is about, except its answers, each with a line about it or "".
 
         ``said``: the words of the move so far.
         """

@@ -22,7 +22,7 @@ TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 
 
 class BadTextFile(ValueError):
-    """A text file has a mistake, whose place the message gives."""
+    """A text file has a mistake. The message says where."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Section:
 
     @property
     def summary(self) -> str:
-        """The first paragraph. Raises BadTextFile if there is none."""
+        """The first paragraph. Raise BadTextFile if there is none."""
         if not self.paragraphs:
             raise self.mistake("it has no text")
         return self.paragraphs[0].text
@@ -62,7 +62,7 @@ class Section:
     def tagged(self, tag: str) -> dict[str, str]:
         """Return the texts that have a tag, by its value: "[field: hex] Which hex?".
 
-        Raises BadTextFile for a value without a text, or with two.
+        Raise BadTextFile for a value without a text, or with two.
         """
         found: dict[str, str] = {}
         for one in self.paragraphs:
@@ -73,7 +73,7 @@ class Section:
         return found
 
     def value(self, tag: str) -> str:
-        """Return the value of a tag: "[sign: 🔥]". Raises BadTextFile unless there is exactly one."""
+        """Return the value of a tag: "[sign: 🔥]". Raise BadTextFile unless there is exactly one."""
         values = [value for one in self.paragraphs for name, value in one.tags if name == tag]
         if len(values) != 1:
             raise self.mistake(f"it has {len(values)} tags [{tag}: …] instead of one")

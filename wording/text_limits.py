@@ -33,7 +33,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def border(text: str, most: int) -> int:
-    """Return where to cut a text so that at most this many code points and no partial visible character remain."""
+    """Return where to cut a text so that at most this many code points remain and no visible character is split."""
     at = most
     while at > 0 and _is_one(text, at):
         at -= 1
@@ -61,7 +61,7 @@ def _is_one(text: str, at: int) -> bool:
 
 
 def weight(text: str) -> int:
-    """Return the number of bytes that a text takes in a message."""
+    """Return the number of bytes that a text adds to a message."""
     return len(text.encode("utf-8", "surrogatepass")) + BYTES_BESIDE
 
 
@@ -87,7 +87,7 @@ def capital(text: str) -> str:
 
 
 def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
-    """Split the lines into pages of at most this many characters, and within the limit of bytes."""
+    """Split the lines into pages of at most this many characters that also fit Discord's limit in bytes."""
     found = [""]
     for line in lines:
         longer = f"{found[-1]}\n{line}"

@@ -1,8 +1,8 @@
 """The bot's side of a worker process, which is started on demand, monitored, and restarted if it dies.
 
-Python does one thing at a time in a process, so drawing and thinking are left to other processes. They run a program of
-their own (`workers.program`) instead of being copies of this one, so their memory contains nothing that the bot knows.
-They end with the bot, however the bot ends.
+Python runs one thread at a time in a process, so drawing and thinking are left to other processes. They are not forks
+of this one but run their own program (`workers.program`), so their memory contains nothing that the bot knows. They end
+with the bot, however the bot ends.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class WorkerUnavailable(Exception):
 
 
 class RequestFailed(WorkerUnavailable):
-    """The function that a worker was asked to run raised an error. Asking again would not help."""
+    """The function that a worker was asked to run raised an error. Retrying would not help."""
 
 
 def usable_cores() -> int:
@@ -48,7 +48,7 @@ def usable_cores() -> int:
 
 
 class _Process(asyncio.SubprocessProtocol):
-    """A running worker: its pipes, and the replies that it still has to send."""
+    """A running worker process: its pipes, and the requests still waiting for a reply."""
 
     transport: asyncio.SubprocessTransport
 
@@ -85,7 +85,7 @@ class _Process(asyncio.SubprocessProtocol):
         self._received = received
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Fail all requests: the process has exited."""
+        """Fail all pending requests, because the process has exited."""
         self.transport.close()
         if not self.killed and (code := self.transport.get_returncode()):
             self._on_failure(f"code {code}")
@@ -107,9 +107,9 @@ class Worker:
     """A worker process, which runs functions of modules by their names."""
 
     def __init__(self, *command: str, most_answers: int = 0) -> None:
-        """Create a worker. ``command``: a program that ends in `workers.program.main`.
+        """Create a worker. ``command`` starts a program that ends by calling `workers.program.main`.
 
-        ``most_answers``: the limit for one process (0: none).
+        ``most_answers``: the number of answers after which a new process is started (0: no limit).
         """
         self.command = command
         self.most_answers = most_answers
@@ -130,7 +130,7 @@ class Worker:
         return max(0.0, self._paused_until - monotonic())
 
     async def start(self) -> None:
-        """Start the process unless it is running, and wait until it can answer quickly. Raises WorkerUnavailable."""
+        """Start the process unless it is running, and wait until it can answer quickly. Raise WorkerUnavailable."""
         async with self._starting:
             if self._process is not None and self._process.killed:
                 await self._process.exited
@@ -155,7 +155,7 @@ class Worker:
             raise WorkerUnavailable("it was not ready in time") from None
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
-        """Return the result of a function run in the worker, within that many seconds. Raises WorkerUnavailable.
+        """Return the result of a function run in the worker, within that many seconds. Raise WorkerUnavailable.
 
         A worker that doesn't answer, for example because it is suspended, is killed.
         """

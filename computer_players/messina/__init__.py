@@ -41,7 +41,7 @@ CITIZENS = tuple(itemgetter(*c.SECTOR_SQUARES[citizen]) for citizen in c.CITIZEN
 
 
 def remaining(state: State) -> float:
-    """Return how much of the game is left, from 1 to 0, by rounds and the lieutenants of this round."""
+    """Return the fraction of the game that is left, from 1 to 0, by rounds and the lieutenants of this round."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(c.LIEUTENANTS - player.supply - player.box for player in state.players)
     return (c.LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / c.LAST_ROUND
@@ -60,7 +60,7 @@ def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
 
 
 def open_effects(state: State, seat: int) -> list[float]:
-    """Return the pending effects of the seat's turn: waiting effects, and the hex of its lieutenant."""
+    """Return the features of the seat's unfinished turn: waiting effects, and the hex of its lieutenant."""
     player = state.players[seat]
     brought = [0.0] * len(BROUGHT)
     for effect in player.queue:
@@ -124,7 +124,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens the next step of each overseer would activate: in total, at best, and on later steps."""
+    """Return how many citizens the overseers' next steps would activate, in total and at best, and steps after them."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -204,7 +204,7 @@ def open_hexes(state: State) -> Places:
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points and number of hexes that these citizens can repopulate, best first, using each citizen once."""
+    """Return the points for the hexes that these citizens can repopulate, and how many, using each citizen once."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -222,7 +222,7 @@ def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tup
 
 
 def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
-    """Estimate the hexes that can be repopulated before the end, with current wagons and also with citizens in huts."""
+    """Estimate which hexes can be repopulated before the end, with current wagons and also with citizens in huts."""
     carts = len(player.wagons) * (c.LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
     later, more = [*all_], [*golden]
@@ -248,7 +248,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 
 
 def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence[int]) -> list[float]:
-    """Return the value of the hexes that could be repopulated, by the number of citizens still missing."""
+    """Return features of the hexes that could be repopulated, by the number of citizens still missing."""
     first = second = near = now = ready = close = 0
     for (asked, cost, points), taken in places:
         missing = 0

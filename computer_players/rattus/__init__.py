@@ -37,7 +37,7 @@ RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
-    """Return the share of all rats that break out in this population and have this letter or class."""
+    """Return the share of all rats that cause an outbreak at this population and have this letter or class."""
     return sum(
         face.number <= population and (face.letter == letter or class_ in face.classes) for face in TOKEN_FACES.values()
     ) / len(TOKEN_FACES)
@@ -50,14 +50,14 @@ SUPPLY = {seats: len(TOKENS) - len(REGIONS_IN_USE[seats]) - REMOVED_TOKENS[seats
 
 
 def remaining(state: State) -> float:
-    """Return how much of the game is left, from 1 to 0, judging by the supply or the player with the fewest cubes."""
+    """Return the fraction of the game that is left, from 1 to 0, by the supply of rats or the smallest stock."""
     if state.phase == "final":
         return 0.0
     return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)
 
 
 def _cards(state: State, seat: int) -> list[float]:
-    """Return for each card whether the seat has it. A card of another player counts negatively."""
+    """Return a number for each card: positive if the seat has it, negative if another player does."""
     other = -1.0 / (state.seats - 1)
     owners = state.cards
     return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
@@ -102,9 +102,9 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """Return a region's part of each seat's standing, up to ``gone``, and the effect of moving the plague there.
+    """Return a region's part of each seat's `Stand`, up to ``gone``, and the effect of moving the plague there.
 
-    The effect on each seat is the number of its cubes killed, and how many more the others lose on average. It is
+    The effect on a seat is the number of its cubes killed, and how many more the others lose on average. Results are
     cached, because the same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
@@ -120,7 +120,7 @@ def _region(
 
 
 class Stand(NamedTuple):
-    """The standing of a seat."""
+    """The standing of a seat, as numbers from which the features are made."""
 
     alive: float  # cubes on the board
     free: float  # of these, in regions without rats, with one, two and three
@@ -213,8 +213,8 @@ def stand(state: State) -> list[Stand]:
 def features(state: State, seat: int) -> list[float]:
     """Return the features, always the same number in the same order.
 
-    They are the seat's lead in each number over the best of the others, in some also over all others, then the player
-    to move and the remaining options of the turn.
+    First comes the seat's lead in each number over the best of the others, for some numbers also over all others. Then
+    come the player to move and the remaining options of the turn.
     """
     every = stand(state)
     own = every[seat]

@@ -1,4 +1,4 @@
-"""The drawing tools of every picture: canvas, text, colours, rectangles, files.
+"""The drawing tools for all pictures: canvas, text, colours, rectangles, files.
 
 This package is independent of the games.
 """

@@ -1,4 +1,4 @@
-"""A canvas that is larger than its result while it is drawn on, and sprites: small cached pictures for pasting."""
+"""A supersampling canvas, and sprites: small cached pictures for pasting."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 @dataclass(frozen=True)
 class Surface:
-    """An image to draw on. Coordinates refer to the full-size board, whose corner on the image is given.
+    """An image to draw on in the coordinates of the full-size board, whose corner is at ``left``, ``top`` of the image.
 
-    Everything drawn can be ``shaded``, like things that cannot be chosen, or ``reduced`` to two thirds of its size.
+    Sprites can be drawn ``shaded``, like things that can't be chosen, or ``reduced`` to two thirds of their size.
     """
 
     image: Image.Image | Layers
@@ -48,28 +48,28 @@ Board: TypeAlias = Image.Image | Layers | Surface
 
 
 def reduce_length(pixels: int) -> int:
-    """Return a length in pixels at the reduced size."""
+    """Scale a length in pixels to two thirds."""
     return pixels * TO // OF
 
 
 def reduce_image(image: Image.Image) -> Image.Image:
-    """Return a picture at two thirds of its size.
+    """Scale a picture to two thirds of its size.
 
-    Pixels at the right and lower edges that do not fill a whole pixel are dropped.
+    Pixels at the right and lower edges that don't fill a whole pixel of the result are dropped.
     """
     w, h = reduce_length(image.width), reduce_length(image.height)
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
 def with_opacity(mask: Image.Image, part: float) -> Image.Image:
-    """Return a mask at this opacity."""
+    """Multiply a mask by an opacity, from 0 to 1."""
     return mask.point([round(value * part) for value in range(256)])
 
 
 class Sprite:
     """A picture with soft edges: paste ``rgb`` through ``mask``.
 
-    ``images`` are the images kept in memory for it, so that their size can be counted.
+    ``images`` are all images that the sprite keeps in memory, listed so that the caches can add up their sizes.
     """
 
     def __init__(self, rgb: Image.Image, mask: Image.Image) -> None:
@@ -81,11 +81,11 @@ class Sprite:
         return Sprite(self.rgb.copy(), self.mask.copy())
 
     def faint(self, strength: float) -> "Sprite":
-        """Return the sprite at this opacity, for a piece that was here before or belongs here."""
+        """Return the sprite at this opacity, which shows that a piece was here before or is missing here."""
         return Sprite(self.rgb, with_opacity(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:
-        """Paste it with its middle at x, y."""
+        """Paste the sprite onto the board with its centre at x, y."""
         w, h = self.size
         left, top = round(x - w / 2), round(y - h / 2)
         if not isinstance(board, Surface):
@@ -98,7 +98,7 @@ class Sprite:
 
     @cached_property
     def _cores(self) -> Pasted:
-        """The cores of the images, which a piece is pasted with a dozen times a picture."""
+        """Pillow's cores of both images, cached because a piece is pasted a dozen times per picture."""
         return self.rgb.im, self.mask.im
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
@@ -110,9 +110,9 @@ class Sprite:
 
 
 class Kept(Sprite):
-    """A large sprite that was cut up once to make pasting cheaper: opaque parts need no mask, empty parts no paste.
+    """A large sprite that was cut up to make pasting cheaper: opaque parts need no mask, and empty parts are skipped.
 
-    The whole sprite is reassembled when needed for something else. Keeping both would take twice the memory.
+    It keeps only the parts, because the whole sprite as well would take twice the memory. Other uses reassemble it.
     """
 
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
@@ -148,7 +148,7 @@ class Kept(Sprite):
 
 @cached_drawing
 def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
-    """Return the sprite at two thirds of its size, this many pixels right of and below its corner."""
+    """Return the sprite at two thirds of its size, after moving it right by ``dx`` and down by ``dy`` pixels."""
     w, h = sprite.size
     size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
     whole = Image.new("RGBA", size)
@@ -176,9 +176,9 @@ def cut_up(sprite: Sprite) -> Sprite:
 
 
 def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
-    """Yield the boxes of everything visible, each with whether it is opaque. Large boxes are cut round an even middle.
+    """Yield boxes that cover everything visible, and whether each is opaque. Split large ones round a uniform middle.
 
-    ``mask`` is the core of an image, because thousands of its boxes are checked.
+    ``mask`` is the core of an image, which is faster to crop thousands of times.
     """
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
@@ -202,7 +202,7 @@ def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
 
 
 def _even_middle(mask: Any, box: Box) -> Box | None:
-    """Return the largest of some tried middles of a box that is wholly opaque or wholly empty, or None."""
+    """Return the largest part found in the middle of a box that is wholly opaque or wholly empty, or None."""
     left, top, right, bottom = box
     w, h = right - left, bottom - top
     tried = sorted(
@@ -228,10 +228,10 @@ def _is_even(mask: Any, box: Box) -> bool:
 
 
 class Canvas:
-    """A canvas of this size in pixels, drawn on ``fine`` times as large.
+    """A canvas of this size in pixels, which is ``fine`` times as large while it is drawn on.
 
-    Without a ground, it is transparent and becomes a `sprite`. On a colour, or on 0 as a mask, it becomes a `picture`.
-    Coordinates and line widths are pixels of the result; ``corner`` is the position of 0, 0.
+    A transparent canvas, the default, becomes a `sprite`. One with a colour as its ``ground``, or with 0 for a mask,
+    becomes a `picture`. Coordinates and line widths are in pixels of the result; ``corner`` is the position of 0, 0.
     """
 
     def __init__(
@@ -279,7 +279,7 @@ class Canvas:
         self._draw.line(self._at(points), fill=self._ink(colour), width=round(width * self.fine), joint="curve")
 
     def disc(self, x: float, y: float, radius: float, fill: Ink = None, line: Ink = None, width: float = 0) -> None:
-        """Draw a circle with its middle at x, y. The line is inside the radius."""
+        """Draw a circle with its centre at x, y. The line is inside the radius."""
         ((x, y),), r = self._at([(x, y)]), radius * self.fine
         ink, edge = self._ink(fill), self._ink(line)
         self._draw.ellipse((x - r, y - r, x + r, y + r), fill=ink, outline=edge, width=round(width * self.fine))
@@ -292,7 +292,7 @@ class Canvas:
         line: Ink = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners. The line is inside."""
+        """Draw a rectangle with round corners. The line is inside its edge."""
         x, y, w, h = area
         corners = self._at([(x, y), (x + w, y + h)])
         reach = radius * self.fine
@@ -305,7 +305,7 @@ class Canvas:
         return Sprite(small.convert("RGB"), small.getchannel("A"))
 
     def picture(self) -> Image.Image:
-        """Return the drawing as a picture or a mask, on its ground."""
+        """Return the drawing on its background, as a picture or a mask."""
         return self.image.reduce(self.fine)
 
 

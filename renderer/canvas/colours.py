@@ -39,11 +39,11 @@ SHADE_TABLE = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for
 
 @lru_cache(maxsize=256)
 def in_shade(colour: Rgb) -> Rgb:
-    """Return a colour as it looks in the shade."""
+    """Return a colour as it looks when shaded, darker in the same hue."""
     red, green, blue = (SHADE_TABLE[256 * band + value] for band, value in enumerate(colour))
     return red, green, blue
 
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:
-    """Mix two colours. ``part`` is the share of the second."""
+    """Mix two colours. ``part`` is the share of ``b``, from 0 to 1."""
     return (round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part), round(a[2] + (b[2] - a[2]) * part))

@@ -1,4 +1,4 @@
-"""Pictures in layers, which are composed as late as possible, and only where no earlier picture looked the same."""
+"""Pictures in layers. Composing waits until a file is written, and skips bands that are still cached."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
@@ -17,10 +17,10 @@ _numbers = count()
 
 
 class Cut:
-    """The parts of a sprite that is cut up. As a layer they count as one thing, equal only to itself."""
+    """The parts of a sprite that was cut up, as one layer. It is equal only to itself."""
 
     def __init__(self, parts: Sequence[tuple[Image.Image, Image.Image | None, int, int]]) -> None:
-        """Create it from at least one part. ``parts``: each part's image, mask and upper left corner."""
+        """Create it from at least one part: its image, its mask (None if opaque), and its upper left corner."""
         self.parts: list[tuple[Pasted, Box]] = [
             ((rgb.im, mask and mask.im), (x, y, x + rgb.width, y + rgb.height)) for rgb, mask, x, y in parts
         ]
@@ -33,15 +33,15 @@ Layer = tuple[Pasted | Cut, Box]
 
 @lru_cache(maxsize=256)
 def _number(*_ground: Hashable) -> int:
-    """Return a number that stands for this ground, because numbers are faster to compare."""
+    """Return a unique number for this background, because numbers are faster to compare."""
     return next(_numbers)
 
 
 class Layers:
-    """A picture that consists of a ground and the images pasted onto it, in order.
+    """A picture that consists of a background and the images pasted onto it, in order.
 
-    ``draw(*what)`` returns the ground, which must be at least as wide, and always the same for the same ``what``. What
-    is below it must be covered.
+    ``draw(*what)`` returns the background, always the same for the same ``what``. It must be at least as wide as the
+    picture. If it is less high, layers must cover the rest.
     """
 
     def __init__(self, size: tuple[int, int], draw: Callable[..., Image.Image], *what: Hashable) -> None:
@@ -50,9 +50,9 @@ class Layers:
         self.layers: list[Layer] = []
 
     def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
-        """Paste an image, or a colour through a mask, with its upper left corner in this place.
+        """Paste an image, or a colour through a mask, with its upper left corner at ``corner``.
 
-        Cached bands keep the image in memory, so it should be a cached one.
+        Use images that are cached anyway, because the keys of cached bands keep them in memory.
         """
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core
@@ -60,12 +60,12 @@ class Layers:
         self.add((core, mask and within), (left, top, left + wide, top + high))
 
     def paste_cut(self, cut: Cut, x: int, y: int) -> None:
-        """Paste all parts of a sprite with its upper left corner in this place."""
+        """Paste all parts of a sprite with its upper left corner at x, y."""
         left, top, right, bottom = cut.box
         self.add(cut, (x + left, y + top, x + right, y + bottom))
 
     def add(self, pasted: Pasted | Cut, box: Box) -> None:
-        """Paste what fills this box."""
+        """Add a layer that fills this box."""
         self.layers.append((pasted, box))
 
     def image(self, top: int = 0, bottom: int | None = None) -> Image.Image:
@@ -86,9 +86,9 @@ class Layers:
         return image
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
-        """Return, from top to bottom, everything on which each band of the picture in this palette depends.
+        """Return the cache key of each band of the picture in this palette, from top to bottom.
 
-        Each is a tuple that computes its hash only once.
+        A key contains everything that the band depends on, and computes its hash only once.
         """
         tops = range(0, self.height, BAND_HEIGHT)
         layers: list[list[Layer]] = [[] for _ in tops]
@@ -104,7 +104,7 @@ class Layers:
 
 
 def paste_core(board: Any, pasted: Pasted, box: Box) -> None:
-    """Paste onto the core of an image, with the same result as the image's own method in a fifth of the time."""
+    """Paste onto the core of an image: the same result as `Image.paste`, five times as fast."""
     source, mask = pasted
     if mask is None:
         board.paste(source, box)
@@ -113,5 +113,5 @@ def paste_core(board: Any, pasted: Pasted, box: Box) -> None:
 
 
 def as_image(picture: Image.Image | Layers) -> Image.Image:
-    """Return the picture as one image."""
+    """Return the picture as one image, composing it if it has layers."""
     return picture.image() if isinstance(picture, Layers) else picture

@@ -22,20 +22,20 @@ class Area(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The middle of the rectangle."""
+        """The centre of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     @property
     def box(self) -> Box:
-        """The left, upper, right and lower edge, as for cropping."""
+        """The left, upper, right and lower edges, as `Image.crop` expects them."""
         return self.x, self.y, self.x + self.w, self.y + self.h
 
     def moved(self, right: int, down: int) -> "Area":
-        """Return the rectangle at another place."""
+        """Return the rectangle moved by these distances in pixels."""
         return self._replace(x=self.x + right, y=self.y + down)
 
     def inner(self, by: int) -> "Area":
-        """Return the rectangle made smaller by this much on every side."""
+        """Return the rectangle with each side moved inwards by this many pixels."""
         return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
@@ -47,14 +47,14 @@ class Planned(NamedTuple):
 
 
 def _size(parts: Sequence[Sprite | Planned], gap: float, axis: int) -> Size:
-    """Return the size of a row (``axis`` 0) or of a column (1)."""
+    """Return the size of these parts in a row (``axis`` 0) or in a column (1)."""
     far, across = sum([one.size[axis] for one in parts]), max([one.size[1 - axis] for one in parts])
     far = round(far + gap * (len(parts) - 1))
     return (across, far) if axis else (far, across)
 
 
 def _lined(sprites: Sequence[Sprite], gap: float, *, axis: int) -> Sprite:
-    """Return sprites side by side, or below each other, as one sprite, with their middles on one line."""
+    """Join sprites into one: centred in a row (``axis`` 0) or in a column (1)."""
     whole, far = empty_sprite(*_size(sprites, gap, axis)), 0.0
     for one in sprites:
         aside = (whole.size[1 - axis] - one.size[1 - axis]) // 2
@@ -65,32 +65,32 @@ def _lined(sprites: Sequence[Sprite], gap: float, *, axis: int) -> Sprite:
 
 
 def _planned(parts: Sequence[Planned], gap: float, *, axis: int) -> Planned:
-    """Plan a `row` or a `column`."""
+    """Plan a `row` (``axis`` 0) or a `column` (1)."""
     return Planned(_size(parts, gap, axis), lambda: _lined([one.draw() for one in parts], gap, axis=axis))
 
 
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Return sprites side by side as one sprite, with their middles on one line."""
+    """Join sprites side by side into one sprite, centred vertically."""
     return _lined(sprites, gap, axis=0)
 
 
 def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Return sprites below each other as one sprite, with their middles on one line."""
+    """Join sprites into one sprite from top to bottom, centred horizontally."""
     return _lined(sprites, gap, axis=1)
 
 
 def planned_row(parts: Sequence[Planned], gap: float) -> Planned:
-    """Plan a `row`."""
+    """Plan a `row` without drawing its parts."""
     return _planned(parts, gap, axis=0)
 
 
 def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
-    """Plan a `column`."""
+    """Plan a `column` without drawing its parts."""
     return _planned(parts, gap, axis=1)
 
 
 def empty_sprite(width: float, height: float) -> Sprite:
-    """Return an empty sprite onto which others can be put."""
+    """Return an empty sprite of this size, onto which others can be put."""
     size = (round(width), round(height))
     return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 
@@ -103,13 +103,13 @@ def overlay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
 
 
 def rotated(whole: Sprite, degrees: float, fine: int) -> Sprite:
-    """Return a square sprite turned clockwise, and ``fine`` times smaller."""
+    """Return a square sprite, turned clockwise by this many degrees and reduced to 1/``fine`` of its size."""
     rgb = whole.rgb.rotate(-degrees, Image.Resampling.BICUBIC, fillcolor=INK)
     return Sprite(rgb.reduce(fine), whole.mask.rotate(-degrees, Image.Resampling.BICUBIC).reduce(fine))
 
 
 def stacked(below: Sprite, *more: Sprite) -> Sprite:
-    """Return centred sprites on top of each other. The first is the lowest and largest."""
+    """Stack sprites on a common centre. The first is at the bottom and must be the largest."""
     whole = below.copy()
     for one in more:
         lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
@@ -117,5 +117,5 @@ def stacked(below: Sprite, *more: Sprite) -> Sprite:
 
 
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
-    """Put a sprite on another with its middle at x, y."""
+    """Put a sprite on another with its centre at x, y."""
     overlay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

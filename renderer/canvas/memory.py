@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 
 def weight(drawing: Any) -> int:
-    """Return the size in bytes of a drawing: of a compressed or plain picture, or a sprite, with or without a place."""
+    """Return the approximate size in bytes of a drawing: a picture (plain or packed), a sprite, or a tuple of one."""
     if isinstance(drawing, Packed | Band):
         return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
@@ -49,7 +49,7 @@ class Drawings(LRUCache[Any, Any]):
         self.limit = limit
 
     def __setitem__(self, key: Any, drawing: Any) -> None:
-        """Add a drawing, and drop the least recently used ones."""
+        """Add a drawing, and drop the least recently used ones if there is no room."""
         super().__setitem__(key, drawing)
         while self.currsize > self.limit:
             self.popitem()
@@ -70,7 +70,7 @@ class Packed:
 
 @dataclass(frozen=True)
 class Band:
-    """Some rows of a picture file: compressed, with their checksum and their size in bytes."""
+    """Some rows of a PNG file: the compressed data, and the checksum and the size in bytes of the raw data."""
 
     data: bytes
     checksum: int
@@ -100,7 +100,7 @@ def cached_picture(function: P) -> P:
 
 
 def cached_compressed(function: P) -> P:
-    """Cache like `cached_picture`, and keep the pictures compressed for longer, because they are slow to draw."""
+    """Cache like `cached_picture`, and keep compressed copies for longer, because these pictures are slow to draw."""
 
     @wraps(function)
     def unpacked(*what: Any) -> Image.Image:

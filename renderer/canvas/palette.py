@@ -32,7 +32,7 @@ CLEAR = 255
 
 
 def named_in(*modules: ModuleType) -> Iterator[Rgb]:
-    """Yield the colours that are module variables."""
+    """Yield the colours among the variables of these modules."""
     for module in modules:
         for value in vars(module).values():
             if isinstance(value, tuple) and len(value) == 3 and all(isinstance(channel, int) for channel in value):
@@ -76,15 +76,15 @@ def _channels(file: Path, contrast: bool) -> bytes:
 
 
 def in_palette(image: Image.Image, file: Path) -> Image.Image:
-    """Return a picture in the colours of a palette, without dithering."""
+    """Convert a picture to the colours of a palette, without dithering."""
     return image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
 
 
 def _rows(image: Image.Image, file: Path) -> bytes:
     """Return the rows of a picture in the colours of a palette, without dithering, as PNG image data.
 
-    Each row begins with its filter type, none. The byte that pads a row to its length is the filter type of the next
-    row.
+    In PNG, each row starts with its filter type, here 0 for none. Pillow pads each row with a zero byte, which serves
+    as the filter type of the next row.
     """
     return in_palette(image, file).tobytes("raw", "P", image.width + 1, 1)
 
@@ -118,9 +118,9 @@ def _compressed(layers: Layers, file: Path) -> bytes:
 def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> bytes:
     """Return the picture as a PNG file in the colours of a palette, without dithering and without any metadata.
 
-    The file is written here, as Pillow's own writer takes four times as long and blocks all other threads.
+    Pillow's own writer isn't used, because it takes four times as long and blocks all other threads.
 
-    With ``contrast``, each colour is in high contrast.
+    With ``contrast``, colours are in high contrast.
     """
     wide, high = image.size
     if isinstance(image, Layers):

@@ -35,7 +35,7 @@ def legible(width: int) -> int:
 
 @lru_cache(maxsize=64)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return one of our fonts. Its basic layout makes pictures identical on every machine."""
+    """Load one of our fonts, with the basic layout engine so that pictures are identical on every machine."""
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -58,7 +58,7 @@ def drawable(text: str) -> str:
 
 
 def _spelt_word(word: str) -> str:
-    """Return a word that the plain font can draw, capitalised if its script has no capitals."""
+    """Spell a word with characters of the plain font, and capitalise it if its own script has no capitals."""
     spelt = "".join(map(_spelt, VOWEL_FIRST.sub(r"\2\1", word)))
     if spelt == word or word.upper() != word.lower():
         return spelt
@@ -67,7 +67,7 @@ def _spelt_word(word: str) -> str:
 
 
 def _spelt(character: str) -> str:
-    """Return the characters of the plain font that stand for a character."""
+    """Spell a character with characters of the plain font. Return "" for emoji and invisible ones."""
     if has_character(PLAIN, character):
         return character
     parts = normalize("NFKD", character)
@@ -80,14 +80,14 @@ def _spelt(character: str) -> str:
 
 
 class Halo(NamedTuple):
-    """An edge of another colour round a text, with its width in px."""
+    """An outline in another colour round a text, with its width in px."""
 
     colour: Rgb
     thick: int = 3
 
 
 class Text(NamedTuple):
-    """A text in a font and in a size in px. As a value, it can be the key of its methods' caches."""
+    """A text in a font and in a size in px. It is hashable, because its methods are cached by it."""
 
     text: str
     size: int
@@ -118,10 +118,10 @@ class Text(NamedTuple):
 
     @lru_cache(maxsize=512)  # noqa: B019
     def lines(self, room: int, most: int = 0) -> tuple["Text", ...]:
-        """Return the text in lines no wider than the room, in pixels.
+        """Break the text into lines at most ``room`` pixels wide.
 
-        With a limit on their number, the last line is shortened if necessary. A word wider than the room is shortened,
-        too.
+        With ``most``, the maximum number of lines, the last one is shortened if necessary. A word wider than the room
+        is shortened, too.
         """
         found: list[Text] = []
         for word in self.text.split():
@@ -139,9 +139,9 @@ class Text(NamedTuple):
     def put(
         self, board: Board, x: float, y: float, align: str = "middle", colour: Rgb = INK, halo: Halo | None = None
     ) -> None:
-        """Write the text with the middle of its capitals at height y.
+        """Write the text with its capitals centred vertically at y.
 
-        ``x`` is the text's middle, or its "left" or "right" end.
+        By ``align``, x is the text's middle, or its "left" or "right" end.
         """
         text = self
         if not isinstance(board, Surface):
@@ -171,7 +171,7 @@ def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
 
 @lru_cache(maxsize=2048)
 def run(text: Text, grow: int = 0) -> tuple[Image.Image, int, int]:
-    """Return the text as a mask, grown by some pixels, with the mask's offset from the pen."""
+    """Return the text as a mask, thickened by ``grow`` pixels, and the mask's offset from the pen position."""
     font_, seen = drawn(text)
     left, top, right, bottom = font_.getbbox(seen, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
@@ -181,7 +181,7 @@ def run(text: Text, grow: int = 0) -> tuple[Image.Image, int, int]:
 
 @lru_cache(maxsize=512)
 def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image, int, int]:
-    """Return the text within its halo: the picture, the mask, and their offset from the pen."""
+    """Return the text with its halo as a picture, its mask, and their offset from the pen position."""
     mask, dx, dy = run(text, halo.thick)
     inner, ix, iy = run(text)
     picture = Image.new("RGB", mask.size, halo.colour)
@@ -190,9 +190,9 @@ def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image
 
 
 def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: float, colour: Rgb = INK) -> None:
-    """Write lines below each other at the same left end.
+    """Write lines below each other, left-aligned at x.
 
-    y is the middle of the first line, and ``step`` the distance to the next.
+    y is the middle of the first line, and ``step`` the distance between lines.
     """
     for number, line in enumerate(lines):
         line.put(board, x, y + step * number, "left", colour)

@@ -1,4 +1,4 @@
-"""Subtle backgrounds: blotches that change lightness by a few hundredths, the same on every machine."""
+"""Subtle backgrounds: blotches that vary the lightness by a few per cent, identical on every machine."""
 
 from math import cos, radians, sin
 from random import Random
@@ -16,9 +16,9 @@ MAX_PAPER = (1600, 2400)  # px
 
 @cached_compressed
 def blotches(width: int, height: int, seed: int) -> Image.Image:
-    """Return a grey sheet with values round the middle of the range, to overlay on a picture.
+    """Return a sheet of blotches in medium grey, to overlay on a picture.
 
-    Copy it before drawing.
+    Copy it before drawing on it.
     """
     chance = Random(seed)
     sheet = Image.new("L", (width, height), 128)
@@ -51,7 +51,7 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
 
 @cached_drawing
 def _sheet(colour: Rgb) -> Image.Image:
-    """Return a `textured` sheet of one colour, whose palette has a shade for each grey."""
+    """Return a `textured` sheet of one colour as a palette image, with one shade for each grey of the blotches."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
     sheet = blotches(*MAX_PAPER, 7).copy()
     sheet.putpalette(shades.tobytes())

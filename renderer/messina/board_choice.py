@@ -1,4 +1,4 @@
-"""The side-B boards that players choose from before the first round: player boards, or scroll boards."""
+"""The side-B boards that players choose from before the first round: player boards or scroll boards."""
 
 from math import ceil
 
@@ -34,7 +34,7 @@ BOARDS_BY_KIND = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
 
 
 def card_areas(kind: str) -> dict[str, Area]:
-    """Return the area of each board of a kind: player boards below each other, scroll boards two by two."""
+    """Return the area of each board of a kind: player boards below each other, scroll boards in two columns."""
     columns = 1 if kind == "board" else 2
     rows = ceil(len(BOARDS_BY_KIND[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
@@ -84,7 +84,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 
 @cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
-    """Draw the action of a square, beside lightning if it works once per game."""
+    """Draw the action of a square, with a lightning bolt beside it if it works once per game."""
     printed = BOARD_SQUARES[board][square]
     face = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6).copy()
     bolt = BOLT if printed.once else 0

@@ -1,4 +1,4 @@
-"""The changes since the viewer's last look, from the events: pieces that moved, left or are new, by part."""
+"""Collect from the events what changed since the viewer's last look: pieces that moved, left or are new."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -95,7 +95,7 @@ class Changes:
                 self.own[seat].add(_place(spot))
 
     def _between_turns(self, event: Event) -> None:
-        """Record the changes at a round's end, in the preparation of the next one, and by the virtual opponent."""
+        """Record an event's changes at a round's end, in the preparation of the next, or by the virtual opponent."""
         match event:
             case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))
@@ -134,5 +134,5 @@ def changes_from(events: Sequence[Event]) -> Changes:
 
 
 def _place(spot: str) -> Target:
-    """Return a citizen's place as a thing on an estate."""
+    """Return the target for a citizen's place on an estate: a hut, a square or a workshop."""
     return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)

@@ -37,14 +37,14 @@ def crosses(box: Box, area: Area) -> bool:
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
-    """Return the box, grown until it cuts through nothing."""
+    """Grow the box until it cuts through no thing."""
     while cut := [one.box for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Return a range grown to this length within the picture. ``before``: the share of the growth before the range."""
+    """Grow a range to this length within the picture. ``before``: the share of the growth that goes before it."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
@@ -53,7 +53,7 @@ def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) 
 def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
     """Return a part of a picture that shows these targets, cuts through nothing and has a suitable shape.
 
-    It shows as little as possible above and below them.
+    It extends as little as possible above and below them.
     """
     boxes = [_crop(size, things, targets, above) for above in (0.5, 0.0, 1.0)]
     return min(boxes, key=lambda box: box[3] - box[1])

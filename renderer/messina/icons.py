@@ -1,4 +1,4 @@
-"""Icons by their names in the rules' tables, prices, gains and actions composed of them, and pieces on the boards."""
+"""Icons, named as in the rules' tables; the prices, gains and actions composed of them; and pieces on the boards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -59,7 +59,7 @@ def _drawing(name: str, size: int, css: str = "") -> Sprite:
 
 @cached_sprite
 def citizen(kind: str, side: str, size: int) -> Sprite:
-    """Draw a citizen of a class, "normal" or "gold": with a second rim and a star."""
+    """Draw a citizen of a class with its "normal" or its "gold" side up, which has a second rim and a star."""
     if side == "normal":
         return _drawing(kind, size)
     return _starred(_drawing(kind, size, BETTER), size)
@@ -149,7 +149,7 @@ FILES = {"points": "seal"}  # drawings with another name
 def icon(name: str, size: int) -> Sprite:
     """Draw an icon in a square of this size, by an effect's word or a thing's name.
 
-    Raises KeyError if there is no such icon.
+    Raise KeyError if there is no such icon.
     """
     if name in COMPOSED:
         return COMPOSED[name](size)
@@ -226,13 +226,13 @@ def _written(text: Text, size: Size, edge: int) -> Sprite:
 
 
 def effect_words(option: Option) -> tuple[str, ...]:
-    """Return an option's effects as words with their amounts."""
+    """Return an option's effects with their amounts as words such as "coin:2"."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))
     return (*price(option.gains), *price(counted), *(one for one in option.effects if ":" in one))
 
 
 def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return tokens by name as words."""
+    """Return numbers of tokens, by name, as words such as "coin:2"."""
     return tuple(f"{name}:{number}" for name, number in amounts.items())
 
 
@@ -288,7 +288,7 @@ def action_in_square(hex_: str, size: int) -> Sprite:
 
 @cached_sprite
 def track_icons(scores: str, high: int) -> Sprite:
-    """Draw the things counted by a track, ``high`` pixels high, arranged like the bars and steps of its levels."""
+    """Draw the things that a scroll track counts, ``high`` pixels high."""
     if scores in TRACK_THINGS:
         names = TRACK_THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
@@ -317,7 +317,7 @@ def bars(count: int, size: int) -> Sprite:
 
 
 def steps(high: int) -> Sprite:
-    """Draw the last three steps of an overseer's path: a stone with the number of the first of them."""
+    """Draw a sign for the last three steps of an overseer's path: a stone with the number of the first of them."""
     stone = art.sprite("messina/space", high, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}")
     return stacked(stone, text_sprite(f"{SCORING_STEPS[0]}+", MIN_NUMBER, high))
 
@@ -352,7 +352,7 @@ def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
 
 
 def has_won(view: View, seat: int) -> bool:
-    """Return whether the game is over and the seat has won, or in a solo game has a good result (9.3)."""
+    """Return whether the seat has won the finished game. In a solo game that takes a good result (9.3)."""
     if view.score is None or seat not in view.score.winners:
         return False
     return view.opponent is None or view.score.points[seat] >= view.opponent.good_score

@@ -1,4 +1,4 @@
-"""The legend, which names and explains the icons, and single things for help."""
+"""The legend, which names and explains the icons, and pictures of single things for the help."""
 
 from collections.abc import Callable, Sequence
 
@@ -135,7 +135,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 
 def _resized(one: Sprite, high: int, how: Image.Resampling = Image.Resampling.HAMMING) -> Sprite:
-    """Return a sprite at this height."""
+    """Resize a sprite to this height, keeping its proportions."""
     size = round(high * one.size[0] / one.size[1]), high
     return Sprite(one.rgb.resize(size, how), one.mask.resize(size, how))
 
@@ -259,7 +259,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _scroll_board(name: str, words: Words) -> Image.Image:
-    """Draw a side-B scroll board as in the choice of boards, on the lowest sheet that is possible for its width."""
+    """Draw a side-B scroll board as in the choice of boards, on a sheet at least 7/11 as high as it is wide."""
     area = card_areas("scroll_board")[name]
     card = all_boards("scroll_board", words).crop(area.box)
     wide = area.w + 2 * MARGIN
@@ -269,7 +269,7 @@ def _scroll_board(name: str, words: Words) -> Image.Image:
 
 
 def _player_board(name: str, words: Words) -> Image.Image:
-    """Draw a side-B player board with a row per sector, each area from its innermost square."""
+    """Draw a side-B player board with a row per sector, and each area starting with its innermost square."""
     sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
     wide, high = THING_WIDE - 2 * MARGIN, (THING_HIGH - TITLE_HIGH - MARGIN) // len(CITIZEN_CLASSES)
     Text(word(name, words), 40).put(sheet, THING_WIDE / 2, TITLE_HIGH / 2 + 4)
@@ -290,7 +290,7 @@ def _player_board(name: str, words: Words) -> Image.Image:
 
 
 def _on_paper(sprite: Sprite, twice: bool = False) -> Image.Image:
-    """Draw the sprite in the middle of a sheet. A small one is drawn twice as large to fill the picture."""
+    """Draw the sprite in the middle of a sheet. ``twice``: draw a small one at twice its size."""
     sprite = _resized(sprite, sprite.size[1] * 2, Image.Resampling.LANCZOS) if twice else sprite
     sheet = Image.new("RGB", (THING_WIDE, max(THING_HIGH, sprite.size[1] + 2 * MARGIN)), PAPER)
     sprite.put(sheet, sheet.width / 2, sheet.height / 2)
@@ -298,7 +298,7 @@ def _on_paper(sprite: Sprite, twice: bool = False) -> Image.Image:
 
 
 def _space(register: str, space: int, words: Words) -> Image.Image:
-    """Draw the register with a frame round the space, beside paper, because a register is much higher than wide."""
+    """Draw the register with a frame round the space, on a wide sheet, because a register is narrow."""
     whole = REGISTER_AREAS[register]
     board = Image.new("RGB", whole.box[2:], PAPER)
     put_register(board, register, words)

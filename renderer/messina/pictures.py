@@ -59,7 +59,7 @@ NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
 
 @lru_cache(maxsize=4)
 def _places(seats: int) -> Mapping[c.Coordinates, str]:
-    """Return the letter of each place for a hex, including those that are still free."""
+    """Map each place for a hex to its letter, including places that are still free."""
     layout = c.CITY_LAYOUTS[seats]
     places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
     return dict(zip(places, ascii_uppercase, strict=False))
@@ -178,7 +178,7 @@ def grid(seats: int, categories: int) -> Grid:
 
 
 def _table(places: Grid) -> Image.Image:
-    """Draw the wood with the edges and shadows of the parts; it is too large to cache, and fast to draw."""
+    """Draw the wood with the edges and shadows of the parts. It isn't cached, because it is large and fast to draw."""
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
         sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)
@@ -269,7 +269,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw the part with most of the choices, cropped to them if it has sections."""
+    """Draw the part with most of the choices, cropped to the sections that contain them."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
     if most.startswith(ESTATE_PREFIX):
@@ -294,7 +294,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def place(view: View, target: Target) -> str:
-    """Return the part of the board that shows a choice. Estates mean the viewer's."""
+    """Return the part of the board that shows a choice. Choices on an estate are on the viewer's own."""
     if target.kind in BOARD_KINDS:
         return "boards"
     if target.kind in _CITY:

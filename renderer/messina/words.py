@@ -196,5 +196,5 @@ LEGEND = {
 
 
 def word(key: str, words: Words, **values: object) -> str:
-    """Return the word in the language, with its values."""
+    """Return the translated text with this key, with its values filled in."""
     return words._(WORDS[key], **values)

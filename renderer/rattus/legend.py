@@ -1,4 +1,4 @@
-"""The legend of cards in play, pieces and signs, single things for help, and the signs on buttons."""
+"""The legend of cards in play, pieces and signs; pictures of single things for the help; and signs on buttons."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -77,7 +77,7 @@ def region_bounds(region: str) -> Area:
 
 
 def _within(region: str) -> Canvas:
-    """Return an empty mask of the region's bounds, which is drawn on in map coordinates."""
+    """Return an empty mask of the region's bounds, to draw on in map coordinates."""
     x, y, w, h = region_bounds(region)
     return Canvas(w, h, 0, fine=BOARD_OVERSAMPLING, corner=(-x, -y))
 
@@ -139,7 +139,7 @@ def _mask(rings: Sequence[Ring]) -> Image.Image:
 
 
 def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
-    """Return a mask grown by this many rough pixels, with a soft edge."""
+    """Return a mask grown by this many pixels of the rough mask, with a soft edge."""
     small = mask.resize((MAP_WIDTH // ROUGH, MAP_HEIGHT // ROUGH), Image.Resampling.BOX).filter(
         ImageFilter.GaussianBlur(far)
     )
@@ -347,7 +347,7 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, u
 
 @lru_cache(maxsize=128)
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
-    """Return the name of a region, or of the palace, and the largest size at which it touches nothing."""
+    """Return the name of a region, or of the palace, in the largest size at which it touches nothing."""
     name = word(place, words) if place == "palace" else named(place, words)
     return Text(name, high).fit(
         REGION_SPOTS[place].name_room * high // NAME_SIZE, least=LEAST_NAME if high == NAME_SIZE else high
@@ -356,7 +356,7 @@ def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
 
 @lru_cache(maxsize=128)
 def name_place(place: str, words: Words, high: int = NAME_SIZE) -> Point:
-    """Return the middle of a region's or the palace's name, all of which is on the map."""
+    """Return the centre of a region's or the palace's name, chosen so that the whole name is on the map."""
     spot, half = REGION_SPOTS[place], name_run(place, words, high).width / 2
     x, y = spot.large if spot.large and high > NAME_SIZE else spot.name
     return max(FRAME_WIDTH + half, min(x, MAP_WIDTH - FRAME_WIDTH - half)), y

@@ -50,7 +50,7 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
 
 @lru_cache(maxsize=64)
 def _best_bend(start: Point, end: Point, boxes: tuple[Box, ...]) -> Point:
-    """Return the point through which a path hides and bends the least."""
+    """Return the point through which the path hides the least and bends the least."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     best, least = start, inf
     for at, by in product(ALONG, BENDS):
@@ -75,7 +75,7 @@ def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Return a path, shortened so that nothing hides its head."""
+    """Return the path, shortened so that nothing hides its arrowhead."""
     far = list(line)
     while covered(far[-1:], boxes, ARROWHEAD / 2) and with_distances(far)[-1][0] > 3 * ARROWHEAD:
         far.pop()
@@ -83,7 +83,7 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
-    """Return a penalty for a path: how much of it is hidden, and how early it ends."""
+    """Return a penalty for a path, by how much of it is hidden or near the map's edge, and by how early it ends."""
     far = _ended(line, boxes)
     off = sum(not (40 < x < MAP_WIDTH - 40 and 40 < y < MAP_HEIGHT - 40) for x, y in far)
     head = [point for point in far if _apart(point, far[-1]) < ARROWHEAD]
@@ -92,7 +92,7 @@ def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
 
 @lru_cache(maxsize=512)
 def _between(start: Point, bend: Point, end: Point, steps: int) -> Sequence[Point]:
-    """Return the path between two places of the plague piece, without its parts under the piece."""
+    """Return the curved path between two places of the plague piece, without its parts under the piece."""
     return [
         point
         for point in curve_through(start, bend, end, steps)
@@ -122,7 +122,7 @@ def piece_boxes(view: View, changes: regions.Changes) -> list[Box]:
 
 
 def around(x: float, y: float, wide: float, high: float) -> Box:
-    """Return the box with this middle."""
+    """Return the box of this size with its centre at x, y."""
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
@@ -180,7 +180,7 @@ def standing(view: View, words: Words) -> list[Box]:
 
 
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
-    """Return place and size of a choice's badge on the map, never on a sign or on another's name.
+    """Return the place and the size of a choice's badge on the map, never on a sign or on the name of another place.
 
     It is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside it, or
     on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything

@@ -119,7 +119,7 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
 
 
 def _put_paper(board: Layers, area: Area, who: SeatLook, strong: bool) -> None:
-    """Draw the paper of a seat's row, with a stronger tint and edge if the seat is due or has won."""
+    """Draw the paper of a seat's row, with a stronger tint and edge if ``strong``."""
     fill, edge = mix(PAPER_LIGHT, who.rgb, 0.2 if strong else 0.1), mix(who.rgb, PAPER_DARK, 0 if strong else 0.45)
     board.paste(row_paper(area.w, area.h, fill, edge, 6 if strong else 2), area[:2])
 
@@ -167,7 +167,7 @@ def _face(
     told: Sequence[Text],
     below: tuple[int, float, int],
 ) -> Sprite:
-    """Draw a card: its sign, its name from ``at``, and its effect from ``below``, where the line height is last."""
+    """Draw a card: its sign, its name at ``at``, and its effect at ``below`` (x, y and the line height)."""
     plate, ink = card_paper(*size, used), mix(SEPIA, PAPER_USED, 0.15) if used else INK
     sheet = Sprite(plate.rgb, plate.mask).copy()
     if sign:
@@ -229,7 +229,7 @@ def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
 
 
 def put_sign(board: Layers, room: Area) -> None:
-    """Draw the name of the game under the plague piece, if there are few rows and so room for it."""
+    """Draw the name of the game under the plague piece, if there are few enough rows to leave room."""
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
     plague(round(high * 0.66)).put(board, x, y - high * 0.16)
@@ -279,7 +279,7 @@ def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene
 
 @cached_sprite
 def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
-    """Draw a bar of two lengths: the first in a colour, the second paler."""
+    """Draw a bar in two parts of these lengths: the first in a colour, the second paler."""
     sheet = Canvas(max(6, sum(wide)) + 4, BAR)
     sheet.box((0, 0, sheet.width, BAR), 6, INK)
     sheet.box((2, 2, max(6, sum(wide)), BAR - 4), 5, mix(colour, PAPER_LIGHT, 0.62))
@@ -347,7 +347,7 @@ EFFECT, LINE = 42, 38  # px: font size and line height of a card's effect
 
 
 def question_areas(view: View) -> dict[str, Area]:
-    """Return the area of each card."""
+    """Return the area of each card in the picture of a question."""
     high = (QUESTION_HIGH - GAP) // CARDS_IN_PLAY
     return {
         card.id: Area(MAP_WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)

@@ -125,7 +125,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw the map, and below it the latest strike or the current turn. The size is always the same."""
+    """Draw the map, and below it the latest strike or the players in turn order. The size is always the same."""
     board = Layers((MAP_WIDTH, REPLAY_HIGH), _tall_ground, scene.view.seats, scene.words)
     if changes.strikes:
         put_strike(board, Area(10, MAP_HEIGHT + 4, MAP_WIDTH - 20, LONG), changes.strikes[-1], scene)
@@ -136,7 +136,10 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
 
 
 def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw map and cards as for a question, with the players and the strikes below, for half of a phone's screen."""
+    """Draw map and cards as for a question, with players and strikes below.
+
+    The picture fits on half of a phone's screen.
+    """
     where = plan_post(scene.view, len(changes.strikes))
     board = Layers(where.size, _question_ground, scene.view.seats, False, None)
     board.paste(_paper_below(where.size[1]), (0, QUESTION_HIGH))
@@ -168,7 +171,7 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
 
 
 def _paint_question(scene: Scene[View]) -> Layers:
-    """Draw map and cards so that they are lower than a screen.
+    """Draw the map and the cards low enough to fit on a screen.
 
     Choices have an edge and a letter; everything else is shaded. Names and letters are larger, as the picture is wider
     than the map. The latest strike is below the map, which then omits the parts far from it.
@@ -215,7 +218,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
 
 
 def _top(struck: str) -> int:
-    """Return where to cut the map above a strike, so that the northern or southern part with this region is shown."""
+    """Return the first row of the map to show above a strike, so that the part shown contains the struck region."""
     south = QUESTION_HIGH - STRUCK_MAP
     return south if REGION_SPOTS[struck].name[1] > south + ROW else 0
 
@@ -234,7 +237,7 @@ def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image
 
 
 def _framed_map(seats: int, top: int, bottom: int) -> Image.Image:
-    """Draw some rows of the map in a frame of their own."""
+    """Draw the rows of the map from ``top`` to ``bottom``, with a frame round them."""
     rows = bare_map(seats).crop((0, top, MAP_WIDTH, bottom))
     put_wood(rows, FRAME_WIDTH)
     return rows
@@ -261,7 +264,7 @@ def put_map(
     bottom: int = MAP_HEIGHT,
     lit: Collection[str] = (),
 ) -> None:
-    """Draw everything on the map, whose corner is that of the board.
+    """Draw everything on the map, which starts in the upper left corner of the board.
 
     ``high`` is the size of its names, ``bottom`` its lower end. Names and pieces of ``lit`` regions are left out here,
     because they are drawn later, unshaded.
@@ -387,7 +390,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
-    """Return the place of a seat's cubes in a region that contains all these cubes."""
+    """Return the place of a seat's cubes among these cubes of a region, or the region's place for cubes without any."""
     found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
     return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 

@@ -129,10 +129,10 @@ CORNER = 58  # px, from the bottom of the map to supply and crate
 
 
 class Cubes(NamedTuple):
-    """The cubes of a seat in one place, and the potions under those that have any, most first.
+    """The cubes of a seat in one place, and the numbers of potions under those that have any, largest first.
 
-    ``lost`` is how many the plague has just taken. This number is ``beside`` the cubes, or on their piece if there is
-    no room. ``new``: some were just added.
+    ``lost`` is the number that the plague has just taken, shown ``beside`` the cubes, or on their piece if there is no
+    room. ``new``: some were just added.
     """
 
     seat: int
@@ -175,7 +175,7 @@ Row = tuple[float, float, Sequence[Cubes]]  # its left end, its middle, and its 
 
 
 def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
-    """Return the cubes at a place in one row if there is room, otherwise in two, all within the map.
+    """Arrange the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
     If a row is too long, losses are shown on their pieces, or if it is still too long, on outlines.
     """

@@ -1,4 +1,4 @@
-"""Draw a strike: each rat that was turned over, its conditions and the cubes in the region, and the players it hits.
+"""Draw a strike: each rat that was turned over, its conditions, and the cubes that each player lost.
 
 Panels, posts, lessons and replays have the same drawing.
 """

@@ -88,10 +88,10 @@ LEGEND_PIECES = {
 
 
 def word(key: str, words: Words, **values: object) -> str:
-    """Return a word by its key in the language, with its values."""
+    """Return the translated text with this key, with its values filled in."""
     return words._(WORDS[key], **values)
 
 
 def named(word: str, words: Words) -> str:
-    """Return the name of a card or a region in the language."""
+    """Return the translated name of a card or a region."""
     return words._(PRINTED_NAMES[word])

@@ -69,7 +69,7 @@ async def connect(address: Address, name: str) -> asyncpg.Connection:
 
 
 async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """Return the result of work that connects, and retry it while the server isn't ready. Raise DatabaseError."""
+    """Run work that connects, retrying it while the server isn't ready, and return its result. Raise DatabaseError."""
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
     told = False
@@ -132,7 +132,7 @@ async def prepare(connect: Callable[[], Awaitable[asyncpg.Connection]], where: A
 
 
 async def examine(connection: asyncpg.Connection, where: Address) -> None:
-    """Refuse a server that lacks a required feature, and warn of one that may lose confirmed commits."""
+    """Raise DatabaseError for a server that lacks a required feature. Warn of one that may lose confirmed commits."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
         raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")

@@ -1,4 +1,4 @@
-"""A small pool of connections to PostgreSQL, for transactions that await nothing but their statements."""
+"""A small pool of connections to PostgreSQL. It stays small because transactions await only their statements."""
 
 import asyncio
 import logging
@@ -108,7 +108,7 @@ class Connection(engine.Connection):
 
 
 async def unchanged(raw: asyncpg.Connection) -> None:
-    """Skip the reset of a returned connection, because its work leaves nothing behind."""
+    """Skip asyncpg's reset of a returned connection, because our transactions leave no session state behind."""
 
 
 class Database(Engine):

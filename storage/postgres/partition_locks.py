@@ -110,7 +110,7 @@ class PartitionLocks(Coordinator):
         task.add_done_callback(self._releasing.discard)
 
     async def _may_identify(self, key: int) -> bool:
-        """Return whether this process got the lock, which it can't without a slot."""
+        """Return whether this process got the lock. Without a slot, it can't."""
         try:
             return bool(await self._value(TRY, IDENTIFY, key))
         except Exception as error:
@@ -188,7 +188,7 @@ class PartitionLocks(Coordinator):
         return set(range(processes)).difference(await self._value(TAKEN, SLOT))
 
     async def _took_one_of(self, slots: list[int], processes: int) -> bool:
-        """Take the first slot that is not taken, and return whether there was one."""
+        """Take the first free slot, and return whether there was one."""
         for slot in slots:
             if await self._value(TRY, SLOT, slot):
                 self.partition = Partition(slot, processes)

@@ -34,13 +34,13 @@ def forgotten_file(database: Path) -> Path:
 
 
 def note_forgotten(database: Path, player: int, at: int) -> None:
-    """Add a player to that file."""
+    """Add a player to the list of forgotten players beside a database."""
     with forgotten_file(database).open("a", encoding="ascii") as file:
         file.write(f"{player} {at}\n")
 
 
 def read_forgotten(database: Path) -> list[tuple[int, int]]:
-    """Return the players in that file, with their times. Incomplete lines are ignored."""
+    """Return the forgotten players listed beside a database, each with the time. Ignore incomplete lines."""
     try:
         lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
     except FileNotFoundError:
@@ -134,9 +134,9 @@ def older_schema(path: Path) -> int | None:
 
 
 def examine(path: Path, *, original: Path | None = None) -> None:
-    """Refuse a file that is not ours, damaged or newer, without writing a byte.
+    """Raise DatabaseError if a file is not ours, damaged or newer, without writing a byte.
 
-    ``original``: the file of which this one is a copy. The refusal then names it, and the check is thorough but slow.
+    ``original``: the file of which this one is a copy. The error then names it, and the check is thorough but slow.
     """
     called, check = (original, "integrity_check") if original else (path, "quick_check")
     try:

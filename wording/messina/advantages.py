@@ -21,7 +21,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return a sentence that compares, after two ways to play, the amounts of something that the seat has."""
+    """Return a sentence that compares how much of something the seat has after each of two ways to play."""
     if found.kind in COUNTS:
         things = s.ngettext(*COUNTS[found.kind], found.more)
     else:

@@ -138,7 +138,7 @@ def _overseer(verb: str, word: str, s: Speaker[View]) -> Facts:
 def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
     """Describe how an overseer advances, and the citizens that it can activate in its new place.
 
-    At a fork, its area says whose path it is.
+    At a fork, the name is that of the area, which shows whose path it is.
     """
     called, short = n.way(name, how, s), ""
     if how in ("left", "right"):
@@ -231,7 +231,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """Return the name of a destination, with the start if several lieutenants could go there.
+    """Return the name of a destination, and the start if several lieutenants could go there.
 
     The start is part of the name unless its route is the cheapest, or the first of several at that price.
     """

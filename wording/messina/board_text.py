@@ -218,7 +218,7 @@ def _offers(s: Speaker[View]) -> list[str]:
 
 
 def _points(seat: int, s: Speaker[View]) -> str:
-    """Describe the points of a seat: the current ones, or those of the result and how many of them it had before."""
+    """Describe the points of a seat: the current ones, or the final ones with the points before final scoring."""
     points = n.tokens("points", n.total(s.view, seat), s)
     if not s.view.score:
         return points
@@ -485,7 +485,7 @@ def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _alt_estate(own: PlayerView, holdings: str, w: Words) -> str:
-    """Describe the estate with the most important parts first, so that cutting the end hurts least."""
+    """Describe the estate with the most important parts first, so that cutting the end loses the least."""
     lines = [w._("Estate."), holdings, *_side_b(own, w)]
     lines.append(_lieutenants(own, w))
     on = [(n.square_short(n.on_board(word, own.board), w), n.citizen_name(one, w)) for word, one in own.squares.items()]

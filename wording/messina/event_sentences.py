@@ -94,7 +94,7 @@ def sentence(event: Event, s: Speaker[View]) -> str:
 
 
 def clauses(event: Event, s: Speaker[View]) -> list[str]:
-    """Describe the actions of the event's seat in the past tense without a subject, or nothing if no seat acted."""
+    """Describe the actions of the event's seat in the past tense without a subject. Return [] if no seat acted."""
     if isinstance(event, e.Boarded):
         ship = s._(t.GOODS[c.SHIPS[event.ship].goods])
         return [went(event.start, event.dock, event.coins, s), s._("took the {ship} there", ship=ship)]
@@ -288,7 +288,7 @@ def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = Mapp
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
-    """Describe a whole repopulation, or as much of it as has been done."""
+    """Describe a whole repopulation, or the steps of it done so far."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
     given = [n.amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]

@@ -51,7 +51,7 @@ FIELDS = {
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first text that fits on a label, or the last one if none does."""
+    """Return the first text short enough for a label with a letter, or the last one if none is."""
     return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), texts[-1])
 
 
@@ -304,7 +304,7 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _poor(w: Words, verbs: Collection[str]) -> list[str]:
-    """Explain why the only building move on offer is a restack."""
+    """Explain why the only building moves on offer are restacks, or return [] if others are on offer."""
     poor = "restack" in verbs and not {"hut", "workshop", "wagon"} & set(verbs)
     return [w._("You can’t afford anything on offer; restacking shows other tiles.")] * poor
 

@@ -176,7 +176,7 @@ def branch_area(overseer: str, branch: str) -> str:
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """Return a move of an overseer: "on", "skip a step", or at a fork the area of the branch: "left craftsmen"."""
+    """Return the name of an overseer's move: "on", "skip a step", or at a fork the branch's area: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(t.OTHERS[word])
@@ -251,7 +251,7 @@ def space_gains(register: str, space: int, points: int, w: Words) -> list[str]:
 
 
 def spot(word: str, w: Words) -> str:
-    """Return the place of an estate's citizen: a square, a hut or a workshop."""
+    """Return the name of a citizen's place on an estate: a square, a hut or a workshop."""
     if is_square(word):
         return square(word, w)
     return hut(word, w) if word in c.HUT_IDS else tile(word, w)
@@ -335,7 +335,7 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 def viewer(view: View) -> int:
-    """Return the seat whose estate the texts are about: the viewer's, or for others the current or last player's."""
+    """Return the seat whose estate the texts are about: the viewer's, or for the public the latest player's."""
     if view.seat is not None:
         return view.seat
     return view.due[0] if view.due else view.active

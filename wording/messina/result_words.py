@@ -71,7 +71,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text that announces the last rounds and the leader on the score track. It is always ``brief``."""
+    """Return a text that announces the last rounds and the leader on the score track. ``brief`` makes no difference."""
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1:
         return ""
@@ -91,7 +91,7 @@ def nearing_end(s: Speaker[View], brief: bool = False) -> str:
 
 
 def _judged(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
-    """Describe the judgement of a solo game."""
+    """Describe how good the result of a solo game is."""
     [points] = score.points
     sign = MEDALS[0] if points >= opponent.good_score else "📜"
     return f"{sign} {s.player(0)}: **{judgement(points, opponent.good_score, s)}**"

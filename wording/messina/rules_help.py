@@ -97,7 +97,7 @@ def _limited(line: str, track: c.ScrollTrack, w: Words) -> str:
 
 
 def variants(w: Words) -> list[str]:
-    """Describe each side-B player board, and what sets the turn order of each round, with and without the tile."""
+    """Describe each side-B player board, and what sets each round's turn order, with and without the priority tile."""
     rounds = ", ".join(f"{t.ROMAN[number]} {w._(t.PRIORITIES[one.priority_tile])}" for number, one in c.ROUNDS.items())
     return [
         "\n".join(_squares(board, w) for board in c.BOARDS.values()),
@@ -169,7 +169,7 @@ THING_TEXTS = read_sections(FOLDER / "lookup_things.md", tags=["comes", "era", "
 
 
 def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsOf) -> list[Thing]:
-    """Return things whose texts are all made from their ids. Of several with the same title, return only the first."""
+    """Return things whose texts are made from their ids. Of things with the same title, return only the first."""
 
     def thing(id_: str) -> Thing:
         return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: paragraphs(id_, w))

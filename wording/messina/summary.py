@@ -48,7 +48,7 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None, int], Event]]:
     """Return each event, located, with the seat that acted (None: the game) and its turn.
 
-    Neighbouring board choices are ordered by seat, so that each seat's are in one sentence.
+    Consecutive choices of boards are sorted by seat, so that one sentence covers those of a seat.
     """
     ordered: list[Event] = []
     for _, group in groupby(events, key=lambda event: isinstance(event, e.BoardTaken)):
@@ -246,7 +246,7 @@ def _turn(seat: int, events: Sequence[Event], s: Speaker[View]) -> str:
 
 
 def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the destination of the turn's lieutenant."""
+    """Describe where the turn's lieutenant went."""
     found = []
     for event in events:
         match event:

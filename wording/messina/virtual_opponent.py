@@ -29,7 +29,7 @@ TAKES = {
 
 
 def who(seat: int, s: Speaker[View]) -> str:
-    """Return a seat as Markdown, or in a solo game the virtual opponent."""
+    """Return the name of a seat, which in a solo game may be the virtual opponent, as Markdown."""
     return s._(THE_OPPONENT) if seat == c.OPPONENT_SEAT else s.player(seat)
 
 

@@ -1,4 +1,4 @@
-"""Reasons why one turn of Rattus is better than another: its results at the seat's next turn, or the position now."""
+"""Reasons why one turn of Rattus is better than another, from the position at the seat's next turn or now."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,7 +24,7 @@ def advantage(found: Advantage, s: Speaker[View]) -> str:
 
 
 def reason(said: Sequence[str], s: Speaker[View]) -> str:
-    """Return a reason for a move of the player who is to make it, from the position, or "" if there is no clear one."""
+    """Return a reason in the position for a move of the player whose turn it is, or "" if there is no clear one."""
     verb, *words = said
     seat = s.view.seat
     if seat is None or verb not in ("place", "plague", "spread"):

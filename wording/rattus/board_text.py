@@ -31,7 +31,7 @@ def phase(s: Speaker[View]) -> str:
 
 
 def turn(number: int, s: Speaker[View]) -> str:
-    """Return the name of a turn, whose number continues in the final round."""
+    """Return the name of a turn. Turn numbers continue in the final round."""
     if s.view.phase == "turns":
         return s._("Turn {turn}", turn=number)
     return s._("Turn {turn}, {phase}", turn=number, phase=phase(s))
@@ -94,7 +94,7 @@ def _counting(s: Speaker[View]) -> str:
 
 
 def _pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
-    """Describe the figures of a region, and the potions under each player's cubes: "Anna’s potions: 2 + 1"."""
+    """Describe the figures in a region, and the potions under each player's cubes: "Anna’s potions: 2 + 1"."""
     found = [w.ngettext("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
     found += [nuns(region.nuns, w)] if region.nuns else []
     for seat in dict.fromkeys(cube.seat for cube in region.potions):
@@ -214,7 +214,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def secrets(s: Speaker[View]) -> str:
-    """Describe the faces that only the viewer knows in one line, or return "" if there are none."""
+    """Describe in one line the rat faces that only the viewer knows, or return "" if there are none."""
     seen = [
         f"{rat_name(rat.handle, s)} = **{face(rat.face, s)}**"
         for region in s.view.regions
@@ -225,7 +225,7 @@ def secrets(s: Speaker[View]) -> str:
 
 
 def discreet(view: View) -> View:
-    """Return the view with only the faces that are public."""
+    """Return the view with only the rat faces that everyone may see."""
     regions = [
         replace(region, rats=[rat if rat.turned else replace(rat, face=None) for rat in region.rats])
         for region in view.regions

@@ -54,7 +54,7 @@ def card_of(event: Event) -> str:
 
 
 def _told(text: str | Callable[[Any, Speaker[View]], str], event: Event, s: Speaker[View]) -> str:
-    """Return the fixed text of this kind of event, if it has one, with the event's fields filled in."""
+    """Fill the event's fields into a text, or call the function that makes its text."""
     return text(event, s) if callable(text) else s._(text, **{"piece": PLAGUE, **_values(event, s)})
 
 
@@ -231,7 +231,7 @@ PIECES_PLACED = {
 
 
 def _pieces_moved(events: Sequence[e.FigureMoved | e.WallMoved], s: Speaker[View]) -> str:
-    """Describe nuns, bishops or walls, either all set from the reserve or all moved."""
+    """Describe nuns, bishops or walls, either all placed from the reserve or all moved."""
     card = card_of(events[0])
     paths = [(one.wall, one.connection) if isinstance(one, e.WallMoved) else (one.region, one.to) for one in events]
     named_paths = [(name_of(start, s) or "", name_of(goal, s) or "") for start, goal in paths]

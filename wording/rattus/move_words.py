@@ -53,7 +53,7 @@ def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
 
 
 def _figure(new: str, moved: str) -> Callable[[Any, Speaker[View]], str]:
-    """Return the label of moves with a figure, which is new or already on the map."""
+    """Return a function for the label of moves with a figure, given the texts for a new one and for one on the map."""
 
     def label(move: m.Nun | m.Bishop, s: Speaker[View]) -> str:
         if move.figure == m.RESERVE:
@@ -377,7 +377,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe a region with the facts that matter for this move: possible, own or all cubes, or rats."""
+    """Describe a region with the facts that matter for this move: placeable, own or all cubes, or rats."""
     called = n.name(region, s)
     # The same region can be an answer that places cubes.
     if verb == "plague" and (s.view.question == "final" or not s.view.placed):

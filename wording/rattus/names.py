@@ -72,7 +72,7 @@ def potions(count: int, w: Words) -> str:
 
 
 def cube(count: int, w: Words) -> str:
-    """Return a cube by the number of potions under it."""
+    """Describe a cube by the number of potions under it."""
     return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
 
 
@@ -125,7 +125,7 @@ def rat_here(handle: str, s: Speaker[View]) -> str:
 
 
 def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
-    """Return the fields of an event or a move in words. Numbers other than those of potions are unchanged."""
+    """Return the fields of an event or a move in words. Numbers of potions become words, other numbers stay."""
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):

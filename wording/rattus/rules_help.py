@@ -46,7 +46,7 @@ def neighbours(region: str, w: Words) -> str:
 
 
 def _cards(class_: str) -> Callable[[Words], list[str]]:
-    """Return the description of each card of a class, below its name."""
+    """Return a function that describes each card of a class, below its name."""
     cards = [section for card, section in CARD_TEXTS.items() if CARDS[card].class_ == class_]
     return lambda w: [
         text for card in cards for text in (f"### {name(card.id, w)}", *(w._(one) for one in card.texts[1:]))

@@ -41,7 +41,7 @@ Spot = tuple[Point, float, float]  # the place of something that can be marked: 
 
 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
-    """Draw the city, shaded except for any choices. With ``cut``, draw only the part that has the marks."""
+    """Draw the city. If it has choices, shade the rest. With ``cut``, draw only the part with the marks."""
     view = scene.view
     wide, box = 0, _whole(city_plan(view.seats))
     if cut:
@@ -105,9 +105,9 @@ def printed_city(
     box: Area | None = None,
     in_shade: bool = False,
 ) -> Image.Image:
-    """Draw the city with empty hexes, which seldom change, or just the things wholly within a box.
+    """Draw what seldom changes: the city with empty hexes, or with ``box`` only the things wholly within it.
 
-    Copy it before drawing on it.
+    Copy the result before drawing on it.
     """
     city = city_plan(seats, wide)
     box = box or _whole(city)
@@ -156,7 +156,7 @@ def _whole(city: Plan) -> Area:
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
     """Return a width of the hexes (0: as on the board) and the part of the city that shows these things.
 
-    The hexes are as large as possible. ``ratio`` is the least width of the picture, as a share of its height.
+    The hexes are as large as possible. The picture's width is at least ``ratio`` times its height.
     """
     for wide in (0, *(one for one in QUESTION_WIDTHS if one < SIZES[view.seats][0])):
         box = _part(view, city_plan(view.seats, wide), targets, max(ratio, MIN_RATIO))
@@ -166,7 +166,7 @@ def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -
 
 
 def _part(view: View, city: Plan, targets: Iterable[Target], ratio: float) -> Area:
-    """Return the part of a city that shows these things, with a dock's harbour, or all of it if there are none."""
+    """Return the part of a city that shows these things (docks with their harbours), or the whole city without any."""
     layout = CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
@@ -178,7 +178,7 @@ def _part(view: View, city: Plan, targets: Iterable[Target], ratio: float) -> Ar
 
 
 def things(view: View, city: Plan) -> list[Area]:
-    """Return the things that a part of the city shows whole or not at all."""
+    """Return the areas of the things that a part of the city shows whole or not at all."""
     hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
@@ -191,7 +191,7 @@ def at_dock(dock: DockView) -> list[Target]:
 def _put_hexes(
     board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = printed_hex
 ) -> None:
-    """Draw empty hexes, each with its requirement for repopulating while needed. Names cover the hexes above."""
+    """Draw empty hexes, with requirements on those not repopulated yet. Their names overlap the hexes above."""
     for name, at, needed in sorted(hexes, key=lambda one: one[1][1]):
         draw(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
 
@@ -199,7 +199,7 @@ def _put_hexes(
 def _put_docks(
     board: Board, city: Plan, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
-    """Draw docks with their figures, ships and letters. Return the places of all things that can be marked."""
+    """Draw docks with their figures, ships and letters. Return the places of the docks and ships."""
     spots = dict[Target, Spot]()
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:

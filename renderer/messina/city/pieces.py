@@ -1,4 +1,4 @@
-"""Draw the city's movable pieces in rows that always fit on hexes and docks, lieutenants' routes, and the wheel."""
+"""Draw the pieces in the city, in rows that always fit on hexes and docks, the lieutenants' routes, and the wheel."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +44,7 @@ UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, befor
 
 
 def wheel_at(view: View, number: int) -> list[int]:
-    """Return the positions of the wheel in a past or future round, counted from 0; none after the last round."""
+    """Return the positions (from 0) to which the wheel turns in a past or future round; none after the last round."""
     at = view.wheel - 1
     turned = view.round - (view.phase in UNTURNED)
     at += sum(c.ROUNDS[one].plague_turns for one in range(turned + 1, min(number, c.LAST_ROUND) + 1))
@@ -60,7 +60,7 @@ def coming(view: View) -> list[c.Wheel]:
 
 @cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
-    """Draw the plate: the wheel with the rats of hexes that get plague, and each class on its colour below."""
+    """Draw the plate: at the top the rats of the hexes that get plague, below them each class on its hex colour."""
     sprite = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2).copy()
     size = WHEEL_ICON if len(rats) < 2 else SMALLER
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
@@ -75,7 +75,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
 
 
 def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
-    """Draw the plate if the wheel turns again, with a line round it if it has just turned."""
+    """Draw the plate of the wheel's next turn, if there is one, with a line round it if the wheel has just turned."""
     if next_ := coming(view):
         if turned:
             ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
@@ -121,7 +121,7 @@ def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> 
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
-    """Return the items side by side, as large as fits, each with its middle relative to the row's middle."""
+    """Draw the items side by side, as large as fits. Return each with its offset from the middle of the row."""
     if not items:
         return []
     wide = [item(PROBE_SIZE).size[0] / PROBE_SIZE for item in items]
@@ -166,7 +166,7 @@ def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...], *, 
 def put_row(
     board: Board, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...] = ()
 ) -> None:
-    """Draw the items in a row round a place, after the letters of their choices."""
+    """Draw the letters of the choices and then the items, in a row centred on a place."""
     x, y = at
     mark = badges(letters) if letters else None
     reserved = mark.size[0] if mark else 0
@@ -180,19 +180,19 @@ def put_row(
 
 
 def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
-    """Return the lieutenants: standing ones, those lying since last round, and faintly those that have left."""
+    """Return the items for lieutenants: standing ones, those lying since last round, and faint ones that left."""
     there = sorted(place.figures, key=lambda one: not one.standing)
     gone = [partial(moved_lieutenant, looks[seat]) for seat in changes.figures.get(place.id, ())]
     return [*(partial(lieutenant, looks[one.seat], one.standing) for one in there), *gone]
 
 
 def _smaller(item: Item, size: int) -> Sprite:
-    """Return a piece that is less high than a lieutenant."""
+    """Draw the item at the smaller size of a citizen, where a lieutenant has this ``size``."""
     return item(round(size * CITIZEN))
 
 
 def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHANGES) -> list[Item]:
-    """Return the items on a hex: plague, citizens, lieutenants, and faintly behind them those that have left."""
+    """Return the items on a hex: plague, citizens, lieutenants, and after each kind faint ones for those that left."""
     smaller: list[Item] = []
     if one.cubes:
         infected = one.id in changes.infected
@@ -256,7 +256,10 @@ def put_people(
 def put_dock(
     board: Board, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[SeatLook], changes: Changes
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """Draw the figures on the quay, the ships, and faintly those that left. Return the middle and size of each ship."""
+    """Draw the figures on the quay, the ships, and faintly those that left.
+
+    Return the centre and the size of each ship.
+    """
     quay, water = dock
     put_row(board, figures(one, looks, changes), quay.middle, quay.w - 12, quay.h - 6, letters)
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
@@ -285,7 +288,7 @@ def _departed(name: str, fought: bool, size: int) -> Sprite:
 
 
 def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
-    """Return the size of a dock's ships, in whichever of one or two rows makes them larger, and their middles."""
+    """Return the size of a dock's ships and their centres, in one to three rows, whichever makes them largest."""
     if not ships:
         return MAX_SHIP, []
     room, high = water.w / (1 + PIECE_GAP), water.h - 6
@@ -328,7 +331,7 @@ Crossing = tuple[Point, float]
 
 
 def shortest(view: View, start: c.Coordinates, to: c.Coordinates) -> list[c.Coordinates]:
-    """Return the hexes of the straightest of the shortest routes, with both ends, or nothing if there is no route."""
+    """Return the hexes of the straightest shortest route, including both ends, or an empty list if there is none."""
     there = {one.at for one in view.hexes}
     routes = {start: [start]}
     edge = [start]
@@ -372,7 +375,7 @@ def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
-    """Return the crossing between the dock of a corner and its harbour."""
+    """Return the crossing between the dock in this corner and its harbour."""
     x, y = city.at(c.CITY_LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET), y - north * (city.high / 2 - 10))
@@ -392,7 +395,7 @@ def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], lo
 
 @cached_sprite
 def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
-    """Draw an arrow in a colour. Pointing right, it is turned clockwise by this many degrees."""
+    """Draw an arrow in a colour. It points right, turned clockwise by this many degrees."""
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)

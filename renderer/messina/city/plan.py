@@ -1,4 +1,4 @@
-"""The layout of the city for each number of players: the middles of hexes, the docks in the corners, and the wheel."""
+"""The layout of the city for each number of players: the centres of hexes, the docks in the corners, and the wheel."""
 
 from functools import lru_cache
 from math import sqrt
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
         return self.wide * 2 / sqrt(3)
 
     def at(self, place: Coordinates) -> Point:
-        """Return the middle of the hex with these coordinates."""
+        """Return the centre of the hex with these coordinates."""
         q, r = place
         return self.middle[0] + self.wide * (q + r / 2), self.middle[1] + self.high * 0.75 * r
 
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def city_plan(seats: int, wide: int = 0) -> Plan:
-    """Return the layout of a city for this number of players: the one of the board, or one with hexes this wide."""
+    """Return the layout of the city for this number of players, as on the board or with hexes this wide."""
     beside = bool(wide) and seats in DOCKS_BESIDE
     wide, water = (wide, 0) if wide else SIZES[seats]
     rows = [r for _, r in CITY_LAYOUTS[seats].places]
@@ -135,7 +135,7 @@ def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
-    """Return each free place, with the corners whose dock tile adds a hex there: the first place clockwise (7.6)."""
+    """Map each free place to the corners whose dock tile adds its hex there: the first free place clockwise (7.6)."""
     layout = CITY_LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
     for corner in HARBOUR_CORNERS:

@@ -59,7 +59,7 @@ def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: Rgb, at:
 
 @cached_sprite
 def _street(wide: int) -> Sprite:
-    """Draw the street round a hex, which covers the rest of the area."""
+    """Draw the outline of a hex as a street. The hex drawn later covers all but its edge."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
     ring = corners_of(wide, (w / 2 + 2 * STREETS, h / 2 + 2 * STREETS), 0.5)
@@ -128,7 +128,7 @@ def _ground(seats: int, wide: int) -> Image.Image:
 
 
 def city_within(seats: int, wide: int, box: Area) -> Image.Image:
-    """Draw the part of the empty city within a box, without things that it cuts. The whole city is framed."""
+    """Draw the part of the empty city within a box, without things that the box cuts. Frame it if it is all of it."""
     city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
     alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])
@@ -181,7 +181,7 @@ def hex_tag(name: str, rat: str) -> Sprite:
 
 
 def needs(district: District, size: int) -> Planned:
-    """Plan the requirement for repopulating: cost, citizens (with a star if gold), and a lieutenant."""
+    """Plan the icons of a requirement for repopulating: its cost, citizens (with a star if gold), and a lieutenant."""
     parts = [planned_amount(word, size) for word in price(district.cost)]
     for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
         parts += [square(icon, one + side, size) for one in CITIZEN_CLASSES for _ in range(wanted.get(one, 0))]

@@ -53,7 +53,7 @@ TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
 def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spent: Mapping[str, int]) -> None:
-    """Draw everything above the sectors. ``spent``: the fires just spent."""
+    """Draw everything above the sectors. ``spent``: the numbers of tokens just spent, by kind."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat, spent)
@@ -72,7 +72,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
-    """Draw seat and name, and below them in small letters the effects pending now and in the next action step."""
+    """Draw the seat and its name, and below them small icons of effects pending now and in the next action step."""
     due, crowned, area = seat in view.due, has_won(view, seat), layout.HEAD
     fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
     thick = 5 if due or crowned else 2
@@ -97,7 +97,7 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
 
 
 def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -> None:
-    """Draw points on a seal, then each kind of token with its number, and the number just spent."""
+    """Draw points on a seal, then each kind of token with its number, and below it the number just spent."""
     player = view.players[seat]
     y = layout.HEAD.y + layout.HEAD.h / 2
     x = layout.HEAD.x + 98 + NAME_ROOM + 42.0
@@ -116,7 +116,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
 
 
 def _put_lieutenants(board: Board, player: PlayerView, who: SeatLook) -> None:
-    """Draw lieutenants: upright if ready or standing in the city, on their side if recalled or lying in the city."""
+    """Draw lieutenants: upright if they are ready or stand in the city, on their side if recalled or lying there."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
         "city": [True] * len(player.standing) + [False] * len(player.lying),
@@ -207,7 +207,7 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
 
 
 def things(player: PlayerView) -> list[Area]:
-    """Return the things of an estate that are never cut."""
+    """Return the areas of an estate's things, which a crop must not cut."""
     plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     holdings = (layout.workshop_area(scrolls), layout.scroll_area(scrolls))
     return [layout.HEAD, layout.STATUS, plan.sectors, *plan.huts.values(), *holdings]
@@ -244,7 +244,7 @@ def _radius(target: Target, area: Area) -> int:
 def _put_badges(
     board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area], advised: Collection[Target]
 ) -> None:
-    """Draw the letters at the left of their things, on top of round ones, or several side by side.
+    """Draw each letter at the left edge of its thing, or above a round one. Several are side by side.
 
     ``width`` is that of the estate.
     """

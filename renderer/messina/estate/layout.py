@@ -150,7 +150,7 @@ def workshop_area(scroll_board: str) -> Area:
 
 
 def workshop_places(room: Area) -> int:
-    """Return how many workshops can be drawn legibly. It may be fewer than the player has."""
+    """Return how many workshops can be drawn legibly, possibly fewer than the player has."""
     return 2 * (room.w // WORKSHOP)
 
 

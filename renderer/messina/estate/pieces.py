@@ -42,7 +42,7 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
-    """Draw the citizens in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
+    """Draw the citizens in the sectors and huts, and faintly the ``given`` ones that left, which are keyed by spot."""
     plan = layout.ESTATE_PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
@@ -109,7 +109,7 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
 
 
 def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """Return the spaces that an overseer reaches this way, by default one step on (before a fork on both branches)."""
+    """Return the spaces that an overseer can reach this way. Default: one step on, into both branches at a fork."""
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
@@ -123,7 +123,7 @@ GAIN = 58  # px, at most
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """Draw all workshops with their citizens. Return where each is."""
+    """Draw all workshops with their citizens. Return the area of each."""
     room = layout.workshop_area(player.scroll_board)
     if fixed:
         for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):
@@ -155,7 +155,7 @@ def workplace(area: Area) -> Area:
 
 @cached_sprite
 def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
-    """Draw a workshop with the citizen it needs and its yield, or face down after it has paid."""
+    """Draw a workshop: the citizen it needs and its yield, or its back after a one-time yield."""
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
@@ -199,7 +199,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
 
 
 def _line(option: Option, size: int, wide: int) -> Planned:
-    """Plan the gains side by side, or below each other if they are too wide."""
+    """Plan the gains of an option side by side, or below each other if they are too wide."""
     parts = [icons.planned_amount(one, size) for one in icons.effect_words(option)]
     whole = planned_row(parts, size * 0.08)
     return planned_column(parts, 2) if whole.size[0] > wide else whole

@@ -75,7 +75,7 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
 
 
 def _put_status(board: Image.Image, words: Words) -> None:
-    """Draw the plates for lieutenants, by where they are, and for tiles."""
+    """Draw the plates at the top: one for each place of lieutenants, and those for tiles."""
     for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
@@ -139,7 +139,7 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
 
 
 def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
-    """Return places and directions of the signs, which are between spaces or corners that are far enough apart."""
+    """Return the places and directions of the signs, one between any two spaces or corners far enough apart."""
     found: set[tuple[Point, Direction]] = set()
     for way in OVERSEER_PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
@@ -179,7 +179,7 @@ def _put_space(board: Image.Image, plan: layout.Plan, at: Point, step: Step, num
 
 
 def _direction(at: Point, square: Area) -> Direction:
-    """Return the direction from a space in a lane to a square beside or above it."""
+    """Return the direction from a space in a lane to a square beside, above or below it."""
     x, y = square.middle
     if abs(y - at[1]) < square.h / 2:
         return (1 if x > at[0] else -1), 0

@@ -65,7 +65,7 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
-    """Draw the name of the game under a ship, if there are few players and so room for it."""
+    """Draw the name of the game under a ship, if there are few enough players to leave room."""
     last = layout.player_areas(seats, over)[-1]
     below = (layout.EDGE + layout.TOP if over else layout.LEFT_AREA.y - layout.GAP) - last.y - last.h
     if seats > 1 and below > 120:
@@ -75,7 +75,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
 
 
 def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
-    """Draw a player's name, disc and points, with a strong frame if they have to decide, and a laurel if they won."""
+    """Draw a player's name, disc and points, with a strong frame if it's their turn, and a laurel if they won."""
     due, crowned = seat in view.due, has_won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
@@ -180,7 +180,7 @@ def booty(takes: str, size: int) -> Sprite:
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
-    """Draw the player's points beside the points of a good result, with a laurel if it is good."""
+    """Draw the player's points beside those needed for a good result, with a laurel if they are enough."""
     area, good = layout.opponent_area(True), has_won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
@@ -287,7 +287,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, int, Words]:
-    """Return the part of a scene that determines the empty score board."""
+    """Return the part of a scene that determines how the empty score board looks."""
     view = scene.view
     return view.seats, len(view.score.breakdown) if view.score else 0, scene.words
 
@@ -327,7 +327,7 @@ def places_of(view: View) -> dict[Target, Area]:
 
 
 def score_things(view: View) -> list[Area]:
-    """Return the things on the score board during the game that are never cut."""
+    """Return the areas of the things on the score board during the game, which a crop must not cut."""
     players = layout.player_areas(view.seats, view.score is not None)
     found = [*layout.REGISTER_AREAS.values(), layout.TITLE_AREA, *players]
     if view.opponent:

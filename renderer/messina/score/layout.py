@@ -52,14 +52,14 @@ def player_areas(seats: int, over: bool) -> list[Area]:
 
 
 def opponent_area(over: bool) -> Area:
-    """Return the area below the player in a solo game: of the opponent, or when the game is over, of the judgement."""
+    """Return the area below the player in a solo game, for the opponent or, when the game is over, the verdict."""
     (player,) = player_areas(1, over)
     y = player.y + player.h + GAP
     return Area(SIDE_X, y, SIDE, (EDGE + TOP if over else LEFT_AREA.y - GAP) - y)
 
 
 def round_areas() -> list[Area]:
-    """Return the columns of the round table."""
+    """Return the columns of the table of rounds."""
     wide = (WIDE - 5 * 6) // 6
     return [Area(EDGE + i * (wide + 6), BELOW, wide, ROUND) for i in range(6)]
 

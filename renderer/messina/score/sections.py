@@ -98,7 +98,7 @@ def wide_bar(wide: int) -> Sprite:
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
-    """Return the middles of the discs on a space, from lowest to top, and their size. Many discs overlap."""
+    """Return the centres of the discs on a space, from bottom to top, and their size. Many discs overlap."""
     room = area.w - PILE - 2
     size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
     step = min(size * 0.88, (room - size) / max(1, count - 1))
@@ -145,7 +145,7 @@ ROUND_LINE = 45  # px, from line to line
 
 
 def priority(view: View, number: int) -> str | int:
-    """Return the source of a round's order: a register, "points", "register" (chosen), a seat (solo) or ""."""
+    """Return what decides a round's order: a register, "points", "register" (to be chosen), a seat (solo) or ""."""
     if view.opponent:
         return c.OPPONENT_SEAT if number in c.SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
