@@ -154,7 +154,8 @@ class MiasmaBot(Bot):
     async def fresh_channels(self) -> list[int]:
         """Forget all old posts, because the local table starts with empty channels.
 
-        Returns the tables to pass to `appear`: the last result of each channel, and the open tables.
+        Returns the tables to pass to `appear`: the last table with a result in each channel, and the open
+        tables.
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)

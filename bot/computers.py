@@ -252,7 +252,7 @@ class Computers:
                 break
 
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[PlanAdvice, str]:
-        """Return planned moves and their level: the computer's own level, tried twice, or a simpler one."""
+        """Return planned moves, and the level that planned them: the computer's own, tried twice, or a simpler one."""
         table_id, number = snapshot.info.id, snapshot.number
         request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:

@@ -166,7 +166,7 @@ class Request:
             await self.say("\n".join(lines))
 
     async def show_once_posted(self, table_id: int, *texts: str) -> None:
-        """Wait until the channel is up to date, then replace the pressed panel by the texts of `say_once_posted`."""
+        """Wait until the channel is up to date, then replace the pressed panel with the texts of `say_once_posted`."""
         await self.show(layout(await self.once_posted(table_id, *texts)))
 
     async def once_posted(self, table_id: int, *texts: str) -> list[str]:

@@ -16,7 +16,7 @@ MAX_BESIDE = 15
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A subgroup of a game's commands, because a group has at most 25: its description and its kinds of move."""
+    """A subgroup of a game's commands, by kind of move, with a description. Discord allows 25 commands in a group."""
 
     about: str
     verbs: Sequence[str]
@@ -24,7 +24,7 @@ class CommandGroup:
 
 @dataclass(frozen=True)
 class PickerHints:
-    """The way a panel asks for a move. By default it asks for the kind of move, then for one field after another."""
+    """Hints on how a panel asks for a move. By default it asks for the kind of move, then for field after field."""
 
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
     # Every other kind, which is rarely wanted, is one button that opens its answers.
@@ -70,7 +70,7 @@ class PickerHints:
 
 @dataclass(frozen=True)
 class BoardParts:
-    """The way to show a board that consists of several pictures. By default everyone sees all of them."""
+    """How to show a board that consists of several pictures. By default everyone sees all of them."""
 
     # The prefix of the name of a picture that belongs to one seat; the seat follows it.
     own: str = ""
@@ -108,7 +108,7 @@ class Preference:
 
 @dataclass(frozen=True, eq=False)
 class BotGame:
-    """A game on Discord."""
+    """The record of a game with everything that the bot needs to offer it on Discord."""
 
     rules: Game[Any]
     title: str  # the same in every language

@@ -124,7 +124,7 @@ def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def legend_entry(id_: str, entry: Entry) -> Thing:
-    """Return an icon as a thing, described by the legend's text."""
+    """Return the `Thing` for an icon of the legend, described by the legend's text."""
     return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
 
 

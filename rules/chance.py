@@ -1,6 +1,6 @@
 """Reproducible randomness: each draw is a hash of the table's seed and the draw's number.
 
-It doesn't depend on the platform or the Python version. After the game, a player with the seed can check every draw in
+Draws don't depend on the platform or the Python version. After the game, a player with the seed can check every draw in
 any language.
 """
 

@@ -131,7 +131,7 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
-    """One game: its data and its functions."""
+    """The record of a game: its data, and the functions that implement its rules."""
 
     id: str
     seats: tuple[int, ...]
@@ -179,7 +179,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def settle_seat(state: State, seat: int) -> None:
-    """Play the seat's only legal moves until it has a real choice or nothing to decide."""
+    """Play moves for the seat until it has a real choice or nothing to decide."""
     stack = state.pending[seat]
     while stack:
         decision = stack[-1]

@@ -278,7 +278,7 @@ class Table:
         self.undo(seat, sum(sizes[:groups]))
 
     def _check_undo(self, seat: int, wanted: int, possible: int) -> None:
-        """Raise CannotUndo if the seat can't undo as much as wanted."""
+        """Raise CannotUndo, with the reason, unless ``wanted`` is from 1 to ``possible``."""
         if 1 <= wanted <= possible:
             return
         if possible:

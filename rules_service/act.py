@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 
 def must_be_possible(decision: Decision, row: TableRow) -> None:
-    """Raise DailyAlone if the table is a challenge of the day, where most acts are impossible."""
+    """Raise DailyAlone if the table is a challenge of the day, in which this act is impossible."""
     if not decision.in_daily:
         guards.must_be_ordinary(row.daily)
 
@@ -157,7 +157,7 @@ def cancel_change(
     seats: tuple[SeatRow, ...] | None = None,
     closer: int | None = None,
 ) -> Change:
-    """Return the change that ends the table without a result. closer: the moderator who ends it, if not a player."""
+    """Return the change that ends the table without a result. ``closer``: the moderator who ends it, if any."""
     lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.CANCEL
     over = announced_change(row, at, lines, announce, seats=all_waits_ended(seats or row.seats))

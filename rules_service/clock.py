@@ -10,7 +10,7 @@ CLOSE = timedelta(seconds=1)  # smaller corrections are ignored, because an answ
 
 
 class Clock:
-    """The real time.
+    """A clock that shows the real time.
 
     Processes that share a database use the database's time, because their hosts' clocks may differ.
     """

@@ -1,4 +1,4 @@
-"""The challenges of the day: everyone plays the same game, once each. Players choose the servers that show results."""
+"""The challenges of the day: everyone plays the same game, once. Players choose which servers show their results."""
 
 import asyncio
 import secrets

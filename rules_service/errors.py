@@ -108,7 +108,7 @@ class Awake(ServiceError, code="awake"):
 
 
 class Stale(ServiceError, code="stale"):
-    """The board has changed since the button was shown. ``number`` is the present log number."""
+    """The board has changed since the button was shown. ``number`` is the current log number."""
 
     def __init__(self, template: str, *, number: int, **values: object) -> None:
         super().__init__(template, **values)

@@ -81,7 +81,7 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
 
 @lru_cache(maxsize=4096)
 def awake_from(hours: Hours | None, at: datetime) -> datetime:
-    """Return the moment itself, or the end of the quiet time around it."""
+    """Return this moment, or if it is in a quiet time, the end of that time."""
     return (hours.quiet_until(at) if hours else None) or at
 
 

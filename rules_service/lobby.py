@@ -1,7 +1,7 @@
 """The lobby (slow-play.md, section 8): invitations, readiness, the start, and when a lobby closes.
 
 A player is ready if they joined or confirmed in the last day and since the last change of the options. Otherwise their
-`SeatRow.acted` is older, or None.
+`SeatRow.acted_at` is older, or None.
 """
 
 from collections.abc import Collection, Mapping, Sequence

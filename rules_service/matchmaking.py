@@ -23,7 +23,7 @@ MAX_ENTRIES_REACHED = N_(
 
 
 class Matchmaking(ServicePart):
-    """The entries of all servers."""
+    """The lists of people looking for players, one for each server."""
 
     async def entries(self, guild_id: int) -> list[SearchEntry]:
         """Return a server's entries, oldest first."""

@@ -82,7 +82,8 @@ def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
 def leave(case: Case, mine: SeatRow) -> Change:
     """Leave the table.
 
-    In a lobby the others move up; in a running game the seat becomes vacant. The last player's leaving ends the table.
+    In a lobby the others move up; in a running game the seat becomes vacant. When the last player leaves, the table
+    ends.
     """
     return unseat(case.row, mine, [NewLine(LineKind.LEAVE, mine.seat, mine.player)], case.at)
 

@@ -99,8 +99,8 @@ def write_options(options: Mapping[str, str]) -> str:
 def read_options(text: str) -> Mapping[str, str]:
     """Return the stored options. A value of the table's own that this version does not know becomes the default.
 
-    The result is cached, because a table is read far more often than its options change.
-    Raise DamagedGame: the text is not valid.
+    The result is cached, because a table is read far more often than its options change. Raise DamagedGame if the
+    text is not valid.
     """
     try:
         written = msgspec.json.decode(text, type=dict[str, str])

@@ -1,4 +1,4 @@
-"""Actions of people beyond a single table: absences, nudges, and being forgotten."""
+"""What people do beyond a single table: absences, nudges, and the deletion of their data."""
 
 import logging
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: dateti
 
 
 class People(ServicePart):
-    """The service's methods about people at all their tables."""
+    """The service's methods about people and all their tables."""
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Record an absence at all tables. Return how much more absence may stop timers this year.
@@ -73,7 +73,7 @@ class People(ServicePart):
                     await carry_out(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Take back the seat from the computer that took over because the player was late or away. Being away ends.
+        """Take back a seat from the computer that took over while its player was late or away. This ends their absence.
 
         Raise NoTable, Closed, WrongPhase, NotSeated, or AlreadySeated if no computer plays for them.
         """
@@ -86,7 +86,7 @@ class People(ServicePart):
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def put_away(self, table_id: int, person: Person) -> None:
-        """Remove a person's table that this version can't read from its channel. Raise NoTable if it can be read.
+        """Free the channel of a person's table that this version can't read. Raise NoTable if it can read the table.
 
         A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
         """

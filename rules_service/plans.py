@@ -114,7 +114,7 @@ class Offer:
     def chosen(self) -> int:
         """Return the index of the first way that is playable as a whole.
 
-        If there is none, return the first way that is playable in part, otherwise 0, the plan.
+        If there is none, return that of the first way that is playable in part, or 0, the plan.
         """
         whole = (at for at, one in enumerate(self.ways) if one.whole)
         playable = (at for at, one in enumerate(self.ways) if one.playable)

@@ -290,7 +290,7 @@ async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post])
 
 
 async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> list[Post]:
-    """Post in the table's old channels where it has moved to.
+    """Announce in the table's old channels that it has moved, and where to.
 
     Return the old posts, except those in channels where that failed and will be retried. The last post in each of
     the other channels becomes a `PostKind.LEFT` post, so that this happens only once.
@@ -453,7 +453,7 @@ async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, 
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
-    """Return the first notification with buttons sent to a player from about that time on that isn't ``known``."""
+    """Return the oldest message with buttons that notified a player since about that time and isn't ``known``."""
     for message in await own_since(client, info, sent):
         if message.id in known:
             continue
@@ -515,7 +515,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return the kind of the table's post that this message is, or None, and its number of log lines (0: a lobby)."""
+    """Return which kind of post of the table a message is (None: none), and its number of log lines (0: a lobby)."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}
@@ -530,6 +530,6 @@ def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | No
 
 
 def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
-    """Return the custom ids of the message's buttons that belong to this table."""
+    """Return the custom ids of those buttons of the message that belong to this table."""
     read = [read_id(item.custom_id) for item in view.walk_children() if isinstance(item, ui.Button)]
     return [press for press in read if press and press.table == info.id]

@@ -57,27 +57,27 @@ def is_over(notice: Notice, info: TableInfo) -> bool:
 
 
 def is_waiting(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the notification's person still has to move in the same turn."""
+    """Return whether the recipient of a notification still has to move in the same turn."""
     seat = seat_of(notice, info)
     same = seat.due_number == notice.number and seat.player == notice.player
     return info.status == TableStatus.RUNNING and same and not seat.vacant
 
 
 def is_unanswered(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the notification's vote is open and its reader hasn't voted."""
+    """Return whether the vote in a notification is open and its recipient hasn't voted."""
     vote = vote_of(notice, info)
     mine = next((seat.seat for seat in info.seats if seat.player == notice.player and not seat.vacant), None)
     return vote is not None and mine in vote.voters and mine not in vote.answers
 
 
 def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:
-    """Return the seat whose turn is the subject of a notification to another person, or None if that turn is over."""
+    """Return the seat that a notification to another player is about, or None if its turn is over."""
     seats = info.seats if info.status == TableStatus.RUNNING else ()
     return next((seat for seat in seats if seat.due_number == notice.number), None)
 
 
 def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
-    """Return the invitation that holds a seat for a notification's reader, or None if there is none."""
+    """Return the invitation that holds a seat for a notification's recipient, or None if there is none."""
     found = next((one for one in info.invited if one.player == notice.player), None)
     return found if info.status == TableStatus.LOBBY else None
 
@@ -240,7 +240,7 @@ def waiting_seats(tables: Sequence[TableInfo], user_id: int) -> list[tuple[Table
 
 
 def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """Describe the tables that wait for the reader, and since when, longest wait first."""
+    """Describe the tables that wait for the reader, and how long they have been waiting, longest wait first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
     values = {"since": relative_time(since) if since else "", "tables": named}
@@ -264,11 +264,11 @@ def with_mention(mention: str, text: str, w: Words) -> str:
 
 
 def seat_of(notice: Notice, info: TableInfo) -> Seat:
-    """Return the seat that is the subject of a notification."""
+    """Return the seat that a notification is about."""
     assert notice.seat is not None
     return info.seats[notice.seat]
 
 
 def vote_of(notice: Notice, info: TableInfo) -> Vote | None:
-    """Return the open vote that is the subject of a notification, or None."""
+    """Return the open vote that a notification is about, or None."""
     return next((vote for vote in info.votes if vote.number == notice.number), None)

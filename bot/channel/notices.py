@@ -238,7 +238,7 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification together with the same person's other reminders. Return the ids of the notifications sent."""
+    """Send a notification together with the same person's other reminders. Return the ids of those handled."""
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
@@ -329,7 +329,7 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
-    """Send a person the digest of waiting tables, and schedule the next one. Return the handled notifications' ids."""
+    """Send a person the digest of waiting tables, and schedule the next one. Return the ids of those handled."""
     now, user_id = delivery.clock.now(), recipient.user_id
     due = waiting_seats(await delivery.service.read.my_tables(user_id), user_id)
     outcome = NoticeOutcome.MOOT
@@ -346,7 +346,7 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
 
 
 async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
-    """Schedule the steps after a digest before recording it as sent, so that an interruption loses nothing.
+    """Schedule what follows a digest, and only then record it as sent, so that an interruption loses nothing.
 
     Return the ids of the handled notifications. After time off, the digest covers everything that was held back.
     """

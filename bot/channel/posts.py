@@ -51,13 +51,13 @@ SEAT_FREED = N_(
 
 
 def closed(info: TableInfo, w: Words) -> str:
-    """Name the moderator who closed the table, or return ""."""
+    """Return a line that names the moderator who closed the table, or ""."""
     name = person_name(info.closer, w) if info.closer else ""
     return w._("Closed by {name}, a moderator of this channel.", name=name) if name else ""
 
 
 def moved_away(info: TableInfo) -> ui.LayoutView:
-    """Return the post that announces in a table's old channel where the game continues."""
+    """Return the post for a table's old channel that says where the game continues."""
     w = wording.words(info.language)
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     return layout([w._("This channel’s {game} table continues in {where}.", **values)])
@@ -151,7 +151,7 @@ def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
 
 
 def mentions(info: TableInfo, seats: Sequence[int]) -> dict[int, str]:
-    """Return the mention of each of these seats' people."""
+    """Return a mention of the person in each of these seats."""
     return {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.seat in seats and seat.user_id}
 
 
@@ -323,7 +323,10 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
 
 
 def changed_targets(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
-    """Return the things on a part that moves after this log line changed, or by part for a picture of everything."""
+    """Return the things on a part of the board that were changed by the moves after this log line.
+
+    For a picture of the whole board, return them by part.
+    """
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
         return touched(snapshot, since, part)
@@ -337,14 +340,14 @@ def public_events(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
-    """Return the public events after this log line, or those from a round's end on if a round ended since then."""
+    """Return the public events after this log line, or after the last end of a round if that was earlier."""
     events = public_events(snapshot, since)
     whole = since_round_end(snapshot.info.game, public_events(snapshot, 0))
     return max(events, list(whole), key=len)
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """Return the things changed by the moves on one part. A player's own things count only on the mover's part."""
+    """Return the things on a part that the moves changed. A player's own things count only on that player's part."""
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):
@@ -387,7 +390,7 @@ def free_seats(info: TableInfo) -> int:
 
 
 def asks_ready(info: TableInfo) -> bool:
-    """Return whether the table waits until some of its players are ready."""
+    """Return whether the lobby is waiting for players who aren't ready."""
     return not all(seat.ready for seat in info.seats)  # After the start all are.
 
 
@@ -410,7 +413,7 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
 
 
 def hints(info: TableInfo, w: Words) -> list[str]:
-    """Return what the lobby is waiting for, and the options of its players."""
+    """Return lines about what the lobby is waiting for, changed options, and when it closes."""
     counts, here = seats_at(info), len(info.seats)
     first = []
     if here in counts and not any(vote.kind == VoteKind.START for vote in info.votes):

@@ -1,8 +1,9 @@
 """Review finished games one at a time, whenever no computer player needs a worker, each in a post of its own.
 
-The row of a review is its outbox. What was judged so far is stored every few seconds, so a review goes on after a
-restart. Its post is marked there before it is sent, and found again by its buttons if Discord's answer was lost. Its
-outcome is stored first, and the post is updated with retries. So an interruption leaves no post with a *Stop* button.
+The stored row of a review is its outbox. Its results so far are stored every few seconds, so a review continues after a
+restart. Its post is marked in the row before it is sent, and found again by its buttons if Discord's answer was lost.
+Its outcome is stored first, and then its post is updated with retries. So an interruption leaves no post with a *Stop*
+button.
 """
 
 import asyncio
@@ -57,7 +58,7 @@ STILL_WAITS = N_("You’re already waiting for another review. Please ask for th
 
 
 class Reviewer:
-    """The reviews of all tables."""
+    """Reviews the finished games of all tables."""
 
     def __init__(self, delivery: Delivery, ai: AiClient) -> None:
         self.client, self.delivery, self.ai = delivery.client, delivery, ai
@@ -73,7 +74,7 @@ class Reviewer:
         self._later: dict[int, tuple[int, datetime]] = {}  # by table: failures to show the end, and the next try
 
     async def stop(self) -> None:
-        """Stop. Reviews in progress continue after the next start, and missing outcomes are shown then."""
+        """Stop reviewing. Reviews in progress continue after the next start, and missing outcomes are shown then."""
         self.poll.cancel()
         running = [task for task in (self._running, self._telling) if task is not None]
         for task in running:

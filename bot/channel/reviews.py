@@ -299,9 +299,9 @@ class ReviewedTable:
         )
 
     def ticks(self) -> list[tuple[int, str]]:
-        """Return the indexes of the values before each round, with its number.
+        """Return where to label the chart: the index of the value before each round, and the round's number.
 
-        Without rounds, use some of the turns.
+        In a game without rounds, label some of the turns.
         """
         table, begins = self.snapshot.table, GAMES[self.info.game].round_begins
         first = dict[int, int]()  # by turn: the index of the value before it

@@ -18,7 +18,7 @@ from wording.text_limits import MAX_ENTRY, shortened
 
 @offering
 async def offered_cities(request: Request, typed: str) -> Choices:
-    """Offer the cities that match."""
+    """Offer the cities that match the typed text."""
     lang, said = request.words.lang, typed.strip().casefold()
     found = sorted((city_name(zone, lang), zone) for zone in city_zones())
     fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]

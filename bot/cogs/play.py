@@ -25,7 +25,7 @@ BOARD_AS_TEXT = N_("Board as text")
 
 @offering
 async def offered_parts(request: Request, typed: str) -> Choices:
-    """Offer the parts of the board as text."""
+    """Offer the parts of the textual board."""
     parts = await board_panel.parts_of(request.about(await table_here(request)))
     meant = board_panel.meant_parts(typed, parts) if typed.strip() else list(parts)
     return [app_commands.Choice(name=shortened(parts[name], MAX_ENTRY), value=name) for name in meant[:MAX_CHOICES]]

@@ -93,7 +93,7 @@ class ShardedBot(commands.AutoShardedBot):
             await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard to the gateway in the plan."""
+        """Connect one shard to the gateway that `_plan` has chosen."""
 
         async def connect() -> DiscordWebSocket:
             made = DiscordWebSocket.from_client(self, initial=initial, gateway=self._gateway, shard_id=shard_id)

@@ -169,7 +169,10 @@ async def collect_metrics(app: App) -> list[Any]:
 
 
 def health_site(running: Callable[[], App | None]) -> web.Application:
-    """Return the web application. ``running`` returns the running bot's parts, or None while it is being created."""
+    """Return the web application for `/health` and `/metrics`.
+
+    ``running`` returns the running bot's parts, or None while it is being created.
+    """
 
     async def health(_: web.Request) -> web.Response:
         app = running()
@@ -198,7 +201,7 @@ def health_site(running: Callable[[], App | None]) -> web.Application:
 
 @asynccontextmanager
 async def serve_health(running: Callable[[], App | None], host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve on the port in this block, if the host has set one. Raises BadSettings if that is impossible."""
+    """Serve `health_site` on this port during the block, unless it is None. Raises BadSettings if that fails."""
     if port is None:
         yield
         return
@@ -256,7 +259,7 @@ def time_or(at: datetime | None, none: str) -> str:
 
 
 def last_backup(file: Path) -> datetime | None:
-    """Return when the newest copy beside the database was written, or None. An empty file is no copy."""
+    """Return when the newest copy beside the database was written, or None. Empty files don't count."""
     found = [copy.stat() for copy in file.parent.glob(f"{file.stem}-*{file.suffix}")]
     times = [copy.st_mtime for copy in found if copy.st_size]
     return datetime.fromtimestamp(max(times), UTC) if times else None

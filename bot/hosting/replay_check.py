@@ -25,7 +25,7 @@ class ReplayCheck:
         self._replaying: asyncio.Task[None] | None = None
 
     async def start(self, request: Request) -> None:
-        """Start to replay all open games and compare their positions. Raises Refusal if a replay is already running."""
+        """Start replaying all open games to compare their positions. Raises Refusal if a replay is already running."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(

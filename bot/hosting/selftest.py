@@ -124,7 +124,7 @@ def judge_latency(seconds: float) -> Result:
 
 
 class Examination:
-    """One run for one owner in one channel."""
+    """One run of the self-test, for one owner in one channel."""
 
     def __init__(self, app: App, interaction: Interaction, channel: discord.TextChannel) -> None:
         self.app, self.interaction, self.channel = app, interaction, channel

@@ -19,12 +19,15 @@ async def sync_commands(request: Request) -> None:
 
 
 async def show_health(request: Request) -> None:
-    """Show the health of the process and the database, and the tables with pending posts and the reasons."""
+    """Show the health of the process and the database, and which tables have pending posts and why."""
     await request.say("\n".join([await health_report(request.app, request.words), *troubled_tables(request)]))
 
 
 def troubled_tables(request: Request) -> list[str]:
-    """Return a line for some tables whose channel can't be updated, with the reason, and the number of the others."""
+    """Return a line for each table whose channel can't be updated, with the reason.
+
+    If there are too many, the last line gives the number of the others.
+    """
     w, troubles = request.words, request.app.announcer.troubles
     shown = islice(troubles.items(), MAX_LISTED)
     lines = [w._("Table {table}: {why}", table=table, why=trouble.text(w)) for table, trouble in shown]

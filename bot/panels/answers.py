@@ -99,7 +99,7 @@ class Answer:
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines, by letter or name, with the costs and gains of the answers that are beside others.
+    """Return lines, by letter or name, with the costs and gains of the answers that have buttons of their own.
 
     ``heads``: the heading of a kind of move, if several kinds share a letter.
     """
@@ -131,7 +131,7 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
 
 
 def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
-    """Return answers (kind, name, details) by kind under headings, several to a line if they fit."""
+    """Return the lines (kind, name, details) grouped by kind under headings, several answers on a line if they fit."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for kind, name, more in lines:
         kinds.setdefault(kind, {}).setdefault(more, []).append(name)

@@ -168,7 +168,7 @@ def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
 
 
 async def show_part(press: Press) -> None:
-    """Show another part of the board in place of the shown one."""
+    """Replace the shown part of the board with another one."""
     seat = (await press.info()).seat_of(press.user_id) if press.custom_id.seat is not None else None
     await show_board(press, seat, part=press.value)
 

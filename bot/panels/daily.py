@@ -200,7 +200,7 @@ async def go_on(press: Press) -> None:
 
 
 async def show_turn(press: Press, daily: Daily, info: TableInfo) -> None:
-    """Replace the pressed panel by the turn at an attempt's table."""
+    """Replace the pressed panel with the turn at an attempt's table."""
     seat, note = info.seat_of(press.user_id), ""
     if daily.is_turn and seat is not None:
         note = press.words._(TURN_BEGUN, name=name_of(daily), player=player_text(info, seat, press.words))

@@ -52,7 +52,7 @@ def daily_id(action: str, day: int) -> Id:
 
 
 def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]:
-    """Return the button that posts the person's result, if they have one and the bot can post here for a server."""
+    """Return the button that posts the person's result, or none if they have no result or aren't on a server."""
     if attempt is None or attempt.state != AttemptState.FINISHED:
         return []
     if request.interaction.guild_id is None or request.is_guest:
@@ -61,9 +61,9 @@ def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]
 
 
 def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -> list[str]:
-    """Return the texts about a challenge: its game, until when it can be started, and its par.
+    """Return the texts about a challenge: its game, until when people can start it, and its par.
 
-    ``attempt``: the reader's.
+    ``attempt``: the attempt of the reader.
     """
     what = w._(ONE_TURN, seats=daily.seats) if daily.is_turn else w._(ONE_ATTEMPT)
     lines = [f"**{w._(KIND_NAMES[daily.kind])}.** {what}"]

@@ -70,13 +70,13 @@ async def show_rules(press: Press) -> None:
 
 
 async def look_up_topic(request: Request, topic: str = "", game: str = "") -> None:
-    """Show a page of help."""
+    """Show the help page or thing that matches the typed topic."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     await show_help(request, topic, info.id if info else 0, game)
 
 
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
-    """Show help about the bot and the named game, or the table's game (0: none).
+    """Show help about the bot and the named game, or the game of the table (``table_id`` 0: no table).
 
     ``topic``: an id, or any typed text.
     """
@@ -117,10 +117,10 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
-    """Return the page or thing with this id (alone or after its game), or with words of its title.
+    """Return the page or thing with this id (alone or after its game), or those whose title has these words.
 
-    Several matches are reduced to the best one if it is unique. ``elsewhere``: also search other games if this one has
-    no match.
+    Several matches are reduced to the best one if it is unique. ``elsewhere``: also search other games if this one
+    has no match.
     """
     first, _, rest = said.partition(" ")
     for one, identifier in ((game, said), (first, rest)):
@@ -217,7 +217,7 @@ def pages_in_order(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[
 
 
 def page_of(game: str, topic: str) -> str:
-    """Return the page itself or the page of a thing, or "" for unknown text, because anything can be typed."""
+    """Return the id of the page with this id, or of the page about the thing with this id, or ""."""
     if topic in [page.id for page in (*GAMES[game].words.help, *BOT_HELP)]:
         return topic
     return next((page for page, things in GAMES[game].things.items() for one in things if one.id == topic), "")

@@ -394,7 +394,10 @@ def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Ite
 
 
 async def review(request: Request, text: bool = False) -> None:
-    """Show the review of a finished game, in words if wanted, or start it if there is none. Raises Refusal."""
+    """Show the review of a finished game, in words if wanted, or start it if there is none.
+
+    Raises Refusal if the game can't be reviewed, or a person who didn't play wants to start the review.
+    """
     info = await request.info()
     one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows its best turn
     if info.status != TableStatus.OVER or not can_play(info.game) or one_turn:

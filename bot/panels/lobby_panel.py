@@ -274,12 +274,12 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
 
 
 async def add_computer(press: Press) -> None:
-    """Add a computer player of the pressed level."""
+    """Add a computer player of the level named by the button."""
     await show_computers(press, await act_and_post(press, acts.add_computer(press.custom_id.words)))
 
 
 async def remove_computer(press: Press) -> None:
-    """Remove the pressed computer player."""
+    """Remove the computer player named by the button."""
     await show_computers(press, await act_and_post(press, acts.remove(press.custom_id.first_number)))
 
 

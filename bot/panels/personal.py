@@ -180,7 +180,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
 
 
 def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | str]:
-    """Return the selects of quiet hours and days, with times in the locale's format."""
+    """Return the selects for quiet hours and days, with times in the locale's format."""
 
     def of_day(chosen: int | None) -> list[discord.SelectOption]:
         return [select_option(str(hour), clock_time(hour, locale), chosen=hour == chosen) for hour in range(24)]
@@ -283,7 +283,7 @@ def language_row(w: Words, then: str = "") -> list[Item]:
 
 
 def note_button(table_id: int, w: Words) -> Item:
-    """Return the button that opens the form for a player's note, a text for each table that only they see."""
+    """Return the button that opens the form for a player's private note about a table."""
     return button(Id(table_id, "note"), w._("📝 Note to myself"))
 
 
@@ -458,7 +458,7 @@ async def cancel_deletion(request: Request) -> None:
 
 
 async def block(request: Request, person: discord.User | None) -> None:
-    """Block a player, or show the blocked ones. Raises Refusal for oneself, or if too many are blocked."""
+    """Block a player, or show the blocked ones. Raises Refusal if people block themselves or too many others."""
     if person is None:
         await show_blocked(request)
         return

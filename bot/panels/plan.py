@@ -330,7 +330,7 @@ async def play_shown(press: Press) -> None:
 
 
 async def play(request: Request, revision: int, seen: int | None = None) -> None:
-    """Play the plan if it still has this revision, and continue the turn. ``seen``: as for moves."""
+    """Play the plan if it still has this revision, and continue the turn. ``seen``: as in `Play.move`."""
     turn = await turn_of(request)
     plans, user = request.service.plans, request.user_id
     try:

@@ -273,7 +273,7 @@ async def sleep_as_moderator(request: Request) -> None:
 
 
 async def close_as_moderator(request: Request) -> None:
-    """Close a lobby, or a game that has waited for long. Raises Refusal for its players."""
+    """Close a lobby, or a game that has been waiting for a long time. Raises Refusal for its players."""
     await must_not_play(request)
     await request.act(acts.close_as_moderator())
     await request.say_once_posted(request.table_id, request.words._(TABLE_CLOSED))

@@ -192,7 +192,10 @@ def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
 
 
 async def try_of(press: Press) -> tuple[Try, Said, str]:
-    """Return the try of a press, the words of its button, and a note if it had to restart. Raises Refusal."""
+    """Return the try of a press, the words of its button, and a note if it had to restart.
+
+    Raises Refusal if the game has no review that lists this turn.
+    """
     info = await press.info()
     if info.status != TableStatus.OVER:
         raise Refusal(NOT_OVER)

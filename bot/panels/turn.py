@@ -316,7 +316,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
 
 
 async def go_on(press: Press, number: int) -> None:
-    """Replace the panel of a turn by the question of the next turn, once the computers' moves are posted.
+    """Replace the panel of a turn with the question of the next turn, once the computers' moves are posted.
 
     ``number``: the last log line of that turn. Nothing is shown if the player has moved since, or can't move yet.
     """
@@ -384,7 +384,10 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the next question after ``said``, whose turn it is, or the end, with the result if the channel lacks it."""
+    """Show the question after these words of a move, whose turn it is, or that the game is over.
+
+    The result is included if the channel can't show it.
+    """
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.daily is not None and info.status != TableStatus.RUNNING:
         await show_end_of_daily(request, turn, note, extras)
@@ -532,7 +535,10 @@ async def show_recap(request: Request) -> None:
 
 
 async def show_hint(press: Press) -> None:
-    """Show the question again with the move recommended by the strong computer player, and why. Raises Refusal."""
+    """Show the question again with the move recommended by the strong computer player, and why.
+
+    Raises Refusal if hints are turned off, it isn't the player's turn, or no hint was found in time.
+    """
     turn = await turn_of(press)
     if not hints_allowed(turn.snapshot.info):
         raise Refusal(N_("Hints are turned off at this table."))

@@ -258,9 +258,10 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 
 
 def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Return the answers with those that make several moves, which replace their moves unless there is only one.
+    """Return the answers and those that make several moves at once, which replace the answers with one of these moves.
 
-    Their labels are the letters of the moves, or if they make all of them, the game's label for that.
+    They replace nothing if there is only one of them. Their labels are the letters of the moves, or the game's own
+    label if they make all legal moves.
     """
     letters = {one.choice.move: one.letter for one in answers if one.letter}
     labels, rows = turn.hints.row_labels, list[Answer]()

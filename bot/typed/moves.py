@@ -161,7 +161,11 @@ async def play_notation(request: Request, turn: Turn, move: str) -> None:
 
 
 def meant_move(turn: Turn, text: str) -> str:
-    """Return the notation of the legal move with this label, or of the only one that has all words. Raises Refusal."""
+    """Return the legal move with this label or these words, in notation.
+
+    Raises Refusal if several moves match, or none does. Illegal notation is returned unchanged, because the rules
+    explain what is wrong with it.
+    """
     known = typed_moves(turn)
     for one in known:
         if one.label.casefold() == text.strip().casefold():

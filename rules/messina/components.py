@@ -156,7 +156,7 @@ class Square(msgspec.Struct, frozen=True):
 
 
 class PlayerBoard(msgspec.Struct, frozen=True):
-    """A player board: the edge with its huts, and its squares."""
+    """A player board: the edge that its huts are on, and its squares by id."""
 
     id: str
     huts: str
@@ -164,7 +164,7 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
 
 class SoloTile(msgspec.Struct, frozen=True):
-    """A solo tile: the opponent's hex, and what the opponent takes: ship, wagon, workshop:nun, huts, none (9.3)."""
+    """A solo tile: the opponent's hex, and ``takes``: "ship", "wagon", "workshop:nun", "huts", "none" (9.3)."""
 
     id: str
     hex: str
@@ -172,7 +172,7 @@ class SoloTile(msgspec.Struct, frozen=True):
 
 
 class Solo(msgspec.Struct, frozen=True):
-    """The numbers of the solo variant (9.3)."""
+    """The numbers that define the solo variant (9.3)."""
 
     lieutenants: tuple[int, ...]  # the opponent's, by round
     opponent_starts: tuple[int, ...]  # the rounds in which the opponent starts

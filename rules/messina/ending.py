@@ -191,7 +191,7 @@ def rank_points(state: State) -> list[int]:
 
 
 def points_by_place(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
-    """Return points by place. Tied seats share the points of their places, rounded down (D17)."""
+    """Return each seat's points for its place. Tied seats share the points of their places, rounded down (D17)."""
     found = []
     for own in strength:
         ahead = len([other for other in strength if other > own])

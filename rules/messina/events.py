@@ -64,7 +64,7 @@ class CubeLeft(SeatEvent, frozen=True):
 
 
 class Rats(SeatEvent, frozen=True):
-    """A player took rats because of "plague" (cubes left), "ship", "repopulation" or "infection" (of an own hex)."""
+    """A player took rats: "plague" (cubes left), "ship", "repopulation" or "infection" (on one of their hexes)."""
 
     rats: int
     source: str
@@ -94,7 +94,7 @@ class Paid(SeatEvent, frozen=True):
 
 
 class Stepped(SeatEvent, frozen=True):
-    """A disc advanced to a register space, for coins (0: free). ``last``: it was already at the end."""
+    """A disc advanced to a register space for this many coins (0: free). ``last``: it was already at the end."""
 
     register: str
     space: int
@@ -299,7 +299,7 @@ class HexAdded(Event, frozen=True):
 
 
 class LateWorkshops(Event, frozen=True):
-    """The late workshops replaced the early ones; these are face up."""
+    """The late workshops replaced the early ones. ``tiles`` are the ones now face up."""
 
     tiles: list[str]
 

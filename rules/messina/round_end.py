@@ -102,7 +102,7 @@ GOLD_YIELD = Option(["points:1"])  # of an upgraded citizen in a workshop (5.5)
 
 
 def begin_round_end(state: State) -> None:
-    """Start production for all seats: all lieutenants are used."""
+    """Start production for all seats, because all lieutenants have been used."""
     state.phase = "round end"
     state.emit(RoundEnded(state.round))
     state.produced = [[] for _ in range(state.seats)]

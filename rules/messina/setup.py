@@ -107,7 +107,7 @@ def prepare_round(state: State) -> None:
 
 
 def priority_of(state: State, number: int) -> str:
-    """Return the register that has priority in a round, from the table or the tile on top of it (7.4, 9.2)."""
+    """Return the register that has priority in a round, from the round table or the tile on top of it (7.4, 9.2)."""
     printed = c.ROUNDS[number]
     return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
 

@@ -169,7 +169,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
 
     @cached_property  # Its value is not part of the position.
     def filled(self) -> int:
-        """Return the places of the city with a hex, as bits."""
+        """Return the city's places that have a hex as bits: bit n for place n."""
         return sum([1 << place.place for place in self.hexes.values()])
 
     def add_hex(self, hex_: str, place: int) -> None:

@@ -259,7 +259,7 @@ def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool)
 
 
 def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[str, str]) -> Refused:
-    """Refuse a dock as a destination, because a lieutenant goes there for a particular ship."""
+    """Return why a lieutenant can't go to a dock: it goes there only for a particular ship."""
     ships = tuple(ship for ship, where in moored.items() if where == dock)
     if not ships:
         told = N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}.")
@@ -344,7 +344,7 @@ class Rescuing(Interruptible, tag="rescue"):
     def options(self, state: State, seat: int) -> list[Move]:
         """Return any empty hut if there is plague, otherwise free squares of the sector.
 
-        "Nowhere" is legal only without room.
+        "Nowhere" is legal only if there is no room.
         """
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]

@@ -122,7 +122,7 @@ class Looked(SeatEvent, frozen=True):
 
 
 class Saw(SeatEvent, frozen=True):
-    """The face that the seat saw. Only for that seat."""
+    """The face that the seat saw. Only that seat may see this event."""
 
     rat: str
     face: Face

@@ -1,4 +1,4 @@
-"""The set-up (section 4)."""
+"""The options of a table, its class cards, and the set-up (section 4)."""
 
 from collections.abc import Collection
 

@@ -131,7 +131,7 @@ class Turn(OpenTurn):
 
 
 def _placings(state: State, seat: int) -> list[Move]:
-    """Return placements of one cube per rat, limited by the stock, plus extra cubes from cards."""
+    """Return placements by region: a cube for each rat there, limited by the stock, and extra cubes from cards."""
     stock, extra = state.stock[seat], len(extra_cubes(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]

@@ -1,4 +1,4 @@
-"""Position checks: a position that `validate` accepts can have been reached, and can be played to the end."""
+"""Position checks: a position that `validate` accepts is reachable and can be played to the end."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Grant the gains of effects: tokens, points, register steps, lieutenants, scroll cubes (5.3, 5.4 and 6)."""
+"""Grant what effects give: tokens, points, register steps, lieutenants, scroll cubes (5.3, 5.4 and 6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

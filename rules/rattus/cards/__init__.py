@@ -96,7 +96,7 @@ UNASKED: Mapping[type[Move], str] = {
 
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
-    """Return the options that the seat's unused cards offer at this moment."""
+    """Return the moves that the seat's unused cards offer at this moment."""
     offered, moves = CARDS_BY_MOMENT[moment], []
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
@@ -169,7 +169,7 @@ def at_end(state: State) -> None:
 
 
 def plague_range(state: State, seat: int) -> int:
-    """Return how far the seat may move the plague piece. The ranges of several cards don't add up."""
+    """Return how far the seat may move the plague piece. The ranges of several cards are not added together."""
     for card, far in RANGES.items():
         if state.cards.get(card) == seat:
             return far

@@ -1,4 +1,4 @@
-"""Chivalry (section 8; the final round: section 9.3)."""
+"""Chivalry (section 8, final round 9.3): the Knight and the Crusader ride the plague piece, the Soldier adds a rat."""
 
 from rules.errors import N_
 from rules.rattus.cards.ability import Ability

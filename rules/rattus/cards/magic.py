@@ -141,7 +141,7 @@ class FollowPiper(CardDecision, tag="follow"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the region has more rats than may follow, and the other region has exactly that much room."""
+        """Return whether the region has more rats than may follow, and the other region has room for exactly those."""
         return (
             is_using(state, seat, "piper")
             and self.region in state.rats

@@ -33,7 +33,7 @@ class SerfCube(CardDecision, tag="serf"):
         return [Serf(), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Place the cube or skip. The cube counts and can be struck from the next rat on."""
+        """Place the cube or skip. From the next rat on, the cube counts and can be struck."""
         if isinstance(move, Serf):
             SERF.apply(state, seat, move)
         self.leave(state, seat)
