@@ -3,9 +3,10 @@
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 WORKDIR /src
 COPY . .
-# The commit shown by `miasma --version`, because the image is built without .git.
+# The commit for `miasma --version`, which can't be read from .git because the image is built without it.
 ARG COMMIT=
-# Draw the boards once, so that the rendered pieces are in the image. Delete most of Babel's thousand locales: the bot speaks four languages.
+# Draw the boards once, so that the image contains the cache of rendered pieces. Delete most of Babel's thousand
+# locales: the bot speaks four languages.
 RUN python -m venv --without-pip /opt/miasma \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --require-hashes -r requirements-image.txt \
  && pip --python /opt/miasma install --no-cache-dir --no-deps --no-index --no-build-isolation . \

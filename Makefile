@@ -51,7 +51,7 @@ $(VENV)/.bench: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@touch $@
 
-play: $(VENV)/.play     ## start the bot on Discord, or the local table in your browser if .env has no token
+play: $(VENV)/.play     ## start the bot on Discord or, if .env has no token, the local table in your browser
 	$(BIN)/python -m miasma
 
 test: $(VENV)/.dev      ## run all checks, the fast tests, and some of the deep ones, drawn with SEED (by default the commit)
@@ -93,7 +93,7 @@ format: $(VENV)/.dev    ## format the code and fix style errors
 bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and the size of panels on screen
 	$(BIN)/python -m bench
 
-load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL; MEMORY=512: check that so many MB are enough
+load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL; MEMORY=512: check that 512 MB are enough
 	$(BIN)/python -m bench.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
 		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres) $(if $(MEMORY),--lean --memory $(MEMORY))
 
@@ -116,7 +116,7 @@ backup: $(VENV)/.play   ## back up the database; safe while the bot is running
 verify: $(VENV)/.play   ## check before an update that this version can replay every open game
 	$(BIN)/python -m miasma verify
 
-walk:            ## run the commands of docs/procedures.md on fresh machines, as far as there are containers; WAYS="make compose": these alone
+walk:            ## run the commands of docs/procedures.md on fresh machines, if containers can be started; WAYS="make compose": only these ways
 	$(PYTHON) -m tools.walk $(WAYS)
 
 words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
@@ -124,7 +124,7 @@ words: $(VENV)/.dev     ## update the message catalogues after changing texts, a
 		--keyword=P_:1c,2 --keyword=plural:1,2 --keyword=locale_str --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording games bot local_table
-	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that the file changes only if texts change
+	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # without the date, the file changes only if texts change
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
 
 # pip can check the hashes, but only uv can write them for all platforms.
@@ -133,7 +133,7 @@ lock: $(VENV)/.play     ## update requirements-image.txt, the hashes of the imag
 	echo 'setuptools' | UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --generate-hashes --no-annotate \
 		--extra table --extra metrics --extra postgres --constraint constraints.txt --output-file $(LOCK) pyproject.toml -
 
-release: $(VENV)/.play  ## commit and tag the next version with its changelog, begin the one after it, and print what to push
+release: $(VENV)/.play  ## date the changelog, commit and tag the next version, begin the version after it, and print what to push
 	$(BIN)/python -m tools.release make "$(VERSION)"
 
 clean:           ## delete the virtual environment

@@ -1,4 +1,4 @@
-// What the stock page lacks for commands: choices before you type, and whole commands typed in one line.
+// Adds what the stock page lacks for commands: choices before anything is typed, and whole commands in one line.
 
 import { ask, find } from "./page_api.js";
 import { look } from "./reads.js";
@@ -6,7 +6,7 @@ import { look } from "./reads.js";
 const FIELD = ".command-option-input[aria-autocomplete]";
 const NONE = ".command-empty";
 const LOADING = "Loading options …";
-let offered = ""; // the field for which choices were last asked for: a redrawn field gets the focus again
+let offered = ""; // the field for which choices were last requested, because a redrawn field gets the focus again
 
 export function takeTypedLines() {
   document.addEventListener("submit", async (event) => {
@@ -32,7 +32,7 @@ export function offerChoices() {
     offered = field;
     target.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  // Until the bot has answered, the stock page says that there are no options.
+  // Until the bot has answered, the stock page would say that there are no options.
   document.addEventListener("input", ({ target }) => {
     const none = target.matches?.(FIELD) && document.querySelector(NONE);
     if (none) none.textContent = LOADING;

@@ -1,10 +1,10 @@
-// What the stock page lacks for messages: who was pinged, dismissing, staying at the bottom, and live relative times.
+// Adds what the stock page lacks for messages: who was pinged, dismissing, staying at the bottom, live relative times.
 
 import { ask, find, make, onState, table, write } from "./page_api.js";
 import { lastPress } from "./presses.js";
 import { look } from "./reads.js";
 
-const NEAR = 160; // pixels from the bottom that still count as reading the newest
+const NEAR = 160; // within this many pixels of the bottom, a person is reading the newest message
 const HAND = 1000; // milliseconds that scrolling continues after a person's movement
 const ANSWER = 4000; // milliseconds within which a new message after a press counts as its answer
 
@@ -23,7 +23,7 @@ export function tendMessages() {
   const down = () => { timeline.scrollTop = timeline.scrollHeight; };
   let top = 0;
   timeline.addEventListener("scroll", () => {
-    // Arriving pictures and growing messages scroll, too, so only a person scrolling up leaves the bottom.
+    // Arriving pictures and growing messages also cause scrolling, so only a person who scrolls up leaves the bottom.
     if (gap() < NEAR) near = true;
     else if (timeline.scrollTop < top && performance.now() - hand < HAND) near = false;
     top = timeline.scrollTop;
@@ -37,7 +37,8 @@ export function tendMessages() {
       addMenu(message);
       addPinged(message);
     }
-    // Without its pictures the list was too short for this position; an open select would close out of sight.
+    // Until its pictures were loaded, the list was too short for this scroll position. An open select would close if it
+    // moved out of sight.
     if (stood && near) down();
     const last = list.lastElementChild?.dataset.messageId || "";
     if (last !== newest) {
@@ -55,10 +56,11 @@ export function tendMessages() {
 
 const PICTURE = "img.gallery-image:not(.table-stand-in)";
 const PATIENCE = 5000; // milliseconds until an old picture is removed even if the new one hasn't loaded
-const pictures = new WeakMap(); // message -> its last completely loaded pictures
+const pictures = new WeakMap(); // message -> its pictures when all of them were last loaded
 
 // A redrawn message starts without its pictures, so everything below it would jump up and down again, even buttons
-// under the finger. So the old picture stands in until the new one has loaded. Returns whether one was just put in place.
+// under the finger. So the old picture stands in until the new one has loaded. Return whether a stand-in was just
+// added.
 function keepPictures(message) {
   let stood = false;
   const seen = pictures.get(message) || [];

@@ -9,7 +9,7 @@ export function make(tag, className, text) {
   return element;
 }
 
-/** Set a text unless it is set already, which would cause another layout of the page. */
+/** Set an element's text only if it differs, because setting it causes a layout of the page. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -24,7 +24,7 @@ export const onState = (listener) => listeners.push(listener);
 export const table = () => latest;
 
 let faded = 0;
-/** Show a sentence for a few seconds. */
+/** Show a message for a few seconds. */
 export function say(text, stays = false) {
   const toast = find("table-toast");
   toast.textContent = text;
@@ -33,7 +33,7 @@ export function say(text, stays = false) {
   if (!stays) faded = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-/** Hide what stays, unless something else has been said since. */
+/** Hide a lasting message, unless another one has replaced it. */
 export function hush(text) {
   const toast = find("table-toast");
   if (toast.textContent === text) toast.hidden = true;
@@ -47,7 +47,7 @@ export function ask(kind, request = {}) {
 }
 
 let known = null;
-/** The table's id of the page, once there is one. Looking it up costs as much as a layout of the page. */
+/** Return the ID that the table gave this page, once there is one. A look-up costs as much as a layout of the page. */
 export const context = () => known ||= window.simcordPreview?.contextId;
 
 async function send(kind, request) {

@@ -1,5 +1,5 @@
-// Pictures are loaded a few at a time, the newest first. A browser makes only six requests at once to one address, and
-// a game has dozens of pictures: loading all of them at once would block presses and the page's own state.
+// Loads pictures a few at a time, the newest first. A browser makes only six requests at once to one address, and a
+// game has dozens of pictures: loading all of them at once would block presses and the reads of the page's state.
 
 const AT_ONCE = 2;
 const waiting = [];
@@ -21,7 +21,7 @@ export function takePicturesInTurn() {
     if (!String(request[0]?.url ?? request[0]).includes("/api/assets/")) return fetchNow(...request);
     return new Promise((answer) => {
       waiting.push({ request, answer });
-      setTimeout(next); // of pictures requested together, the last (the newest) goes first
+      setTimeout(next); // of several pictures requested together, the last one (the newest) is loaded first
     });
   };
 }

@@ -1,5 +1,5 @@
-// Presses of buttons. The stock page handles one action at a time and drops any others. Here every press goes to the
-// table, in order, with the id that the button had when it was pressed, as in Discord.
+// Handles presses of buttons. The stock page handles one action at a time and drops the others. Here every press goes
+// to the table, in order, with the ID that the button had when it was pressed, as in Discord.
 
 import { ask } from "./page_api.js";
 import { look } from "./reads.js";
@@ -26,7 +26,7 @@ async function press(key) {
   look();
 }
 
-/** The time of the last press of a button, in the page's milliseconds. */
+/** Return the time of the last press of a button, in milliseconds since the page was loaded. */
 export let lastPress = -Infinity;
 
 export function takePresses() {

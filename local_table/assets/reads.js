@@ -4,7 +4,7 @@
 import { onState } from "./page_api.js";
 
 const MARK = "X-Table-Mark";
-const LONGEST = 5000; // the most milliseconds that a read waits
+const LONGEST = 5000; // milliseconds that a read waits at most
 let newest = null; // the mark of the latest state, as last reported by the table
 let read = null; // the mark of the state that the page has read, or is reading
 let acted = false; // whether the page has done something since that read
@@ -43,7 +43,7 @@ export function readWhatIsNew() {
       const answer = await fetchNow(address, options);
       if (!signal.aborted) {
         read = answer.headers.get(MARK);
-        if (newest === told) newest = read; // the table has reported nothing since
+        if (newest === told) newest = read; // the table has reported no newer state in the meantime
       }
       return answer;
     } catch (error) {

@@ -2,16 +2,16 @@
 
 document.title = "Miasma · local table";
 
-// It waits for fonts of all the world's scripts, 31 MB on each visit. Here it waits only for the font of nearly all
-// texts; the browser loads the others when they are used.
+// The stock page waits for fonts of all the world's scripts, 31 MB on each visit. Here it waits only for the font of
+// nearly all texts; the browser loads the others when they are used.
 const FIRST_FONT = 'normal 16px "Noto Sans"';
 for (const name of ["load", "check"]) {
   const stock = document.fonts[name].bind(document.fonts);
   document.fonts[name] = (css, sample) => (css === FIRST_FONT ? stock(css, sample) : name === "check" || Promise.resolve([]));
 }
 
-// On every change it sets the height of its input line to "auto" and measures it, which forces a layout each time. Here
-// the line is measured only if its text has changed.
+// On every change, the stock page sets the height of its input line to "auto" and measures it, which forces a layout.
+// Here the line is measured only if its text has changed.
 const height = Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight");
 Object.defineProperty(HTMLTextAreaElement.prototype, "scrollHeight", {
   get() {

@@ -1,4 +1,4 @@
-// The frame of the local table: seats, channels, clock, restart, problems.
+// The parts of the page around the chat: seats, channels, clock, restart, problems.
 
 import { ask, context, find, hush, make, onState, say, watch, write } from "./page_api.js";
 import { tendMessages } from "./messages.js";
@@ -12,7 +12,7 @@ const WIDE = 1000; // px: on a screen this wide a table opens with wide pictures
 const SKIPPING = "Skipping time: the bot does everything that becomes due on the way, which takes a while.";
 const REMEMBERED = "miasma-table"; // stores this tab's seat and channel across a reload
 
-// The address also works without its hash: the page reads that when it starts, and again after this change.
+// If the address has no hash, set it: the page reads it when it starts, and again after this change.
 if (!location.hash) location.hash = "table";
 
 function button(id, text, title, act) {
@@ -73,7 +73,7 @@ function build() {
   });
 }
 
-/** Wrap a button's action so that the button shows that it is running, and the page why that takes long. */
+/** Wrap a button's action: the button shows that the action is running, and the page explains why it takes long. */
 function working(act, why = "") {
   return async (made) => {
     made.disabled = true;
@@ -194,7 +194,7 @@ function drawGreeting(state) {
   });
 }
 
-/** Show the stock page's own report of an action if it failed; other reports don't interest a player. */
+/** Show the stock page's report of a failed action. Its other reports don't interest players. */
 function tellBadNews() {
   const status = find("action-status");
   new MutationObserver(() => {
