@@ -36,7 +36,7 @@ def autocomplete_problems(choices: Sequence[Node]) -> Iterator[str]:
 
 
 def characters(node: Node) -> int:
-    """Return the number of characters as Discord counts: names, descriptions, values, each in its longest language."""
+    """Return the number of characters by Discord's count: names, descriptions, values, each in its longest language."""
     texts = [max(map(len, _texts(node, key))) for key in ("name", "description")]
     within = [*(node.get("options") or []), *(node.get("choices") or [])]
     return sum(texts) + len(str(node.get("value", ""))) + sum(map(characters, within))

@@ -104,7 +104,7 @@ def warm() -> None:
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same to each test's first table, to each second table, and so on. Draw each picture only once."""
+    """Give each test's first table the same seed, its second table another, and so on. Draw each picture only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
     for work in ("without_par", "turn_to_find"):  # The computer would play for minutes.
@@ -121,7 +121,7 @@ def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def sim(
     warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
-    """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
+    """Yield the simulated Discord with its people and the bot. At the end, check that no error was logged unnoticed.
 
     The bot answers an unexpected error politely and logs it, so a test that provokes one reads ``sim.errors()``.
     """

@@ -17,7 +17,7 @@ STOLEN = 8  # the column of stolen time: a virtual machine's core was wanted but
 def kept_waiting() -> dict[str, float]:
     """Return how long each thread of this process was ready but not running, and the time stolen from each core.
 
-    The times are in seconds since they began. The result is empty if the system does not report them.
+    Times are in seconds since the thread or the system started. The result is empty if the system doesn't report them.
     """
     waited = {}
     with suppress(OSError):

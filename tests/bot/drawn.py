@@ -1,4 +1,4 @@
-"""Share drawings between the bots of this process, because most tests begin with the same deals."""
+"""Share drawings between the bots of this process, because most tests start with the same positions."""
 
 from collections.abc import Callable
 from threading import Lock

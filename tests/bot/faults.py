@@ -84,7 +84,7 @@ def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def killed(*_: object, **__: object) -> None:
-    """Kill the process instead of running the function that this one replaces."""
+    """Act as if the process were killed, in place of the replaced function."""
     raise SystemError("killed")
 
 

@@ -1,4 +1,4 @@
-"""Make tables without a database, as posts, notifications and commands get them, and read messages."""
+"""Make the records of tables that posts, notifications and commands get, without a database; and read messages."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -63,7 +63,7 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 
 
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
-    """Return a table's game after these moves, made by the seats in turn, with a log line for each from line 2 on."""
+    """Return a table's game after these moves, made by the seats in turn. Move lines in its log start at line 2."""
     table = Table(
         GAMES[info.game].rules, len(info.seats), seed,
         game_options(GAMES[info.game].rules, len(info.seats), info.options),

@@ -1,4 +1,4 @@
-"""Our own limits for messages, and Discord's that simcord does not check, as pure functions that return problems."""
+"""Pure functions that return violations of our own limits for messages, and of Discord's that simcord doesn't check."""
 
 import re
 from collections import Counter

@@ -93,7 +93,7 @@ async def silence(sim: Sim, seconds: float) -> None:
 
 
 async def due(sim: Sim, table: int) -> MemberActor:
-    """Return the player whose turn it is."""
+    """Return the player whose turn it is as a simulated member."""
     info = await sim.bot.app.service.read.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)
@@ -141,7 +141,7 @@ def selects(on: Anything) -> list[dict[str, Any]]:
 
 
 def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle | None = None) -> Anything:
-    """Return the panel after a press: the same message, or a new one if it was replaced or has no more questions."""
+    """Return the panel after a press: the same message, or the new one that replaced it."""
     with suppress(BackendError):
         same = sim.again(panel)
         return same if answers(same) else sim.panel(who, channel)

@@ -292,7 +292,7 @@ class Sim:
         await self.bot.app.storage.database.write(work)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let this much time pass, with all of the bot's work."""
+        """Let this many seconds pass, with all of the bot's work."""
         await self.env.advance_time(seconds)
 
     async def wait_out(self, seconds: float) -> None:
@@ -393,7 +393,7 @@ def buttons(on: Anything) -> dict[str, str]:
 
 
 def lasting(said: str) -> str:
-    """Return the parts of a post that remain when it is no longer the newest: all except whose turn it is."""
+    """Return the text of a post that remains when it is no longer the newest: all except whose turn it is."""
     lines = said.split("\n")
     now = next(at for at, line in enumerate(lines) if line.startswith("To act: "))
     # A post that pings somebody begins with it.

@@ -27,7 +27,7 @@ async def look(sim: Sim) -> None:
 
 
 async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
-    """Return a table that has been waiting for Alice for this many seconds (default: a week)."""
+    """Return the id of a table that has been waiting for Alice for this many seconds (default: a week)."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, seconds)
     await look(sim)
@@ -35,7 +35,7 @@ async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
 
 
 async def test_P50_the_others_see_that_a_player_is_late_and_decide_privately(sim: Sim) -> None:
-    """P50, P51, P52: a panel lists what the others can do about a late player. To keep waiting, they do nothing."""
+    """P50, P51, P52: a panel lists what the others can do about a late player. If they do nothing, the table waits."""
     table = await absent(sim)
     assert "What now?" in buttons(sim.offering("My view"))
     assert "🔴 **Alice** is late" in text(sim.offering("My view"))

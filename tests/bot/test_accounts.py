@@ -22,10 +22,10 @@ Go = Callable[[str], None]
 
 @pytest.fixture(params=["server", "group"])
 def abroad(sim: Sim, request: pytest.FixtureRequest) -> None:
-    """Turn the first channel into one where only people's accounts have the bot: of a server, or a group DM.
+    """Turn the first channel into a server channel or group DM where only people's accounts have the bot.
 
-    simcord has no such channels, so this function rewrites what Discord sends. Answers arrive there, and posts would be
-    noticed.
+    simcord has no such channels, so this function rewrites what Discord sends. Answers arrive in the channel, and
+    forbidden posts would be noticed.
     """
     rewrite = {"server": foreign_server, "group": group_dm}[request.param]
 
@@ -152,7 +152,7 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
 
 @pytest.mark.parametrize("enabled", [True, False])
 async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(sim, enabled, monkeypatch, caplog):
-    """If accounts can't install the bot, one command for accounts might make Discord refuse all commands."""
+    """If accounts can't install the bot, Discord might refuse all commands because of a single one for accounts."""
     about = await sim.bot.application_info()
     assert allows_accounts(about), "it says nothing about installs"
     # Made up: simcord doesn't send the configuration of installs.

@@ -144,7 +144,7 @@ async def test_a_channel_that_refuses_posts_is_not_tried_more_often_for_a_new_on
 
 
 async def test_a_board_takes_no_nonce_of_the_lobby(sim: Sim, table: int) -> None:
-    """A board with the nonce of its lobby's post would never appear, because Discord would return the lobby's post."""
+    """If a board had the nonce of its lobby's post, Discord would return that post instead of creating the board."""
     delivery, info = sim.bot.app.announcer.delivery, await sim.bot.app.service.read.info(table)
     change = Announcement(1, table, 0, 0, PostKind.LOBBY, "lobby", sim.env.now(), 0, None, 1)
     before = len(sim.posts())

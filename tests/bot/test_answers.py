@@ -127,7 +127,7 @@ def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn, monkeypatch):
-    """The button shows in signs: price, plague, citizens, and gain as the application's emoji if there is one."""
+    """The button shows price, plague, citizens and gain as signs: the gain as the application's emoji if it has one."""
     pictures, goals = GAMES["messina"].pictures, 0
     if drawn:
         drawings = {sign: PartialEmoji(name=name, id=1) for sign, (name, _) in pictures.signs.items()}
@@ -209,7 +209,7 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
 
 
 def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
-    """Return an answer with these words, and the moves to hexes that follow it."""
+    """Return an answer with these words, followed by moves to hexes."""
     mark = Mark(letter, Target("hex", "h1")) if letter else None
     choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)
@@ -225,7 +225,7 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
 
 
 def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
-    """Answers whose buttons mark the end of the turn are not named. No answer is named if none can be undone."""
+    """Answers that visibly end the turn are not named, and none is named if no answer can be undone."""
     turn, _ = asked("messina")[0]
     near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")
     same, done = replace(near, facts=near.facts), plain("end", "End my turn")

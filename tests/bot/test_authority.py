@@ -117,7 +117,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, table: 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
 async def test_a_table_whose_place_is_gone_can_move_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
-    """P70: after a week the table can move to any place, because the other players may not know about the move."""
+    """P70: the table moves to any place a week after a player asked for that, unless another player objects."""
     if gone == "channel":
         sim.delete_channel(sim.channel)
     else:

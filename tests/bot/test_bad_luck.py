@@ -1,4 +1,4 @@
-"""Discord fails, messages vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
+"""Discord fails, messages vanish, permissions are missing or the bot is killed: no move is lost or doubled."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GALLIA = "2 cubes in Gallia"
 @pytest.mark.parametrize("accident", ["Discord fails", "killed after the post"])
 @pytest.mark.parametrize("label", ["Join", "Your turn"])
 async def test_a_deleted_post_that_is_drawn_again_exists_once(sim, monkeypatch, accident, label):
-    """A deleted lobby or board that the bot posts again appears once."""
+    """A deleted lobby or board is posted again exactly once."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     if label == "Your turn":
         await sim.click(sim.bob, sim.latest(), "Join")

@@ -1,4 +1,4 @@
-"""Citizens may go to workshops during another player's turn: the table doesn't wait for their players or ping them."""
+"""Moving citizens to workshops during another player's turn: the table doesn't wait for that or ping anybody."""
 
 import random
 import re

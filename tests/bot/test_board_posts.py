@@ -75,7 +75,7 @@ def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -
 
 
 def test_p83_the_first_turns_of_many_are_left_to_the_log() -> None:
-    """P83: a post describes as many of the last turns as fit, at least one. Without a picture it describes all."""
+    """P83: a post describes as many of the latest turns as fit, at least one. Without a picture, it describes all."""
     turns = [f"**{number}.** " + "two cubes here and two cubes there, " * 3 for number in range(4)]
     assert fitting(turns[:3], ["To act"], W) == turns[:3]
     assert fitting(turns, ["To act"], W) == ["-# Earlier turns: *Log*.", *turns[1:]]
@@ -320,7 +320,10 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
 
 
 def test_refusals_are_grouped_by_whether_a_retry_can_succeed() -> None:
-    """A code in the wrong group would lose a post or retry it forever. A temporarily refused post stays queued."""
+    """A post with its code in the wrong group would be lost, or retried forever.
+
+    A temporarily refused post stays queued.
+    """
     gone = {10003, 10004, 10008, 10013, 10062, 40060, 50005, 50008, 50021, 50024, 50027}
     assert {code for code in CODES if lasting(failed(400, code))} == gone
     assert [lasting(failed(status)) for status in (400, 401, 403, 404, 413, 429, 500)] == [

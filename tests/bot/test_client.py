@@ -98,7 +98,7 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(make_bot, mon
 
 
 async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(make_bot, monkeypatch):
-    """Q34: a process is notified when another one has stored something for it, and when it loses its slot."""
+    """Q34: a process is woken when another one has stored something for it, and when it loses its slot."""
     bot = await make_bot()
     coordinator = bot.database.coordinator
 
@@ -132,7 +132,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
 
 
 async def test_the_log_has_the_invite_link_and_asks_to_test_a_new_version(sim, caplog):
-    """A local table has no token, so it logs neither the link nor the request."""
+    """A local table, which has no token, logs neither the link nor the request."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"
     ready = f"ready in 1 servers; invite link: {server_link(sim.bot.application_id or 0)}"
@@ -169,7 +169,7 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
 
 
 async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_discord(sim: Sim) -> None:
-    """By default these are the permissions for posting. Threads have their own. If none are known, none is missing."""
+    """The default is the permissions for posting. Threads have their own. If none are known, none is missing."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)
     assert isinstance(thread, discord.Thread)
     assert missing_permissions(channel) == missing_permissions(thread) == []

@@ -48,7 +48,7 @@ async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
 @pytest.mark.usefixtures("undrawn", "table")
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(sim, when, caplog):
-    """The attempt fails before or after the clock is set back. In the first case its retry is two hours away."""
+    """The attempt fails before or after the clock is set back. In the first case, the retry is two hours away."""
     await sim.pass_time(120)
 
     def set_back() -> None:

@@ -13,7 +13,7 @@ def advised(panel: Anything) -> list[str]:
 
 
 async def place(sim: Sim, who: Anybody) -> None:
-    """Answer the question of the set-up, and end the turn if the panel asks."""
+    """Place cubes in the set-up, and end the turn if the panel asks for that."""
     panel = await sim.command(who, "turn")
     while found := answers(sim.again(panel)):
         await sim.answer(who, sim.again(panel), next(iter(found)))

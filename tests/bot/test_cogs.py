@@ -1,4 +1,4 @@
-"""The slash commands as extensions of discord.py: the parts that are loaded with them, and their typed values."""
+"""The slash commands as extensions of discord.py: what is loaded with them, and the values that people type."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -53,7 +53,7 @@ async def ready() -> None:
 
 
 async def test_a_worker_whose_request_is_cancelled_is_killed(staff: Staff) -> None:
-    """Otherwise the worker would continue to think about the cancelled request during the next one."""
+    """A worker that lived on would still think about the cancelled request during the next one."""
     ai: Any = AiClient(size=1)
     tasks = [asyncio.create_task(ai.plan(name, 1.0, Ask(Work.TURN, table))) for table, name in enumerate("ab")]
     await ready()
@@ -99,7 +99,7 @@ async def test_a_search_without_a_plan_is_repeated_and_then_made_easier(
     level: str,
     tried: list[tuple[str, float]],
 ) -> None:
-    """Only the first move has the lower level at which a plan was found. If none is found, the move is random."""
+    """Only the first move names the lower level at which a plan was found. If none is found, the move is random."""
     snapshot = await facing(service, level)
     table, line = snapshot.info.id, snapshot.number
     legal = posed(snapshot, 1, level)[1]

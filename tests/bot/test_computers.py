@@ -138,7 +138,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
 
 
 async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other people's equal tries are answered from memory. If all workers are busy for too long, tries fail."""
+    """Another person's equal try is answered from memory. If all workers are busy for too long, a try fails."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:
@@ -156,7 +156,7 @@ async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.Monkey
 
 
 async def test_known_ways_are_judged_while_nothing_else_waits_and_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The person who tries a turn is not refused because of them."""
+    """If judging known ways fails, the person who tries a turn still gets an answer."""
     ai: Any = AiClient(size=1)
     served = list[str]()
 
@@ -248,7 +248,7 @@ async def test_a_computers_post_waits_so_that_a_persons_turn_stays_on_screen(sim
 
 @pytest.mark.parametrize("where", ["channel", "dm"])
 async def test_P141_the_next_question_replaces_the_panel_once_the_computers_have_moved(sim: Sim, where: str) -> None:
-    """P141: the person needn't press *Your turn* again. No panel that only says that a turn is over is left."""
+    """P141: the person needn't press *Your turn* again, and no panel is left that only says that a turn is over."""
     me: Any = sim.alice if where == "channel" else sim.alice.user
     here = sim.channel if where == "channel" else sim.alice.user.dm_channel
     await sim.command(me, "table open", game="rattus", seating="joined", start="0")
@@ -307,7 +307,7 @@ async def test_a_bot_that_stops_in_the_pause_posts_after_its_restart(sim: Sim) -
 
 
 async def test_no_computer_is_at_work_after_the_bot_has_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in progress needs the storage, which is closed after it."""
+    """A computer's unfinished work needs the storage, so it ends before the storage is closed."""
     storage = await Storage.open(tmp_path / "closing.sqlite")
     service = RulesService(storage, StillClock())
     computers, thinking = Computers(SimpleNamespace(), service, AiClient()), asyncio.Event()

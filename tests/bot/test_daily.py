@@ -38,7 +38,7 @@ async def attempt_of(sim: Sim, who: Anybody) -> Any:
 
 
 async def finish(sim: Sim, who: Anybody) -> None:
-    """Play the person's attempt to its end in the shortest turns, with a known par. If it is a turn, judge it."""
+    """Play the person's attempt to its end in the shortest turns, with a known par. Judge it if it is a turn."""
     attempt, service = await attempt_of(sim, who), sim.bot.app.service
     await service.dailies.set_par(attempt.day, PAR)
     while (info := await service.read.info(attempt.table_id)).status == TableStatus.RUNNING:
@@ -230,7 +230,7 @@ async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim,
 
 
 async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> None:
-    """P165: the best results come first, ties share a place, and new accounts are left out. Results can be removed."""
+    """P165: the best results come first, ties share a place, new accounts are left out, and results can be removed."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
         await begin(sim, person)
@@ -296,7 +296,7 @@ async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -
 async def test_P168_to_P170_a_turn_from_the_start_to_the_best_one(
     sim: Sim, turn: DailyTurn, who: Anybody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P168 to P170: it is judged at once, or later if no computer is free. At the end its best turn is shown."""
+    """P168 to P170: the turn is judged at once, or later if no computer is free. In the end the best turn is shown."""
     panel = message(await sim.command(who, "daily"))
     assert "**Rattus, one turn.** You take over the seat of one of 3 players" in text(panel)
     assert "Par" not in text(panel)

@@ -1,4 +1,4 @@
-"""The render worker draws the same pictures and ends with the bot. If it dies, pictures wait for it."""
+"""The render worker draws the same pictures as the bot and ends with it. If it dies, pictures wait for a new one."""
 
 import asyncio
 import gc
@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_default_board_beside_other_styles_and_layouts(game: str) -> None:
-    """The options' words are those known to the renderer. The default style has none."""
+    """All option words are known to the renderer. The default style has no words."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")

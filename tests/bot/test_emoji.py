@@ -75,7 +75,7 @@ def test_every_sign_that_is_drawn_is_one_of_the_games(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> None:
-    """A button doesn't know its game. Its sign alone determines the drawing."""
+    """A button doesn't know its game, so the sign alone must determine the drawing."""
     own = GAMES[game]
     others = {sign for name, one in GAMES.items() if name != game for sign in one.pictures.signs}
     assert not others & own.pictures.signs.keys()

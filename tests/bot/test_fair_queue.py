@@ -11,7 +11,7 @@ TABLE, OTHER_TABLE = 1, 2
 
 
 class House:
-    """A queue for one server, with a clock set by the test. Work ends when the test decides."""
+    """A queue for one server, with a clock set by the test. A job ends when the test says so."""
 
     def __init__(self) -> None:
         self.at = 100.0
@@ -49,7 +49,7 @@ async def settled() -> None:
 
 
 async def test_a_person_who_presses_each_second_takes_turns_with_others() -> None:
-    """Each hint takes 2.4 s, and each of Anna's questions is a new one."""
+    """Each hint takes 2.4 s. Anna asks for a different one each second."""
     house, presses = House(), list[asyncio.Task[str]]()
     for number in range(8):
         if number == 1:  # Anna’s first hint is done, and her second one has begun.
@@ -68,7 +68,7 @@ async def test_a_person_who_presses_each_second_takes_turns_with_others() -> Non
 
 
 async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hint() -> None:
-    """Only a person who hasn't had a turn yet comes before it. Reviews come last, however long they waited."""
+    """Only people who haven't been served yet go first. Reviews come last, however long they have waited."""
     house = House()
     house.ask("first", Work.TURN, OTHER_TABLE)
     house.ask("review", Work.REVIEW, 3)

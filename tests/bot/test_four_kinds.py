@@ -1,7 +1,7 @@
 """One rule for four kinds of table: between people, against computers, alone, and in a DM (slow-play.md, 14).
 
-Each transition is tested at all four. After each one the test checks who was pinged, that the post is true and
-complete, and the text of the private panel.
+Each transition is tested at all four kinds. After each one, the test checks who was pinged, that the post is true and
+complete, and the text of the ephemeral panel.
 """
 
 import re
@@ -32,7 +32,7 @@ SMALL = re.compile(r"^-# (?!Pace)(.*)$", re.MULTILINE)
 
 
 class Walk:
-    """A running table of one kind, with Alice and, if it is between people, Bob."""
+    """A running table of one kind, with Alice, and with Bob if it is between people."""
 
     def __init__(self, sim: Sim, kind: str, table: int) -> None:
         self.sim, self.kind, self.table = sim, kind, table
@@ -121,7 +121,7 @@ class Walk:
 
 
 def claims(info: TableInfo) -> dict[str, bool]:
-    """Return each claim that a post may make about the present, with whether it is true."""
+    """Return whether each claim that a post can make about the present is true."""
     running = info.status == TableStatus.RUNNING
     awake = running and info.asleep_since is None
     votes = [vote.kind for vote in info.votes]
@@ -174,7 +174,7 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
 
 
 def test_p142_what_people_did_is_described_in_lasting_words() -> None:
-    """P142: posts and the log still show these words long after they were written."""
+    """P142: the words must stay true, because posts and the log still show them long after they were written."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 
@@ -195,7 +195,7 @@ async def begins(walk: Walk) -> None:
 
 
 async def looks(walk: Walk) -> None:
-    """Look at the board under the post, which has everything that is in Alice's own view."""
+    """Look at the board below the post. It has everything that Alice's own view has."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
     for contrast in ("normal", "high"):

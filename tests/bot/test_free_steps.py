@@ -39,7 +39,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
 
 
 async def posted_again(sim: Sim, who: MemberActor) -> object:
-    """Return the buttons of the board after a player requested it again."""
+    """Return the buttons of the board after a player asked for a new post of it."""
     await sim.command(who, "table show")
     return buttons(next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post)))
 

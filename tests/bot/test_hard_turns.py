@@ -54,7 +54,7 @@ class Ai:
 
 
 async def test_P167_a_turn_is_found_without_a_look_at_the_seed() -> None:
-    """P167: it is in the middle of a game dealt by the seed. If no turn is hard enough, another game is played."""
+    """P167: the turn is from the middle of a game with this seed. If no turn is hard enough, another game is played."""
     ai = Ai(0.07)
     found = await find_turn(ai, RATTUS, OPTIONS, SEED)
     assert found is not None

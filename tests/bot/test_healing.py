@@ -15,7 +15,7 @@ from workers.worker import WorkerUnavailable
 
 
 class SlowWorker:
-    """A render worker that is not ready in time at first."""
+    """A render worker that isn't ready in time at its first start."""
 
     failures = 2
 

@@ -34,7 +34,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
-    """Return made-up metrics of the process."""
+    """Return fixed metrics in place of the process's own."""
     metrics = Metrics(
         sweeps=deque([0.25]),
         errors=deque(["abc123 KeyError", "def456 ValueError"]),

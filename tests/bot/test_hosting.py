@@ -1,4 +1,4 @@
-"""Features for hosts of many tables: lists and replays that block nobody, and a fresh backup file."""
+"""Features for hosts of many tables: lists and replays that don't block other people, and a fresh backup file."""
 
 import asyncio
 import logging
@@ -177,7 +177,7 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 
 
 async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
-    """Q47: nothing is half done, stored games can be viewed, and once there is more disk space the game continues."""
+    """Q47: no change is half stored, games can still be viewed, and they continue once there is disk space again."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     database = sim.bot.app.storage.database
     # No more pages than there are now.

@@ -56,7 +56,7 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", KNOWN_GAMES)
 def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
-    """This covers panels with buttons, panels for typed moves, and answers that a hint recommends."""
+    """The test covers panels with buttons, panels for typed moves, and answers that a hint recommends."""
     lines = [line for turn, found in of_each_kind(name) for line in (*as_shown(turn, found), "")]
     shown = "\n".join(lines)
     assert shown == kept(KEPT / f"questions-{name}.txt", shown)
@@ -123,7 +123,7 @@ async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callabl
 
 
 async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: a plan of one move, and four players' moves in that time, are as kept."""
+    """P128, P133: texts about a plan of one move, and about four players' moves since it was made, are as kept."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(13)
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol, sim.dora], start="0", seating="joined")
@@ -146,7 +146,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
 
 
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84, P86, P87, P88: people's acts, agreed undos, and secrets that were undone are as kept."""
+    """P84, P86, P87, P88: texts about people's acts, agreed undos, and undone looks at secrets are as kept."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(3)
     await sim.command(sim.alice, "table open", start="0", seating="joined", cards="base")

@@ -29,7 +29,7 @@ REGIONS = {"a": "italia", "b": "hispania", "c": "germania", "d": "scandia", "e":
 
 
 async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> None:
-    """Make a person act at the table without showing the answer."""
+    """Let a person act at the table without a command, so no answer is shown."""
     await sim.bot.app.service.act(decision, table, Person(who.id, who.name.capitalize()))
 
 
@@ -150,7 +150,7 @@ async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_panels_on_late_players_and_votes_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P50 to P56, P71: this covers panels about late players, free seats, and votes with the missing answers."""
+    """P50 to P56, P71: this covers panels about late players and free seats, and votes with players still to answer."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     table = await seat_all(sim, sim.people, start="0", seating="joined", pace="daily")
@@ -271,7 +271,7 @@ async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.Monkey
 
 
 async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is a new message or replaces the pressed one. Buttons that work on other servers answer there."""
+    """An answer is a new message or replaces the pressed one. Buttons that work on other servers are answered there."""
     table = await seat_all(sim, [sim.alice, sim.bob])
     guild = sim.env.create_guild("Elsewhere")
     abroad, alice = guild.create_text_channel("harbour"), guild.add_member(sim.alice.user)

@@ -10,7 +10,7 @@ USER_SELECT = 5
 
 
 async def sweep(sim: Sim) -> None:
-    """Run the scheduler as the bot does twice a minute, and post the results."""
+    """Run the scheduler as the bot does twice a minute, and wait for its posts."""
     await sim.bot.app.notifier.sweep()
     for info in await sim.open_tables():
         await sim.bot.app.announcer.until_shown(info.id)
@@ -45,7 +45,7 @@ async def test_p91_an_invited_person_sees_the_settings_and_joins_with_a_press(si
 
 
 async def test_p94_who_sits_elsewhere_since_somebody_has_left_is_still_asked(sim: Sim) -> None:
-    """P94: seats of a lobby move up. A notification about a seat that was gone once blocked all other notifications."""
+    """P94: seats of a lobby move up. A notification for a seat that no longer exists must not block all the others."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     lobby = sim.latest()
     for person in (sim.bob, sim.carol):

@@ -40,7 +40,7 @@ def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages:
 
 
 def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
-    """P86: the page with the oldest lines may be short, because the newest one is read first."""
+    """P86: only the page with the oldest lines may be short, because the newest page is read first."""
     made = log_pages(blocks(*[5] * 7))
     assert [len(page) for page in made] == [1, 3, 3]
     made = log_pages([LogSection("Turn 1", ["x" * (MAX_TEXT // 3)] * 4)])
@@ -49,7 +49,7 @@ def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
 
 @pytest.mark.parametrize(("more", "parts"), [(0, 1), (1, 2)])
 def test_p86_a_page_is_full_to_the_last_character(more: int, parts: int) -> None:
-    """P86: turns share a page if they fit with titles and line breaks. The same applies to the lines of a turn."""
+    """P86: turns share a page if they fit together with titles and line breaks. So do the lines of a turn."""
     room = MAX_TEXT - HEADINGS_LENGTH
     title = len("**A**\n")
     turns = [LogSection("A", ["x" * 1000]), LogSection("A", ["y" * (room - 1000 - 2 * title - 2 + more)])]

@@ -114,7 +114,7 @@ async def panel(world: World, who: Person, where: Place, table: int) -> tuple[An
 
 
 async def refusal(world: World, act: str, who: Person, where: Place, table: int) -> RulesError | None:
-    """Do what a button of the panel, or the confirmation after it, would do. Return the refusal, if any."""
+    """Do what a button of the panel or its confirmation does. Return the refusal, if any."""
     press = world.press(who, where, Id(table, MANAGE, words=act))
     info = await press.info()
     stranger = Person(77, "Eve")
@@ -262,7 +262,7 @@ def labels(view: Any) -> dict[str, str]:
 
 
 async def situations(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[str, int]]:
-    """Yield tables in all kinds of states, Anna's unless said otherwise."""
+    """Yield the name and the id of tables in all kinds of states. Anna is the host unless the name says otherwise."""
     service, places = world.service, count(CHANNEL + 1)
 
     async def opened(game: str = "rattus", *others: Person, pace: str = "daily") -> int:

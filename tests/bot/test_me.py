@@ -52,7 +52,7 @@ def test_p114_the_privacy_page_covers_the_whole_schema(sim: Sim) -> None:
 
 
 async def test_p109_deletion_takes_a_word_and_a_day_and_can_be_cancelled(sim: Sim, table: int) -> None:
-    """P109: five minutes with a person's account must not be enough to delete it."""
+    """P109: five minutes with somebody else's account must not be enough to delete their data."""
     asked = await sim.command(sim.alice, "me forget")
     assert "Your data is deleted a day after" in text(asked)
     shown = await sim.click(sim.alice, asked, "Delete my data")
@@ -156,7 +156,7 @@ async def test_p89_the_form_has_the_stored_note_even_after_a_restart(sim: Sim, t
 
 
 async def test_p89_only_seated_players_have_a_note(sim: Sim, table: int) -> None:
-    """P89: other people have no note there, even with a forged press. After the end, players have none either."""
+    """P89: other people get no note there, even with a forged press. After the end, players don't either."""
     assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
     assert "Only players of the table" in text(
         await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])

@@ -127,7 +127,7 @@ def test_parts_that_pass_away_are_known_by_their_ids() -> None:
 
 @pytest.mark.kept
 def test_a_message_has_its_parts_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its container has our colour. Only temporary parts have our component ids. Nothing in it times out."""
+    """The container has our colour, and only temporary parts have our component ids. The view never times out."""
     monkeypatch.setattr(message, "SIGN_EMOJI", {"🪙": discord.PartialEmoji(name="coin", id=7)})
     pictures = [Picture(b"1", "first"), Picture(b"2", "second", "other.png")]
     options = [select_option("v", "🪙 V", "about"), select_option("w", "🪙 W", chosen=True)]
@@ -168,7 +168,7 @@ def texts_of(view: Any) -> list[str]:
 @pytest.mark.parametrize("lines", [1, 20, 60, 200])
 @pytest.mark.parametrize("pictures", [0, 1, 3])
 def test_all_texts_of_a_message_stay_within_its_bytes(rows: int, lines: int, pictures: int) -> None:
-    """Names with four bytes per character in texts, labels and alt texts stay within the limit, too."""
+    """The limit holds even if names in texts, labels and alt texts have four bytes per character."""
     texts = ["\n".join(f"{number} {WIDE}" for number in range(lines)), WIDE]
     alts = [Picture(b"", WIDE * 40, f"board-{number}.png") for number in range(pictures)]
     options = [select_option(f"{number}", f"{number} {WIDE * 5}", WIDE * 5) for number in range(4)]

@@ -51,7 +51,7 @@ async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[byte
 
 @pytest.mark.usefixtures("undrawn")
 async def test_the_second_of_two_simultaneous_answers_counts(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When two players decide at once, a player's panel is outdated by the player's own step but not by the other's."""
+    """When two players decide at once, a panel becomes outdated by its own player's step, but not by the other's."""
     certain_seed(monkeypatch, "b" * 32)
     table = await seat_all(sim, sim.people[:2], game="messina", seating="joined")
     service, chance = sim.bot.app.service, random.Random(8)

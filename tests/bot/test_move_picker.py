@@ -182,7 +182,7 @@ CASES: dict[str, tuple[list[Move], str, PickerHints]] = {
 @pytest.mark.kept
 @pytest.mark.parametrize("case", CASES)
 def test_answers_are_those_of_the_question(case: str) -> None:
-    """For every move, the first question has an answer that leads to it."""
+    """Every move can be reached from an answer to the first question."""
     moves, begun, hints = CASES[case]
     found = next_answers(moves, said(begun), hints)
     assert begun or {move for one in found for move in one.moves} == set(moves)
@@ -218,7 +218,7 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
 
 
 def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
-    """These are own cubes, rats and their neighbours, otherwise the plague piece's region. Spectators have none."""
+    """They are the player's own cubes, rats and their neighbours, or else the plague's region. Spectators see none."""
     view = Table(GAMES["rattus"], 3, "cards").view(1)
     everything = [CardView(card.id, card.class_, 1, False) for card in CARDS.values()]
     now = replace_in(view, phase="turns", question="turn", plague="gallia", cards=everything)
@@ -271,7 +271,10 @@ def replace_in(view: Any, **fields: Any) -> Any:
 
 
 def test_only_moves_whose_order_makes_no_difference_take_one_press() -> None:
-    """Two new rats go to each pair of regions with room. With a known face or a usable card, each rat is asked for."""
+    """One answer places two new rats, in any regions with room.
+
+    With a known face or a usable card, each takes one answer.
+    """
     hints = BOT_GAMES["rattus"].hints
     lying = {"germania": ["?"] * 2, "italia": ["?"] * 2, "hungaria": ["?"] * 3, "hispania": ["?"] * 3}
     table = position(rats=lying, plague="gallia", cubes={"italia": "r1 g1"})

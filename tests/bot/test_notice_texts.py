@@ -134,7 +134,7 @@ def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
 
 
 def test_P52_a_late_player_has_two_days_to_answer_or_one_if_brisk() -> None:
-    """P52: late players can answer for two days after the final warning, or one day at brisk tables."""
+    """P52: late players have two days after the final warning to answer, or one day at brisk tables."""
     brisk = replace(TABLE, options={**TABLE.options, "pace": "brisk"})
     until = [values_of(notice(NoticeKind.FINAL_WARNING), info, W, NOON)["until"] for info in (TABLE, brisk)]
     assert [text.partition(" (")[0] for text in until] == [at(NOON + days * DAY, "f") for days in (2, 1)]

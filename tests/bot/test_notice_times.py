@@ -136,7 +136,7 @@ async def test_what_may_not_be_sent_now_is_postponed_or_recorded(office: Office)
 
 @pytest.mark.parametrize("kind", [NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING, NoticeKind.FIRST_REMINDER])
 async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office, kind: NoticeKind) -> None:
-    """P42: by then, its timers have been stopped for as long as allowed. A first reminder waits instead."""
+    """P42: by then, the player's timers have been stopped for as long as allowed. A first reminder waits instead."""
     info = await office.open()
     told = await office.notice(kind, info)
     assert not await office.notifier._is_time(told, AWAY, info)
@@ -147,7 +147,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This tests every code of the table. An urgent notification is not sent later."""
+    """Every code of the table is tested. An urgent notification is not sent later."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 
@@ -176,12 +176,12 @@ async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refu
 
 
 async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office: Office) -> None:
-    """P49: the board mentions the reminder. P52: the time for an answer starts with the last warning."""
+    """P49: the board mentions the reminder. P52: the time limit for an answer starts with the last warning."""
     info = await office.open()
     redraws = office.storage.outbox.redraws
 
     async def seen(kind: NoticeKind) -> tuple[bool, datetime | None, datetime | None]:
-        """Return whether the post is edited, and when the last reminder and warning were sent."""
+        """Return whether the post will be edited, and when the last reminder and the last warning were sent."""
         told = await office.notice(kind, info)
         await office.storage.outbox.mark_redrawn(info.id, office.clock.time)
         await record(office.delivery, told, NoticeOutcome.SENT, (10, 99 + told.id))
@@ -218,7 +218,7 @@ async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> No
 
 
 async def test_P19_a_board_that_pings_or_will_ping_is_known(office: Office) -> None:
-    """P19: boards that are still to be posted count. Other news of the table is not a ping."""
+    """P19: boards that are not posted yet count, too. Other posts of the table don't ping."""
     info = await office.open()
     told, outbox = await office.notice(NoticeKind.TURN, info), office.storage.outbox
     assert await is_pinged(office.delivery, told), "the first board is still to come"

@@ -21,7 +21,10 @@ def private(sim: Sim, who: MemberActor) -> list[str]:
 async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
     sim: Sim, table: int, status: int, code: int, is_refused: bool
 ) -> None:
-    """P21: after a refused DM there are no others until the person changes the preference. Bots' DMs aren't counted."""
+    """P21: a person who refused a DM gets no others until they change the preference.
+
+    Discord's refusal for bots doesn't count.
+    """
     await sim.command(sim.bob, "preferences", notices="private")
     await turn(sim, "gallia")
     sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
@@ -75,7 +78,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> None:
-    """P26: a waiting player can nudge after the first reminder, which it replaces (P36), unless blocked (P113)."""
+    """P26: after the first reminder, a waiting player can nudge, which replaces it (P36), unless blocked (P113)."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -155,7 +158,7 @@ async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim,
 
 
 async def test_P37_each_player_is_notified_of_the_end_once(sim: Sim, table: int) -> None:
-    """P37: the final post mentions players, or they get a DM about the end if they chose that."""
+    """P37: the final post mentions the players, except those who chose to get a DM instead."""
     await sim.command(sim.bob, "preferences", notices="private")
     service = sim.bot.app.service
     while (now := await service.read.info(table)).open:

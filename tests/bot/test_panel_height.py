@@ -113,9 +113,9 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_pictures_question_and_answers_are_on_one_screen_together(game, seats, monkeypatch):
-    """Each number of players is tested by itself, because the city's shape differs, also with variants.
+    """Each number of players, with and without variants, is tested separately, because the shape of the city differs.
 
-    The bot has its own emoji, as everywhere on Discord, which buttons show beside their labels.
+    Buttons show the bot's own emoji beside their labels, as on Discord.
     """
     for sign, (name, _) in BOT_GAMES[game].pictures.signs.items():
         monkeypatch.setitem(SIGN_EMOJI, sign, PartialEmoji(name=name, id=1))

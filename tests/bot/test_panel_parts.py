@@ -90,7 +90,7 @@ def test_p52_the_asker_sees_what_a_vote_waits_for() -> None:
 
 @pytest.mark.kept
 def test_a_returning_player_sees_until_when_the_others_wait() -> None:
-    """The text is shown only on the player's turn and within twice the time. The player's free seats don't count."""
+    """The text is shown only on the player's turn, and within twice the time. Free seats of the player don't count."""
     left = seat(1, user_id=101, vacant=True, away=True)
     mine = (waiting(0, **CALLED), waiting(0, away=True, **CALLED), ANN)
     tables = [running("rattus", left, BEN, one) for one in mine]
@@ -124,7 +124,7 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """A gain of half a point or less doesn't count. The reason is given in words, not in expected points."""
+    """The second-best answer isn't mentioned for half a point or less. Reasons are in words, not in expected points."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")

@@ -102,7 +102,7 @@ async def last_cubes(sim: Sim) -> discord.Message:
 
 
 async def test_a_player_who_moves_again_has_the_panel_below_the_post(sim: Sim) -> None:
-    """This happens at the end of the placement. A panel in use never has a post below it."""
+    """At the end of the set-up, the first player moves again. A panel in use never has a post below it."""
     panel = await last_cubes(sim)
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     new, post = sim.panel(sim.alice), sim.latest()
@@ -164,7 +164,7 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkey
 
 
 async def test_p85_a_player_who_has_moved_sees_no_older_news(sim: Sim) -> None:
-    """P85: several players may answer at once, each several times, as in Messina's quarantine."""
+    """P85: this also works if several players decide at once, each several times, as in Messina's quarantine."""
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for regions in ("gallia", "italia", "anglia polonia", "hispania"):
         await turn(sim, *regions.split())

@@ -22,7 +22,7 @@ from workers.worker import WorkerUnavailable
 async def test_p157_par_is_the_median_of_three_games_played_without_a_look_at_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P157: today's challenge comes first, then tomorrow's if today's was opened. An interrupted game restarts."""
+    """P157: today's challenge comes first, then tomorrow's if today's was opened. Interrupted games start over."""
     asked, failing = list[Any](), [True]
 
     async def plan(request: Any, limit: float, ask: Any) -> PlanAdvice:

@@ -218,7 +218,7 @@ async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_ow
 
 
 async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
-    """There are at most two pictures, in the order of the choices. Without choices, it is the part used in replays."""
+    """There are at most two pictures, in the order of the choices, or without choices the part used in replays."""
     seen = Table(GAMES["messina"], 3, "x").view(1)
     painter, pictures = Painter(), BOT_GAMES["messina"].pictures
     target = {

@@ -72,7 +72,7 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, tabl
     service, other = sim.bot.app.service, sim.world.channels[1]
 
     async def thinks(*_: object) -> None:
-        """Make no move."""
+        """Stand in for the computers' turns, without a move."""
 
     monkeypatch.setattr("bot.computers.Computers._play", thinks)
     await service.act(acts.sleep_as_moderator(), table, Person(77, "Mo"))
@@ -100,7 +100,7 @@ async def test_p141_a_plan_opens_below_the_post_of_the_last_turn(sim: Sim, table
 
 
 async def test_p133_decide_now_asks_the_question_and_keeps_the_offer(sim: Sim, table: int) -> None:
-    """P133: the offer stays until the player moves in this turn."""
+    """P133: the offer to play the plan stays until the player moves in this turn."""
     await plan(sim, sim.bob, *SECRET_PLAN)
     await play(sim, sim.alice, "place scandia 2", "end")
     offer = await sim.click(sim.bob, sim.latest(), "Your turn")
@@ -113,7 +113,7 @@ async def test_p133_decide_now_asks_the_question_and_keeps_the_offer(sim: Sim, t
 
 
 async def test_p135_a_plan_that_can_no_longer_be_played_does_not_say_that_it_will_be(sim: Sim) -> None:
-    """P135: Alice has moved into Gallia, so Carol's plan, which is still legal, isn't played automatically."""
+    """P135: because Alice has moved into Gallia, Carol's plan isn't played automatically, though it is still legal."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for move in ("place gallia 2", "place italia 2", "end"):
         await sim.command(sim.carol, "plan", move=move)
@@ -175,7 +175,7 @@ async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
 
 
 async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_asked(sim: Sim, table: int) -> None:
-    """P145: one press keeps card and cubes as a fallback, because everybody moves the plague piece."""
+    """P145: one press keeps card and cubes as a fallback, for when another player has moved the plague piece."""
     panel = await plan_to_gallia(sim, "Save plan", "Card and cubes, then ask me")
     assert "**Fallback 1**\n-# 1. Take the King from the table" in text(panel)
     assert not [label for label in buttons(panel) if label.startswith("Card and cubes")]
@@ -237,7 +237,7 @@ async def test_a_plan_never_speaks_of_the_end_of_a_real_turn(sim: Sim, table: in
 
 
 async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
-    """P132, P137: with two devices, a game that has moved on, or forged presses, the current plan is shown."""
+    """P132, P137: after changes on another device, moves in the game, or forged presses, the current plan is shown."""
     old = await open_plan(sim, sim.bob)
     await sim.click(sim.bob, await open_plan(sim, sim.bob), "Gallia")
     before = buttons(old)["H · Italia"]

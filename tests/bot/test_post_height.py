@@ -61,7 +61,7 @@ def picture_size(snapshot: Snapshot, since: int, shown: TurnRange) -> tuple[int,
 @pytest.mark.parametrize("computers", [False, True], ids=["people", "computers"])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_post_fits_the_screen_of_a_phone(game: str, seats: int, computers: bool) -> None:
-    """This covers tables of people, tables with computers, and solo games."""
+    """Posts of tables of people, tables with computers, and solo games fit."""
     fits: dict[str, list[bool]] = {lang: [] for lang in LANGUAGES}
     for snapshot, since in posts_of(game, seats, computers=computers):
         shown = TurnRange(snapshot.turns(since, snapshot.number))

@@ -96,7 +96,7 @@ def test_a_game_that_computers_do_not_play_offers_none() -> None:
 
 @pytest.mark.parametrize("counts", [(1,), (1, 2)])
 def test_a_game_for_one_or_for_two_gathers_as_many(monkeypatch: pytest.MonkeyPatch, counts: tuple[int, ...]) -> None:
-    """A third game may also be for one person only."""
+    """The lobby's text fits a game for one or two players, because a third game may be for one person only."""
     rattus = GAMES["rattus"]
     monkeypatch.setitem(GAMES, "rattus", replace(rattus, rules=replace(rattus.rules, seats=counts)))
     assert_kept(f"a game for {counts}", lines_of(lobby_post(lobby("rattus", seat(0)))))
@@ -164,7 +164,7 @@ AWAY = running(
 
 
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
-    """P49: the board names everything that the game waits for. P3: deadlines are Discord timestamps."""
+    """P49: the board names everything that the table waits for. P3: deadlines are Discord timestamps."""
     asleep = replace(TROUBLED, asleep_since=NOON + HOUR)
     for case, info in {"in trouble": TROUBLED, "people who are away": AWAY, "asleep": asleep}.items():
         assert_kept(f"state: {case}", table_state(info, W).split("\n"))
@@ -277,7 +277,7 @@ LINES = (
 
 
 def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:
-    """Ben is the other person in these lines."""
+    """Each line names the person who acted, and Ben as the other person."""
     lines = [LogLine(3, kind, 0, name, text, NOON) for kind, name, text in LINES]
     told = [event_sentence(event_text(line) or "", line, "Ben", W) for line in lines]
     assert_kept("log lines", told)
@@ -305,7 +305,7 @@ def test_what_posts_show_of_people_has_a_text() -> None:
 
 
 def test_posts_leave_out_who_sits_where_votes_and_what_the_state_of_the_table_says() -> None:
-    """P142: these things have their own texts, which are removed when they are no longer true."""
+    """P142: a post has separate texts for these, which are removed when they are no longer true."""
     of_people = EVENTS.keys() & {*LineKind}
     seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
     states = {LineKind.AWAY, LineKind.LATE, LineKind.STANDIN}

@@ -137,7 +137,7 @@ def test_a_time_is_written_as_the_language_writes_it(locale: str, midnight: str,
 
 
 def test_each_value_of_a_preference_says_what_it_does() -> None:
-    """Only languages, colours and hours share a sentence, because their names are clear."""
+    """Only languages, colours and hours share one sentence for all values, because the values are clear."""
     for one in offered_preferences():
         if one not in (SPEECH, COLOUR, DIGEST):
             assert len({one.means[value] for value in one.option.values}) == len(one.option.values), one.option.id
@@ -241,7 +241,7 @@ async def test_P42_an_absent_person_gets_no_notices(storage: Storage) -> None:
 
 
 async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(storage: Storage) -> None:
-    """P31: the time is in the future, even when clocks change. People without a time zone get no digest."""
+    """P31: the digest's time is in the future, even when clocks change. People without a time zone get no digest."""
     player = await known(storage, zone="Europe/Berlin", digest="8")
     found = await get_recipient(storage, player, NOON)
     assert found is not None

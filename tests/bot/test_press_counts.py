@@ -49,7 +49,7 @@ def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
 def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
     """Yield the turns of a game, without the presses that open the panel.
 
-    A seat's turn begins with a kind of move in ``first``, if there are any, or otherwise after the other seats have
+    A seat's turn begins with a kind of move in ``first``. If ``first`` is empty, it begins after another seat has
     moved.
     """
     game = GAMES[log.game]
@@ -108,7 +108,7 @@ def kinds(turn: TurnPresses) -> list[str]:
 
 
 def ordinary(turn: TurnPresses) -> bool:
-    """Return whether a turn only goes somewhere, acts with one answer and is confirmed, without a rescue or fight."""
+    """Return whether a turn is just a journey, one answer for the action, and a confirmation; no rescue or fight."""
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 
@@ -128,7 +128,7 @@ def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
 
 
 def test_an_ordinary_turn_of_rattus_takes_five_presses_and_one_more_with_a_card() -> None:
-    """Two rats are placed with one press, and rats unknown to their player are turned over with one press."""
+    """One press places two rats, and one press turns over all rats that the player doesn't know."""
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
     turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     ordinary_ = [turn for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual]

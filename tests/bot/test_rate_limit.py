@@ -50,7 +50,7 @@ def most_in_a_second(times: Sequence[float]) -> int:
 
 @pytest.mark.parametrize("processes", [1, 2, 4])
 async def test_all_processes_together_stay_below_the_limit(processes: int) -> None:
-    """Q34: with 200 waiting tables, each with a post and an edit."""
+    """Q34: 200 tables wait, each with a post and an edit to send."""
     time = Time()
     sent: list[float] = []
 
@@ -97,7 +97,7 @@ async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Simple
 
 
 async def test_every_request_with_the_token_takes_its_turn(discord_there: SimpleNamespace, tmp_path: Path) -> None:
-    """Q34: responses to interactions don't count, as at Discord."""
+    """Q34: as at Discord, responses to interactions don't count towards the limit."""
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
         http = MiasmaBot(Settings(), storage, Clock()).http
         before = METRICS.requests
@@ -112,7 +112,7 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
 
 
 async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNamespace) -> None:
-    """Q34: discord.py itself would continue with requests whose limit it does not know yet."""
+    """Q34: discord.py alone would go on with requests whose rate limit it doesn't know yet."""
     http = HTTPClient(asyncio.get_running_loop(), http_trace=rate_limit_trace(RateLimiter()))
     await http.static_login("token")
     before = METRICS.refused
@@ -129,7 +129,10 @@ async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNa
 
 
 async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
-    """Q34: requests stop for as long as Discord demands, or for a second. Every refusal is counted."""
+    """Q34: a global refusal stops all requests for as long as Discord demands, or for a second.
+
+    Every refusal is counted.
+    """
     now, waited = [100.0], list[float]()
 
     async def sleep(seconds: float) -> None:

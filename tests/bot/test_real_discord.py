@@ -1,4 +1,4 @@
-"""Behaviour of Discord that the simulation lacks and these tests add."""
+"""Behaviour of Discord that simcord doesn't simulate, so these tests add it."""
 
 import random
 from datetime import timedelta

@@ -52,7 +52,7 @@ async def test_P36_a_reminder_is_deleted_with_its_wait(sim: Sim, table: int) -> 
 
 
 async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
-    """P2: no timer is lost when a process ends."""
+    """P2: a timer that became due while no process was running is handled after the start."""
     sim.jump(DAY - 300)
     await sim.kill(540)
     await sim.pass_time(1)
@@ -131,7 +131,7 @@ async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
 
 
 async def test_P67_a_player_who_left_the_server_gets_a_dm_and_is_late_soon(sim: Sim) -> None:
-    """P67: without a pace this is noticed after three days. The table is notified."""
+    """P67: at a table without a pace, the bot notices this after three days, and notifies the table."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace="none")
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)
@@ -159,7 +159,7 @@ async def test_P67_a_player_on_the_server_is_reminded_as_usual(sim: Sim) -> None
 
 
 async def test_P20_a_player_without_notices_is_not_reminded_but_becomes_late(sim: Sim, table: int) -> None:
-    """P15, P20: a reminder that isn't sent counts as undeliverable, so it causes no delay."""
+    """P15, P20: a reminder that isn't wanted counts as undeliverable, so the player becomes late without a delay."""
     await sim.command(sim.alice, "preferences", notices="none", zone="London", quiet="none")
     assert await later(sim, 1) == []
     assert await later(sim, 1.5) == []

@@ -32,7 +32,7 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 
 def work(sim: Sim) -> None:
-    """Work in a thread for as long as the bot waits before it defers, or longer if nothing is deferred."""
+    """Work in a thread until the bot has deferred its response, or for longer if it never does."""
     too_late = time.perf_counter() + 1.2
     while sim.strict.waiting and time.perf_counter() < too_late:
         time.sleep(0.02)

@@ -106,7 +106,7 @@ def shown(sim: Sim, on: Anything) -> int:
 
 
 async def at_once(request: Request) -> None:
-    """Do nothing before the answer, for routes that answer at once."""
+    """Do nothing, for routes that answer at once."""
 
 
 async def promise(request: Request) -> None:
@@ -119,7 +119,7 @@ async def move_down(request: Request) -> None:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to answer: whether it opens a message, the steps before, and the requests of both."""
+    """A way to answer a press: whether it opens a message, the steps before the answer, and the requests of both."""
 
     opens: bool
     first: Handler
@@ -137,7 +137,7 @@ ROUTES = [
 
 @pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])
 async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch, caplog, route):
-    """Only a refused edit shows that pictures in edits are refused. A picture that is too large doesn't."""
+    """Only a refused edit proves that Discord refuses pictures in edits. A picture that is too large proves nothing."""
     skipped: list[None] = [None] * len(route.before)
     refused, large = BackendError(400, 50035, "no"), BackendError(413, 40005, "too large")
     whole, bare, alone = f"{route.request} +2", route.request, "POST +2"
@@ -180,7 +180,7 @@ async def test_pictures_come_with_the_answer_or_right_after_it(sim, monkeypatch,
 
 @pytest.mark.parametrize("first", [at_once, promise])
 async def test_an_answer_without_pictures_takes_away_those_of_its_panel(sim, monkeypatch, first):
-    """This takes a single edit, even if pictures in edits are refused."""
+    """Removing the pictures takes a single edit, even if Discord refuses pictures in edits."""
     again = [[button(Id(0, "preferences"), "Pictures")]]
 
     async def show(request: Request) -> None:
@@ -231,7 +231,7 @@ async def test_only_an_answer_that_may_have_arrived_is_sent_again_and_only_once(
     requests: list[str],
     logged: list[str],
 ) -> None:
-    """If the answer can't be delivered, the person gets a message below the panel."""
+    """If an answer can't be delivered, the person gets a message about that below the panel."""
     caplog.set_level(logging.INFO, "bot.ui.reply")
 
     async def handler(request: Request) -> None:

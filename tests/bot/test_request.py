@@ -50,7 +50,7 @@ def test_a_guest_is_where_the_bot_can_only_answer(where: dict[str, Any], guest: 
     ],
 )  # fmt: skip
 async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(place, seated, invited, known, usable):
-    """Others get the answer for a missing table. The buttons of lobby and board work only in the table's place."""
+    """For others, the table doesn't seem to exist. Buttons of lobbies and boards work only in the table's place."""
     seats = {7: 1} if seated else {8: 1}
     others = [SimpleNamespace(user_id=8), *([SimpleNamespace(user_id=7)] if invited else [])]
     info: Any = SimpleNamespace(place=place, seat_of=seats.get, invited=others)

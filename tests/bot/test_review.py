@@ -29,7 +29,7 @@ PROGRESS = "I’m reviewing this game of Rattus"
 
 
 class Judging:
-    """Judges in threads that think little and judge each part of the game once, up to one that blocks or fails."""
+    """Judges in threads that judge each part of the game once, with little effort. One part can block or fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds_between_edits: float) -> None:
         self.asked: list[JudgeRequest] = []
@@ -217,7 +217,10 @@ async def test_a_person_may_have_one_review_waiting(monkeypatch: pytest.MonkeyPa
 async def test_p154_an_attempt_at_a_challenge_is_reviewed_for_its_player_once_it_is_unsealed(
     sim: Sim, judging: Judging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P154: log, replay, file, check and review of an attempt wait until it is unsealed. The review is then private."""
+    """P154: log, replay, file, check and review of an attempt are refused until it is unsealed.
+
+    Its review is ephemeral.
+    """
     monkeypatch.setattr(reviewer, "send_message", None)
     dailies, read = sim.bot.app.service.dailies, sim.bot.app.service.read
     info = await dailies.start(Person(sim.alice.id, "Alice"), "en", (await dailies.today()).day)

@@ -74,7 +74,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim, judg
 
 @pytest.mark.deep(one_in=4)
 async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim, monkeypatch, judging):
-    """This also works before the post shows that it was stopped. The next review then uses the same post."""
+    """A new review can be requested even before the post shows that the old one stopped. It then uses the same post."""
     await play_out(sim)
     judging.fails = True
     result = await begin(sim)

@@ -61,7 +61,7 @@ def green(turn: Turn) -> list[str]:
 
 
 def serf_in_the_final_round(hidden: str) -> Table:
-    """Return a table where a move into Italia turns over its only rat at once, because `confirm` is off."""
+    """Return a table where moving the plague to Italia turns over its only rat at once, because `confirm` is off."""
     return position(
         seats=2, cards={"serf": R, "king": R}, cubes={"italia": "r1 g1", "germania": "r1"},
         rats={"italia": [hidden], "germania": ["5 ?"]}, plague="hispania", stock="r0", ask="final", confirm="off",
@@ -69,7 +69,7 @@ def serf_in_the_final_round(hidden: str) -> Table:
 
 
 def test_R131_a_face_down_rat_does_not_colour_the_buttons_of_the_final_round() -> None:
-    """R131: the ways into Italia and into an empty region look the same, whichever rat is in Italia."""
+    """R131: the buttons for Italia and for an empty region look the same, whichever rat is in Italia."""
     first, second = (turn_of(serf_in_the_final_round(hidden), R) for hidden in ("1 A", "6 M Bo Ch Kn Ro"))
     assert first.snapshot.table.view(R) == second.snapshot.table.view(R)
     assert list(panels(first)) == list(panels(second))

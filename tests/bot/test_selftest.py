@@ -173,7 +173,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
 
 @pytest.mark.kept
 async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, monkeypatch):
-    """Each group is reported before the next begins. Posts are deleted, newest first."""
+    """Each group of checks is reported before the next begins. Posts are deleted at the end, newest first."""
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
     await finish(sim, await sim.command(sim.alice, "admin selftest"))

@@ -43,7 +43,7 @@ REFUSED: Mapping[str, Refuses] = {"emoji": with_emoji, "pictures": with_pictures
 
 @pytest.fixture(autouse=True)
 def emoji() -> Iterator[None]:
-    """Reset everything learnt about simpler messages before the test, and the emoji after it."""
+    """Reset what the bot has learnt about refused messages before the test, and its emoji after it."""
     METRICS.simpler.clear()
     yield
     SIGN_EMOJI.clear()
@@ -126,7 +126,7 @@ def parts(view: discord.ui.LayoutView) -> str:
 
 
 async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_others() -> None:
-    """The message keeps its buttons. In an outage every message stays whole, and the emoji are not blamed."""
+    """The message loses other parts, but keeps its buttons. In an outage, every message and the emoji stay."""
     tried = await tried_until_taken(*[True] * 8)
     assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "b", "b", "b"]
     assert SIGN_EMOJI

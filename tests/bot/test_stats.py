@@ -39,7 +39,7 @@ def test_p103_kinds_of_games_are_in_order_with_computers_apart() -> None:
 
 
 def test_the_cost_of_turns_is_a_share_of_a_win_or_in_solo_games_points() -> None:
-    """The cost is the mean over all turns, separate for solo games. Games without a turn of the person don't count."""
+    """The cost is the mean over all turns, with solo games apart. Games where the person had no turn don't count."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
         "-# Only you see this: a turn cost you 3% of a win on average.",

@@ -17,7 +17,7 @@ from tests.bot.sim import Sim
 
 
 def test_a_slot_is_free_in_time() -> None:
-    """Q35: the bot finishes presses, then posts, then releases the rest. The slot is freed with the connection."""
+    """Q35: finishing presses, then posts, takes less than five seconds in all. Then the slot is free."""
     needed = client.SECONDS_TO_FINISH + client.SECONDS_TO_CANCEL + 2 * announcer.STOP_TIMEOUT
     assert needed < SECONDS_TO_LEAVE < 5.0
 
@@ -42,7 +42,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_press_in_progress_is_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35: presses from before SIGTERM are not lost."""
+    """Q35: a press that arrived before SIGTERM is answered."""
     old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
     play = Play.move
 
@@ -141,7 +141,7 @@ async def test_the_next_process_finishes_posts(sim: Sim, table: int, monkeypatch
 
 
 async def test_a_finished_post_starts_no_other_work(sim, table, monkeypatch):
-    """Old posts keep their buttons until the next start, because a closed database can't be searched for them."""
+    """Old posts keep their buttons until the next start, because finding them would need the closed database."""
     old, before = sim.bot, len(sim.posts())
     reached, go_on = asyncio.Event(), asyncio.Event()
     post = old.http.send_message

@@ -140,7 +140,7 @@ async def test_p75_p76_one_no_or_silence_refuses_an_undo(sim: Sim, table: int) -
 
 
 async def test_p72_an_undo_offer_is_checked_again_when_pressed(sim: Sim, table: int) -> None:
-    """P72, P73: an outdated offer doesn't ask for something else."""
+    """P72, P73: a press on an outdated offer doesn't ask to undo something else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to undo")
     await whole_turn(sim, table, sim.carol)
     again = await sim.click(sim.carol, offer, "Ask the others")
@@ -149,7 +149,7 @@ async def test_p72_an_undo_offer_is_checked_again_when_pressed(sim: Sim, table: 
 
 
 async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
-    """P80: neither the asker nor others can get past a barrier with forged presses."""
+    """P80: neither the asker nor others can undo past a barrier with forged presses."""
     moves = await moves_of(sim, table)
     post = sim.latest()
     for who in (sim.bob, sim.dora):

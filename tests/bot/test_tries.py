@@ -165,7 +165,7 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people find a better way at the same time."""
+    """Two people find a better way to play the turn at the same time."""
     table = await play_and_review(sim, "rattus")
     worth = {"now": 0.9}
 
@@ -214,7 +214,7 @@ async def test_the_known_ways_are_judged_while_the_person_still_tries(
 
 
 async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
-    """Even a person who only watched can share it."""
+    """A try can be shared even by a person who only watched the game."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))
     first = text(panel)
@@ -335,7 +335,7 @@ async def test_a_try_that_is_too_long_says_so(sim: Sim, monkeypatch: pytest.Monk
 
 @BOTH
 def test_the_longest_id_of_the_longest_try_is_short_enough(name: str) -> None:
-    """The longest moves are tested, with table numbers that take years to reach."""
+    """The ids have the longest moves, and table numbers that take years to reach."""
     lot, longest = random.Random(1), 0
     for seats in GAMES[name].rules.seats:
         table = Table(GAMES[name].rules, seats, "ids")

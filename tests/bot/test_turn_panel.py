@@ -89,7 +89,7 @@ async def test_details_are_shown_in_the_first_three_games_then_on_request(sim: S
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
-    """However many controls there are, they fit in one row. One press shows all of them and removes none."""
+    """However many controls there are, they fit in one row. One press shows them all, without removing any."""
     for game in ("rattus", "messina"):
         for before in {id(one): one for one, _ in asked(game)}.values():
             now = Turn(before.snapshot, before.seat, lang)
@@ -121,7 +121,7 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     [(11, 14, 4, False), (12, 14, 4, False), (13, 14, 3, True), (15, 11, 4, False)],
 )
 def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(count, length, rows, brief):
-    """With more answers, the names are left out, because the picture has their letters."""
+    """With more answers, names are left out of the buttons, because the picture has their letters."""
     whole, letters = (
         [button(Id(1, "pick", words=str(at)), label) for at in range(count)] for label in ("a" * length, "A")
     )
@@ -149,7 +149,7 @@ def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_
 
 
 def test_p26_a_slow_player_can_be_nudged() -> None:
-    """P26: this is possible after a reminder or three days, but not for free seats, computers and oneself."""
+    """P26: a nudge is possible after a reminder or three days, but not for free seats, computers or oneself."""
     now = asked("rattus")[0][0]
     info, hour = now.snapshot.info, timedelta(hours=1)
 
@@ -181,7 +181,7 @@ def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
-    """It stands out even if the answer is in a select or behind the button of its kind."""
+    """The button stands out even if the answer is in a select or behind the button of its kind."""
     extra = 0
     for now in {id(one): one for one, _ in asked(game)}.values():
         for move in now.legal[:: max(1, len(now.legal) // 5)]:
@@ -210,7 +210,7 @@ def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
 
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> None:
-    """They follow the last button, and a select stays last."""
+    """They follow the last answer button in its row, and a select stays last."""
     more, questions = [0, 0, 0], asked(game)
     for now, one in questions:
         controls = [button(now.id(action), label) for action, label in (("hint", "Hint"), ("details", "Details"))]

@@ -337,7 +337,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_posted_at_its_end(sim: Sim
 
 
 async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
-    """P83: reveals don't get separate posts."""
+    """P83: the post shows later reveals as text, and they don't get separate posts."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
     assert edited(refused) == [first.id] == [sim.latest().id]
@@ -352,7 +352,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, g
 
 
 async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(sim, growing):
-    """A board that was requested between two turns has only its pictures left when it loses its buttons."""
+    """When a board that was requested between two turns loses its buttons, only its pictures are left."""
     while True:
         await sim.command(sim.alice, "table show")
         asked_for = sim.latest()
@@ -390,7 +390,7 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
 
 
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(sim, growing, monkeypatch):
-    """P83: when the turn has ended, the post shows its original text again."""
+    """P83: the post doesn't grow twice. When the turn has ended, it has its original text again."""
     with monkeypatch.context() as dying:
         forget_posts(sim, dying, "reveal")
         first, said, drawn, told = await growing.until_reveal()

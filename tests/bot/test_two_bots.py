@@ -1,7 +1,7 @@
 """Two whole bots share a PostgreSQL database. Each announces what the other stores for its servers.
 
-One is on the simulated Discord. The other serves the other servers, and gets the presses that reach a process that has
-just lost its share of the servers.
+One is on the simulated Discord. The other serves the remaining servers. It also gets presses on servers of the first
+bot, as a process does that has just lost its share.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ def games(address: Address) -> Address:
 
 @pytest.fixture
 async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
-    """Yield the bot of the other servers."""
+    """Return the bot that serves the other servers."""
     other = await make_bot()
     first, second = sim.bot, other
     if Partition(0, 2).slot_of(sim.world.guild.id):
@@ -60,7 +60,7 @@ async def test_a_press_at_another_process_is_posted_at_once_by_the_servers_own(s
 
 
 async def test_without_a_wake_up_a_press_is_posted_within_a_tick(sim, other, table, monkeypatch):
-    """Q28: a press reaches the other process, and its wake-up call is lost."""
+    """Q28: a press reaches the other process, and the wake-up call to the server's process is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:
         pass

@@ -40,7 +40,7 @@ def test_nobody_is_blamed_for_what_was_not_typed() -> None:
 
 
 def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number() -> None:
-    """Other hexes' labels contain this number, too, as an amount or as plague."""
+    """The number also occurs in labels of other hexes, as an amount or as plague."""
     turn = turn_at("2_players_city", 9, "en")
     refusals = {outcome(turn, "go", hex=typed) for typed in ("3", "h3", "Hex 3")}
     assert refusals == {"A lieutenant has already chosen hex 3 this round."}

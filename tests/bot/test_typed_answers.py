@@ -23,7 +23,7 @@ async def play_until(sim: Sim, table: int, seat: int) -> None:
 
 
 async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(sim, table):
-    """The reason for refusing a whole move comes from the rules, otherwise from the wrong field."""
+    """A whole move is refused with the reason from the rules, any other input with what is wrong in a field."""
 
     async def told(command: str, **fields: object) -> str:
         return text(await sim.command(sim.alice, command, **fields))

@@ -41,7 +41,7 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
 
 
 async def test_a_post_found_late_counts_as_no_ping_for_later_turns(sim, table, monkeypatch):
-    """P19: Bob was pinged in the post, and has since had his turn. So has Alice."""
+    """P19: the post pinged Bob. Since then, he and Alice have had their turns."""
     lose_next_post(monkeypatch)
     await turn(sim, "gallia")
     locked_out(sim)
@@ -97,7 +97,7 @@ async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table:
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(sim, table, monkeypatch, refused):
-    """While the history is unreadable, another board, posted or refused, doesn't show whether the first one exists."""
+    """While the history is unreadable, another board, posted or refused, doesn't prove whether the first one exists."""
     sim.forbid("read_message_history")
     lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")

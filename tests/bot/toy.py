@@ -1,4 +1,4 @@
-"""The tests' tiny game on Discord: everything that a third game needs in addition to its rules."""
+"""The tests' tiny game on Discord: everything that a third game needs besides its rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -72,7 +72,7 @@ def test_messina_names_what_a_seat_has_more_of() -> None:
 
 
 def test_only_what_differs_by_a_whole_thing_on_average_is_a_reason() -> None:
-    """Average differences of 2.4 and 2.6 things aren't rounded to 2 and 3."""
+    """Averages aren't rounded before they are compared: 2.33 and 2.67 don't count as 2 and 3."""
     few, more = [[2, 2, 3], [2, 3, 3]], [[2, 2, 3], [3, 3, 4]]
     for numbers, reason in ((few, None), (more, Advantage("things", 3, 2))):
         assert largest(lambda number, seat: [("things", number, number)], numbers[1], numbers[0], 0) == reason

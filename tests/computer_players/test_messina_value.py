@@ -11,7 +11,7 @@ ASIDE = ("al1", "al2", "ar1")
 
 @pytest.fixture
 def state():
-    """Return hexes for 2 aristocrats (10 points), one and a craftsman (8), and a nun and an upgraded craftsman (11)."""
+    """Return hexes for 2 aristocrats (10 points), aristocrat and craftsman (8), and nun and gold craftsman (11)."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state

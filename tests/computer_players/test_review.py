@@ -153,7 +153,7 @@ def test_changes_are_decisions_luck_and_the_rest(name: str, seats: int) -> None:
 
 
 def test_a_solo_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
-    """Decisions, luck and the rest are then in proportion to the points of the real game."""
+    """Decisions, luck and the rest are in proportion to the points of the real game."""
     table = random_game("messina", 1)
     judged = [Judgement([50.0], [50.0], [])] * len(stretches(table))
     for at, luck, later in ((2, 0.0, 50.0), (6, -4.0, 50.0), (10, 0.0, 57.0), (14, 0.0, 70.0)):
@@ -380,7 +380,7 @@ def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch:
 
 
 def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a review would name the letter that happens to look better in its positions."""
+    """If it were not, a review would prefer the letter that happens to look better in its positions."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     monkeypatch.setattr(review, "PLAYOUTS", 1)
     for asked in requests_for(random_game("rattus", 2), "rats"):
@@ -404,7 +404,7 @@ def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pyt
 
 
 def test_the_worst_move_never_ends_the_game() -> None:
-    """Otherwise a player who is told to play badly could win by it."""
+    """If it ended the game, a player told to play badly could win by it."""
     state = next(RandomGames(TOY).before_each_move(2, "worst"))
     seat = blocking_seats(state)[0]
     state.fields[seat] = GOAL
@@ -432,7 +432,7 @@ def question() -> JudgeRequest:
 def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int
 ) -> None:
-    """So the value of a later try can be compared with the review."""
+    """The same positions make the value of a later try comparable with the review."""
     monkeypatch.setattr(review, "COMPARISONS", 3)
     table = random_game(name, seats)
     first = stretches(table)[8].first
@@ -458,7 +458,7 @@ def test_ways_are_compared_in_the_positions_and_the_number_of_the_review(
 def test_a_try_costs_only_its_own_search_once_the_known_ways_are_judged(
     monkeypatch: pytest.MonkeyPatch, name: str, first: int, most: int
 ) -> None:
-    """These are the dearest turns of their games; that of Messina is near the end of a round."""
+    """The turns are the most expensive to judge in their games. That of Messina is near the end of a round."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     request = request_of(random_game(name, 2), "a review", first)
     judge = review._judge_of(encode(request))
@@ -524,7 +524,7 @@ def steady_game(number: int) -> Table:
 @pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_move_does_not_raise_its_players_estimate(monkeypatch, answered):
-    """In 100 games of two steady players, a turn raised it by 0.2 ± 0.5 % of a win. Judged at once, it was 18 %."""
+    """In 100 games, a turn raised its player's estimate by 0.2 ± 0.5 % of a win, or by 18 % if judged at once."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     if not answered:
         judge_at_once(monkeypatch)

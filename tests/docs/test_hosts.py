@@ -103,7 +103,7 @@ def test_units_and_pages_run_commands_that_exist() -> None:
 
 
 def test_the_bot_and_its_commands_have_the_same_protections() -> None:
-    """The protections are written in only one file."""
+    """All systemd units get the protections from one shared file."""
     shared = dict(re.findall(r"^(\w+)=(.*)$", text("contrib/protections.conf"), re.M))
     assert (shared["StateDirectory"], shared["WorkingDirectory"]) == ("miasma", "/var/lib/miasma")
     assert (shared["DynamicUser"], shared["UMask"], shared["MemoryMax"]) == ("yes", "0077", "80%")

@@ -67,7 +67,7 @@ def test_every_package_is_pinned_on_every_python() -> None:
 
 
 def test_every_installed_package_has_a_pin_and_its_version() -> None:
-    """This includes packages that only this version of Python needs. A contributor may have installed others."""
+    """Packages that only this version of Python needs are included. Other packages of a contributor are ignored."""
     python = "{}.{}".format(*sys.version_info)
     pinned = pins(python)
     installed = {canonicalize_name(one.name): f"=={one.version}" for one in distributions()}

@@ -1,4 +1,4 @@
-"""Every reference exists: statements of the rules and of slow play, sections, rulebook readings."""
+"""Every reference has a target: statements of the rules and of slow play, sections, rulebook readings."""
 
 import re
 from collections.abc import Iterator

@@ -26,7 +26,7 @@ OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
 @pytest.fixture
 def open_here(tmp_path: Path) -> OpenTable:
-    """Return a function that opens the local table with Miasma, always on the same database."""
+    """Return a function that opens a local table with the real bot, always on the same database."""
     settings = Settings(database=tmp_path / "games.sqlite")
 
     async def make(clock: Clock) -> MiasmaBot:

@@ -55,7 +55,7 @@ print("left in good order")
 @pytest.mark.deep
 @pytest.mark.parametrize(("work", "way", "orderly"), [("replay", "SIGTERM", True), ("sleep", "SIGINT", False)])
 def test_a_busy_thread_does_not_delay_the_exit(tmp_path: Path, work: str, way: str, orderly: bool) -> None:
-    """With `MIASMA_MEMORY=small` a thread draws a replay."""
+    """With `MIASMA_MEMORY=small`, the bot draws replays in a thread of its own process."""
     settings = {"DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games", "MIASMA_MEMORY": "small"}
     with subprocess.Popen(
         [sys.executable, "-c", STOPPED, work, way],

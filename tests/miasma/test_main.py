@@ -121,7 +121,7 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path
 
 @pytest.mark.deep(one_in=4)
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
-    """Q1: without an address no file except SQLite's is made, either."""
+    """Q1: nor is any file made except SQLite's."""
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     run = 'import sys; from miasma.__main__ import main; main(["verify"]); print([*sys.modules])'
     told = process(tmp_path, run, DATABASE_URL="", DISCORD_TOKEN="")
@@ -132,7 +132,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
 
 
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q3: it says so even if an address is set."""
+    """Q3: it says that even if the address of a database is set."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:
@@ -151,7 +151,7 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
 
 
 def test_q44_hosts_that_read_a_procfile_install_what_postgresql_needs() -> None:
-    """Q44: they get the tested versions."""
+    """Q44: requirements.txt installs PostgreSQL's driver, in the tested version."""
     assert "-e .[postgres]" in (ROOT / "requirements.txt").read_text().splitlines()
     assert re.search("^asyncpg==", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
 
@@ -252,7 +252,7 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
 
 
 def test_a_host_without_token_and_local_table_is_told_so(tmp_path, monkeypatch):
-    """A bot installed from requirements.txt without a token is an example."""
+    """For example, a bot installed from requirements.txt has no local table, and without a token it can't run."""
     for name in ("local_table", "simcord"):
         monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
     monkeypatch.delitem(sys.modules, "local_table")

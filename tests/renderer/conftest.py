@@ -13,7 +13,7 @@ TWICE = 1.0  # Words get longer by this factor.
 
 @pytest.fixture(scope="session")
 def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
-    """Return the messages of that language."""
+    """Return the texts of the fifth language."""
     folder = tmp_path_factory.mktemp("locale")
     long_language.write(folder, TWICE)
     with (folder / long_language.LANG / catalogue.PO_FILE).open("rb") as file:
@@ -22,7 +22,7 @@ def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
 
 @contextmanager
 def fifth_language(long_words: Words) -> Iterator[str]:
-    """Add that language for the duration of the context, and yield its name."""
+    """Add the fifth language for the duration of the context, and yield its name."""
     words = catalogue.words
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "words", lambda lang: long_words if lang == long_language.LANG else words(lang))
@@ -31,6 +31,6 @@ def fifth_language(long_words: Words) -> Iterator[str]:
 
 @pytest.fixture
 def fifth(long_words: Words) -> Iterator[str]:
-    """Add that language for a test, and yield its name."""
+    """Add the fifth language for a test, and yield its name."""
     with fifth_language(long_words) as lang:
         yield lang

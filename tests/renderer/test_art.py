@@ -108,7 +108,7 @@ def legends() -> None:
 
 @pytest.mark.deep(one_in=10)
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exceptions are scenery, which has no meaning, and cards, whose pictures have names."""
+    """Not in a legend are scenery, which has no meaning, and cards, which have their names in the picture."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()
@@ -129,7 +129,7 @@ def test_a_piece_is_rendered_once_for_all_starts_until_it_changes(
         return render(*what)
 
     def start(*asked: Any, file: Path = file) -> list[Any]:
-        """Return the pieces that must be rendered at a start that asks for these."""
+        """Return which of these pieces had to be rendered at a start that needs all of them."""
         rendered.clear()
         pieces = art.RenderedPieces(file)
         for what in asked:

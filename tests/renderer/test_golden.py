@@ -42,7 +42,7 @@ def test_picture_is_as_it_was(name: str) -> None:
 
 
 def test_the_kept_pictures_are_drawn_with_the_pillow_of_this_version() -> None:
-    """With another version no pixels are compared. After an update, renew the pictures and `DRAWN_WITH`."""
+    """With another version of Pillow, no pixels are compared. After an update, renew the pictures and `DRAWN_WITH`."""
     assert f"pillow=={DRAWN_WITH['pil']}\n" in (HERE.parents[1] / "constraints.txt").read_text("utf-8")
 
 
@@ -76,7 +76,7 @@ def test_letters_parts_and_motions_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("board", [f"{game} {seats}" for game in ("messina", "rattus") for seats in (2, 3, 4)])
 def test_no_two_things_have_the_same_letter(board: str) -> None:
-    """Only walls share letters, with their connections. Boards are chosen before other things exist."""
+    """Only walls share letters, with their connections. Boards to choose are left out, because they are shown alone."""
     alike = ("wall", "board", "scroll_board")
     letters = [letter for thing, (letter, _) in facts.kept()[board].items() if thing.split()[0] not in alike]
     there = [letter for letter in letters if letter]

@@ -60,7 +60,7 @@ class Conformance:
         raise NotImplementedError
 
     def follow(self, before, state, events):
-        """Check the position after a move. `before` is the result for the previous move, or None."""
+        """Check the position after a move. ``before`` is what this method returned for the previous move, or None."""
         now = self.pieces(state)
         assert before in (None, now), "`pieces` counts the same pieces throughout a game"
         return now
@@ -68,8 +68,8 @@ class Conformance:
     def fields(self, lot, state):
         """Return words for the fields of moves, so that many random moves are almost legal.
 
-        They are among `Game.words`, because the table refuses others without asking `Decision.refuse`. Other fields get
-        any word of the game, or a digit if the game has no words.
+        The words are among `Game.words`, because the table refuses others without asking `Decision.refuse`. Other
+        fields get any word of the game, or a digit if the game has no words.
         """
         return {}
 
@@ -93,7 +93,7 @@ class Conformance:
     @classmethod
     @cache
     def walked(cls, seats):
-        """Return these positions packed, each with its kind, from a cache, so that the games are played only once."""
+        """Return the packed positions, each with its kind. They are cached, so that the games are played only once."""
         return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
 
     def various(self, seats, every, few=FEW):
@@ -123,7 +123,7 @@ class Conformance:
             assert len(self.game.score(state).points) == seats, "`Game.score` has points for each seat"
 
     def test_every_decision_has_a_real_choice_or_is_its_players_to_make(self, seats):
-        """P122: the rules answer a question with only one choice. Players get no question and no reminder.
+        """P122: the rules answer a question with only one choice. Players get neither the question nor a reminder.
 
         Two kinds of single answers are left to the player: those that reveal something, such as a throw of a die, and
         at tables that confirm turns, those that end what can be undone.
@@ -280,7 +280,7 @@ class Conformance:
         assert differ > min(20, compared // 2), "`scramble` hardly changes anything"
 
     def test_hidden_things_are_sampled_only_from_what_the_seat_sees(self, seats):
-        """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
+        """The same seed gives the same sample whatever the secrets are, and a game can reach the sampled position."""
         lot, different = random.Random(seats), set()
         for state in self.various(seats, 40):
             for viewer in (None, lot.randrange(seats)):
@@ -303,7 +303,7 @@ class Conformance:
         assert different == {False}, "positions drawn with different lots differ, at least in `State.chance`"
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
-        """In two states that differ only in secrets, a move causes the same events, unless it is a barrier."""
+        """In states that differ only in secrets, a move has the same events, unless it ends undo (is a barrier)."""
         lot = random.Random(seats)
         compared = 0
         for state in self.various(seats, 3, few=60):
@@ -388,7 +388,7 @@ class Conformance:
         return Table(self.game, state.seats, "plan", dict(state.options), msgspec.to_builtins(state))
 
     def test_a_plan_begins_with_the_seats_own_turn(self, seats):
-        """P131: the plan begins as if the others had no more moves. Only the seat decides, and it can undo nothing."""
+        """P131: the plan begins as if all other turns were over. Only the seat decides, with nothing to undo."""
         met = 0
         for state in self.various(seats, 12):
             table = self.table_at(state)

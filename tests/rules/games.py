@@ -70,7 +70,7 @@ def changeable(thing: Any) -> Iterator[Any]:
 
 
 def perft(state: Any, game: Game[Any], depth: int) -> int:
-    """Return how many sequences of this many moves there are, by the first due seat. A shorter game counts once."""
+    """Count the sequences of this many moves, always by the first due seat. A game that ends earlier counts once."""
     if depth == 0 or state.over:
         return 1
     seat = due_seats(state)[0]

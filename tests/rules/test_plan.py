@@ -21,7 +21,7 @@ def planned(table: Table, seat: int, *moves: str) -> Course:
 
 
 def test_p131_rattus_the_next_turn_is_any_seats_own():
-    """P131: the other seats' turns count as over, and so do their used cards."""
+    """P131: the other seats' turns, and their uses of cards, count as over."""
     table = position(rats=RATS, cards={"monk": B}, active=R)
     table.play(R, "take monk")
     for seat in (G, B, Y):
@@ -57,7 +57,7 @@ def test_p131_rattus_without_a_supply_it_is_the_final_round_and_then_nothing():
 
 
 def test_p131_rattus_rats_that_lie_face_up_do_not_stop_a_plan():
-    """P131: the devastation of another seat's turn counts as over."""
+    """P131: the devastation in another seat's turn counts as over."""
     table = position(rats=RATS, cubes={"gallia": "r2 g1"}, ask="devastation", active=R)
     table.state.turned = ["gallia-a"]
     assert planned(table, G).question == "turn"
@@ -106,7 +106,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
 
 
 def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
-    """P147: a card that somebody took, moves already made, and the end of the turn are left out."""
+    """P147: moves already made, a card that somebody else took, and the end of the turn are left out."""
     before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
     course = planned(before, G, "take king", "place gallia 2", "plague italia")
     start = start_of_turn(now.settled(G), G)

@@ -67,7 +67,7 @@ def direct():
 
 @pytest.mark.kept
 def test_a_conversation_is_as_it_was_kept(direct):
-    """The answer to each request in the file describes its changes or result, or the reason why it is refused."""
+    """Each request in the file is answered with its changes, its result, or the reason for a refusal."""
     path = Path(__file__).with_name("kept") / "protocol.txt"
     requests = [told.split("\n")[0] for told in path.read_text("utf-8").split("\n\n")]
     now = "\n\n".join(f"{one}\n{direct.session.answer(one.encode()).decode().strip()}" for one in requests) + "\n"

@@ -85,7 +85,7 @@ def test_the_log_numbers_moves_and_undos():
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_p78_all_may_go_back_to_how_it_was_after_any_line(game):
-    """P78, T10, P77: after `back n` the digest is that of line n, and draws repeat in the same order."""
+    """P78, T10, P77: after `back n`, the digest is that of line n, and the same draws follow in the same order."""
     table, lot, digests = Table(GAMES[game], 2, "back", {"confirm": "on"}), random.Random(5), []
     digests.append(table.digest)
     while table.number < 60 and not table.over:

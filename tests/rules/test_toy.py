@@ -37,7 +37,7 @@ def new_near_the_end(seats, seed, options):
 
 
 class TestShortToy(TestToy):
-    """Even a game of a few moves must have enough positions for every test."""
+    """Run the tests on games of only a few moves, which must still offer enough positions."""
 
     game = replace(TOY, new=new_near_the_end)
 
@@ -92,7 +92,7 @@ def test_P122_a_single_answer_that_reveals_nothing_is_not_asked():
 
 
 def test_P122_an_end_is_asked_only_while_something_can_be_undone():
-    """P122: this is about a table that confirms the end of a turn."""
+    """P122: at a table that confirms turns, the end is asked for only while there is something to undo."""
     table = Table(GAMES["rattus"], 2, "seed", {"start": "0", "confirm": "on"})
     table.play(0, "place gallia 2")
     assert table.due()[0].moves == ["end"]

@@ -1,4 +1,4 @@
-"""Rows of tables and seats in memory, and functions that read the changes decided on them."""
+"""Make rows of tables and seats in memory, and read the changes that acts decide on them."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The decisions of players' and moderators' acts, tested on rows alone."""
+"""The decisions about acts of players and moderators, tested on rows without a database."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -127,7 +127,7 @@ class TestEscalation:
         assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
-        """P53: this is a reason only if the table waits for that seat."""
+        """P53: the table may sleep for this reason only if it waits for that seat."""
 
         def reason(free: Any) -> bool:
             row = table(free, seat(1))
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: the seat was theirs in this game, perhaps under an identity that has since been forgotten."""
+        """P59, P111: the seat was the player's in this game, perhaps before the bot forgot their identity."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)
@@ -314,7 +314,10 @@ class TestMembership:
 
 class TestLobby:
     def test_P91_seats_are_reserved_for_other_invited_people(self) -> None:
-        """P91: seats are held until the time is up or the person joins. P95: the host learns when the last is taken."""
+        """P91: a seat is reserved until the time is up or the person joins.
+
+        P95: the host is notified when all are taken.
+        """
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
         with pytest.raises(TableFull) as error:
@@ -386,7 +389,7 @@ class TestLobby:
                 lobby.remove(case(row), row.seats[0], number)
 
     def test_P93_only_options_of_pictures_leave_the_others_ready(self) -> None:
-        """P93: if other options change, too, they must agree again."""
+        """P93: if other options change, too, the players must confirm again that they are ready."""
         row = rows.lobby(seat(0, acted_at=NOON), seat(1, acted_at=NOON))
         other = {"picture": "wide"}
         looks = lobby.set_options(case(row), row.seats[0], other)
@@ -466,7 +469,7 @@ class TestLobby:
 
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
-    """P45, P61: the computer plays during the whole absence, each time a minute after the seat became due."""
+    """P45, P61: the computer plays during the whole absence, each time a minute after the seat's turn begins."""
     wanted = Absence(NOW, NOW + DAY, computer=True)
     gone = waiting(0, NOW, absence=wanted)
     assert [level_of(gone, NOW + after) for after in (-HOUR, 0 * HOUR, 23 * HOUR, DAY)] == ["", "steady", "steady", ""]

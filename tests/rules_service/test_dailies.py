@@ -47,7 +47,7 @@ async def here(alone: House, request: pytest.FixtureRequest) -> House:
 
 
 async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
-    """Play to the end. Each move has this place among the legal ones."""
+    """Play to the end, always with the legal move at this index."""
     while True:
         snapshot = await house.service.read.snapshot(table)
         legal = snapshot.table.legal(snapshot.info.seat_of(ANNA.id))
@@ -76,7 +76,7 @@ async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
 
 
 async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(here: House, monkeypatch) -> None:
-    """P151: the attempt is stored first. Its game begins when its player comes back."""
+    """P151: the attempt is stored before its game is set up, which is then done when the player comes back."""
     dailies = here.service.dailies
     with monkeypatch.context() as patch:
         patch.setattr("rules_service.dailies.carry_out", None)
@@ -129,7 +129,7 @@ async def test_p153_no_person_and_no_act_helps(here: House) -> None:
 
 
 async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, capsys: Capsys) -> None:
-    """P154: the end of a game publishes nothing. The link of a day proves its seed, and no later one."""
+    """P154: the end of a game doesn't reveal the seed. The link of a day proves that day's seed but no later one."""
     dailies = here.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
     over = await finish(here, info.id)
@@ -255,7 +255,7 @@ async def test_p150_a_new_chain_follows_and_rules_that_changed_stop_the_day(alon
 
 
 async def test_p167_every_third_day_has_a_turn_if_one_was_found_before_it_began(alone: House) -> None:
-    """P167: a turn found too late changes nothing. Nobody knows tomorrow's turn. Changed rules stop the day."""
+    """P167: a turn found too late isn't used. Nobody sees tomorrow's turn. Changed rules stop the day's challenge."""
     dailies, day = alone.service.dailies, TODAY + 2
     assert [one for one in range(TODAY, TODAY + 6) if planned_kind(one) == DailyKind.RATTUS] == [day, day + 3]
     alone.clock.wait(DAY)
@@ -319,7 +319,7 @@ async def test_p168_the_computers_have_moved_before_and_never_move_again(alone: 
 
 
 async def test_p168_the_first_thing_that_is_revealed_ends_the_attempt(alone: House) -> None:
-    """P168: the Witch looks at a rat before the turn ends, and luck would decide from there on."""
+    """P168: when the Witch looks at a rat, the attempt ends, because luck would decide from there on."""
     await prepare(alone.service, TODAY)
     info = await alone.service.dailies.start(ANNA, "en", TODAY)
     seat = info.seat_of(ANNA.id)

@@ -32,7 +32,7 @@ async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type
 
 
 async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) -> None:
-    """P52: before that, the vote has no effect even if all agree."""
+    """P52: until then, the vote has no effect, even if all agree."""
     table = await late(house)
     info = await house.service.act(acts.free(), table, BEN)
     await house.service.act(acts.answer(info.votes[0].number, True), table, CARA)
@@ -50,7 +50,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) ->
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
-    """P66: another table that sleeps or ended there does not prevent it."""
+    """P66: another table that sleeps or ended in the channel doesn't prevent that."""
     one = (await house.running((ANNA, BEN))).info.id
     await house.service.act(acts.sleep_as_moderator(), one, DAVE)
     two = (await house.running((CARA, DAVE))).info.id

@@ -79,7 +79,7 @@ def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() 
 
 
 def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
-    """Lines about people and undos by consent are not moves."""
+    """Lines about people and undos by consent don't count as only moves."""
     table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
     table.undo(1, 1)
     table.back(0, 1)

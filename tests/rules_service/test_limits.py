@@ -25,7 +25,7 @@ def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said:
 
 
 def test_P119_how_many_invitations_and_entries_are_too_many() -> None:
-    """P119: other tests count up to these limits."""
+    """P119: the limits are six invitations and three entries. Other tests count up to them."""
     assert (guards.MAX_INVITATIONS, guards.MAX_ENTRIES) == (6, 3)
 
 

@@ -61,7 +61,7 @@ async def test_verify_counts_what_everybody_can_see(house: House) -> None:
 
 
 async def test_games_that_a_version_does_not_know_are_verified_as_such(house: House) -> None:
-    """The known games after them are verified, too."""
+    """An unknown game doesn't stop the check of the known games after it."""
     tables = [(await house.running(place=Place(channel))).info.id for channel in (1, 2)]
     await house.storage.database.write(lambda db: db.run("UPDATE tables SET game = 'chess' WHERE id = ?", tables[:1]))
     assert [verdict async for verdict in house.service.read.verify_all()] == [

@@ -40,7 +40,7 @@ def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() ->
 
 
 def test_P113_nobody_is_matched_with_a_blocked_person() -> None:
-    """P113: blocks count in both directions, also between two of the others."""
+    """P113: a block counts in both directions, and between any two people of a match."""
     others = [entry(2), entry(3)]
     assert players(best_match(entry(1), others, {frozenset({1, 2})})) == [1, 3]
     assert players(best_match(entry(1), others, {frozenset({2, 3})})) == [1, 2]
@@ -98,7 +98,7 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
 
 
 async def test_P101_a_list_is_checked_when_its_content_may_have_changed(listed: House) -> None:
-    """P101: this is when a table opens, moves or starts, and when players come or go, but not after a move."""
+    """P101: it is checked when a table opens, moves or starts, or players come or go, but not after a move."""
     lists = listed.storage.matchmaking
 
     async def stirred() -> bool:

@@ -14,7 +14,7 @@ def wait(pace: str, acted: timedelta | None = None, *, moved: bool = True) -> Wa
 
 
 def test_the_paces_are_those_of_the_spec() -> None:
-    """P10: they match the table in docs/spec/slow-play.md."""
+    """P10: the paces match the table in docs/spec/slow-play.md."""
     units = {"min": MINUTE, "h": HOUR, "d": DAY}
     rows = [row.split("|")[1:-1] for row in Path("docs/spec/slow-play.md").read_text("utf-8").splitlines()]
     told = {}
@@ -39,7 +39,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
     ],
 )
 def test_other_times_that_depend_on_the_pace(pace, warning, reply, cooldown, end):
-    """P27, P52, P57, P65: this covers the last reminder, the time to answer, votes and sleep."""
+    """P27, P52, P57, P65: these are the times of the last reminder, answers, repeated votes and sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
         warning, reply, cooldown, end,
@@ -129,7 +129,7 @@ def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: more time postpones both by half of the full length, but not the first reminder."""
+    """P14: more time postpones these two by half of the full length, but not the first reminder."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR
@@ -154,6 +154,6 @@ def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P65, P64: it doesn't matter which player asked."""
+    """P65, P64: the time counts from the last wish, no matter which player had it."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

@@ -115,7 +115,7 @@ async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(hou
 
 
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
-    """P132, P135: its moves and *Play it for me* are gone."""
+    """P132, P135: the plan's moves and *Play it for me* are deleted."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "end")
@@ -141,7 +141,7 @@ async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: H
 
 
 async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: House) -> None:
-    """P137: another device edits or plays the plan first, or another player's undo takes the turn away."""
+    """P137: another device has edited or played the plan, or another player's undo has ended the turn."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end")
     await house.play(table, ANNA, "end")
@@ -160,7 +160,7 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
 
 
 async def test_P171_a_played_plan_is_undone_as_a_whole_and_offered_again(house: House) -> None:
-    """P171, P137: one press has played it, so one undoes it."""
+    """P171, P137: one press played the plan, so one press undoes it."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "walk 1")
     await house.play(table, ANNA, "end")
@@ -208,7 +208,7 @@ async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_b
 
 
 async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
-    """P136: everybody is present at a live table."""
+    """P136: at a live table the plan is played after seconds, because everybody is present."""
     table = (await house.running(pace="live")).info.id
     plan = await planned(house, table, BEN, "end", by_itself=True)
     assert plan.row.wait is not None
@@ -251,7 +251,7 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
 
 
 async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:
-    """P45, P135: an absent player has chosen that a computer plays."""
+    """P45, P135: an absent player has chosen that a computer plays, so the plan waits."""
     table, now = (await house.running()).info.id, house.clock.now()
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.people.go_away(BEN, now, now + timedelta(days=2), computer=True)
@@ -263,7 +263,7 @@ async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_play
 
 
 async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(house: House) -> None:
-    """P139: when the turn comes again, the player decides."""
+    """P139: when the turn comes again, the player decides whether to play the plan."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "walk 1", "end")
@@ -459,7 +459,7 @@ async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house
 
 
 def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P135: each of its moves must be unchanged, and so must their number."""
+    """P135: the plan's moves must be unchanged, each in itself and in their number."""
     planned = course(walk=1, look=2, end=3)
     assert Comparison(planned, planned).by_itself
     for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):

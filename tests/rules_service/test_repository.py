@@ -66,7 +66,7 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
 
 
 async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
-    """This applies to any number of moves."""
+    """A cached game is reused, however many moves it has."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "end")
     await house.play(table, BEN, "end")
@@ -114,7 +114,7 @@ async def test_a_failed_write_leaves_no_trace_of_the_move(house: House, monkeypa
 
 
 async def test_a_write_that_failed_after_all_was_stored_is_read_again(house, monkeypatch):
-    """The commit's reply is lost, so it is unknown whether the change was stored."""
+    """The reply to the commit is lost, so the service reads again to learn whether the change was stored."""
     table = (await house.running()).info.id
     real = house.storage.tables.append
 

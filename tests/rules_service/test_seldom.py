@@ -94,7 +94,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
-        """From the game's start, no move made in this process is replayed: the metric stays 0."""
+        """An undo replays no move that was made in this process, so the metric of replayed moves stays 0."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
         await house.service.play.undo(table, ANNA.id)
@@ -276,7 +276,7 @@ class TestAbsence:
 
 
 async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(house: House) -> None:
-    """P109: a crash leaves three forgotten people seated at one table."""
+    """P109: three people who were forgotten, but kept their seats because of a crash, lose them."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
     for person in (ANNA, BEN, CARA):
         await house.storage.people.forget(person.id, house.clock.now())
@@ -285,7 +285,7 @@ async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(
 
 
 async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> None:
-    """P100, P113: then nobody matches. A search for a solo game is refused."""
+    """P100, P113: if two of three people block each other, nobody is matched. A search for a solo game is refused."""
     await house.storage.matchmaking.create_list(7, 10, "en", NOON)
     await house.storage.people.block(ANNA.id, BEN.id, most=50)
     matchmaking = house.service.matchmaking
@@ -346,7 +346,7 @@ class TestScheduler:
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
-        """The same run handles the other tables."""
+        """The scheduler run goes on with the other tables."""
         bad = (await house.running(pace="daily")).info.id
         good = (await house.running((CARA, DAVE), Place(11, 7), pace="daily")).info.id
         sql = "UPDATE tables SET options = '{' WHERE id = ?"

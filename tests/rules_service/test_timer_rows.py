@@ -1,4 +1,4 @@
-"""When waits, lobbies and tables are checked next, decided on rows alone."""
+"""When waits, lobbies and tables are checked next, tested on rows without a database."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -47,7 +47,7 @@ def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -
 
 
 def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
-    """P13: at twice the time, to the second, confirming one's presence makes no difference."""
+    """P13: the limit of twice the time is exact to the second. Confirming one's presence makes no difference."""
     late = NOON + 72 * HOUR
     before = table(waiting(0, second_reminder_at=NOON + 48 * HOUR, late_since=late), seat(1))
 
@@ -93,7 +93,7 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
 
 
 def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
-    """P9, P15: pauses stop this time."""
+    """P9, P15: a pause stops the day that must pass after the reminder."""
     stops = (Stop(NOON + 60 * HOUR, NOON + 90 * HOUR),)
     reminded = NOON + 50 * HOUR
     row = table(waiting(0, second_reminder_at=reminded), seat(1))
@@ -128,7 +128,7 @@ def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is
 
 
 def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> None:
-    """P8, P29: a player gets one message for all of them."""
+    """P8, P29: a player gets one message for all reminders that are due."""
     row = table(waiting(0, next_at=NOON + DAY), waiting(1, next_at=NOON + DAY), waiting(2, next_at=None), seat(3))
 
     def due(at: datetime, player: int | None = None) -> list[tuple[int, str]]:

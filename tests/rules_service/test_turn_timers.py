@@ -18,7 +18,7 @@ async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, in
 
 
 async def test_P25_a_wait_has_two_reminders_and_no_third(house: House) -> None:
-    """P25, P48: the rows show which reminders were sent."""
+    """P25, P48: the stored rows show that two reminders were sent and no third."""
     info = (await house.running()).info
     told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
     await house.service.see_to(50)
@@ -74,7 +74,7 @@ async def test_P23_what_others_do_with_a_player_is_not_their_act(house: House) -
     ],
 )  # fmt: skip
 def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
-    """P23: it is sent within half an hour of the player's usual times, and within a day."""
+    """P23: the notification is sent within half an hour of the player's usual times, and within a day."""
 
     def clock(text: str, days: int = 0) -> datetime:
         hour, minute = map(int, text.partition("+")[0].split(":"))

@@ -71,7 +71,7 @@ async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
 
 
 async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_look(house, monkeypatch):
-    """Q22: position and number belong together, and the log isn't read from its beginning."""
+    """Q22: a snapshot's position is that of its line number, and the log isn't read from its beginning."""
     table, other = (await house.running()).info.id, anew(house)
     await other.read.snapshot(table)
     await house.play(table, ANNA, "walk 1")
@@ -93,7 +93,7 @@ async def test_a_line_that_comes_while_a_game_is_caught_up_waits_for_the_next_lo
 
 
 async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q22: this happens after the database was restored from a backup."""
+    """Q22: a cached game can be ahead after the database was restored from a backup."""
     table = (await house.running()).info.id
     before = await house.storage.tables.get(table)
     await house.play(table, ANNA, "walk 1")
@@ -119,7 +119,7 @@ def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], C
 
 
 async def test_acts_are_decided_again_when_another_process_was_faster(house, monkeypatch):
-    """Q23: two join at once, an option changes while a player leaves, and two agree to close a table."""
+    """Q23: two people join at once, an option changes while a player leaves, and two players agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
     meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))
     assert [seat.name for seat in (await house.service.act(acts.join(), info.id, CARA)).seats] == [
@@ -174,7 +174,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkey
 
 
 async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monkeypatch):
-    """Q24: by then, the same click has taken the channel."""
+    """Q24: when the second process opens the table, the same click has already taken the channel."""
     other, real = anew(house), house.storage.tables.create
 
     async def late(*what: Any, **how: Any) -> int:

@@ -1,4 +1,4 @@
-"""How votes open, pass and end, decided on rows alone."""
+"""How votes open, pass and end, tested on rows without a database."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -286,13 +286,13 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
     ],
 )
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
-    """P46, P62, P70, P75, P94: this covers votes about pauses, seats, places, undos and starts."""
+    """P46, P62, P70, P75, P94: votes about pauses, seats, places, undos and starts have their own time limits."""
     for pace, length in (("daily", usual), ("live", live)):
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
 
 def test_P61_a_stand_in_has_its_own_wait() -> None:
-    """P61: it plays a minute from now if the table waits for the seat."""
+    """P61: if the table waits for the seat, the stand-in plays a minute from now."""
     for owner, since in ((late(1), NOW), (seat(1), None)):
         row = table(seat(0), owner)
         done = VOTE_RULES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)

@@ -103,6 +103,6 @@ def test_what_is_no_version_is_explained(repository: Path, arguments: list[str])
 
 
 def test_only_one_file_states_the_version() -> None:
-    """Any copy elsewhere would have to be changed, too."""
+    """A second copy of the version would be forgotten when it changes."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
     assert tracked == ["bot/version.py"]

@@ -78,7 +78,7 @@ def random_games(game):
 
 
 def options(rules, seats, number):
-    """Return the options of the game with this number. Each value of each option is used in some game."""
+    """Return the options of the game with this number, so chosen that some game uses each value of each option."""
     offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
     return offered | DEFAULTS_ON_DISCORD if CONFIRM.id in offered else offered
 
@@ -140,7 +140,7 @@ class Conformance:
         assert set(told.fields) == {field for _, field in fields}, "`GameWords.fields` describes each field"
 
     def test_the_end_of_a_turn_has_the_same_words_in_every_game(self):
-        """Options, preferences and help mention these words. Commands with the same name have the same description."""
+        """Options, preferences and help quote the words. Commands with the same name have the same description."""
         end = GAMES[self.game].words.moves.get("end")
         assert end is None or end.text == END_OF_TURN, f"the text of `end` in `GameWords.moves` is “{END_OF_TURN}”"
 
@@ -200,7 +200,7 @@ class Conformance:
             self.fits(text, self.longest_question, f"the question {moment.question}")
 
     def test_a_refusal_is_plain_and_fits_into_a_message(self, met, ended, names):
-        """Moves that were legal at other moments are tried."""
+        """The refused moves are those that were legal at other moments."""
         chance, told = random.Random(self.game), {}
         some = [chance.choice(moment.moves).text for moment in met]
         for game in ended[-9:]:

@@ -128,7 +128,7 @@ def pictures(one: Moment) -> Iterator[str]:
 
 
 def lines(one: Moment) -> Iterator[str]:
-    """Yield the lines above and below a board."""
+    """Yield the status line and the other lines around a board."""
     own, everybody = one.speaks(one.own), one.speaks(one.public)
     yield from (everybody.status(ASKED), own.status(at=SHOWN), everybody.turn(0), everybody.turn(one.number))
     yield from (own.nearing_end(), everybody.nearing_end(brief=True), own.secrets(), own.discreet().secrets())

@@ -184,7 +184,7 @@ def calls(code: str) -> Iterator[tuple[str, ...]]:
 
 
 def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
-    """This finds texts missed by the extraction: those in an f-string, or nested in another text's values."""
+    """The test finds texts that the extraction misses: those in an f-string, or nested in another text's values."""
     root = LOCALE_FOLDER.parent.parent
     found = {text for room in ROOMS for path in (root / room).rglob("*.py") for text in calls(path.read_text("utf-8"))}
     text_files = [path for room in ROOMS for path in (root / room).rglob("*.md") if path.name != "ART.md"]

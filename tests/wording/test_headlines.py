@@ -37,7 +37,7 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
-    """Names are followed by numbers of rats above one. After a strike in a long turn, only the total remains."""
+    """A number above one follows a region's name. After a strike in a long turn, only the total is given."""
     rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
     events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
     s = rattus_speaker(None, NAMES, lang)

@@ -1,4 +1,4 @@
-"""Invariants of a table, checked both on Discord's side and in the database, whatever has gone wrong."""
+"""Invariants of a table that are checked on Discord's side and in the database, whatever has gone wrong."""
 
 import json
 import random
@@ -32,7 +32,7 @@ CUT = "…"  # This character ends a text that was too long for a message.
 
 @dataclass
 class Told:
-    """A table's log as the examination has followed it so far."""
+    """The part of a table's log that the examination has checked so far."""
 
     table: Table | None = None
     lines: list[tuple[Any, ...]] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Examination:
     # --- each step
 
     def plans(self, table: Any) -> list[Any]:
-        """Return the plans of a table's players: seat, moves, whether each is played by itself, and fallbacks."""
+        """Return the plans of a table's players: seat, moves, whether it is played automatically, and fallbacks."""
         return self.faults.truth(
             "SELECT s.seat, p.moves, p.wait, p.fallbacks FROM plans p JOIN seats s USING (table_id, player)"
             " WHERE p.table_id = ?",
@@ -107,9 +107,9 @@ class Examination:
         )
 
     def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
-        """Check that each press or command did at most one thing and was answered. ``plans``: before the step.
+        """Check that each press or command did at most one thing and was answered.
 
-        P137: a plan is played at once, at most once, and without any unplanned move.
+        P137: a plan (``plans``: before the step) is played at once, at most once, and without any unplanned move.
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
@@ -202,7 +202,7 @@ class Examination:
             assert row["name"] in said, f"the lobby does not name {row['name']}"
 
     def _once(self, table_id: int, posts: Sequence[Any]) -> None:
-        """Check that every line of the announced turns is in one of the posts."""
+        """Check that each line of the announced turns is in exactly one post."""
         told = [
             row["number"]
             for row in self.faults.truth(
@@ -307,7 +307,7 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return how many log lines, from the first one on, are the first moves of a plan or of one of its fallbacks."""
+    """Return how many of the first log lines match the beginning of a plan or of one of its fallbacks."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
@@ -318,12 +318,12 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fa
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Return whether a message shows this text or picture only while a turn is in progress."""
+    """Return whether a message shows this part, a text or picture, only while a turn is in progress."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
 def is_review(message: Message) -> bool:
-    """Return whether a post shows a review (in progress or ended), or the value of a try at one of its turns."""
+    """Return whether a post shows a review, in progress or ended, or the value of a try at one of its turns."""
     does = set(presses(message).values())
     return bool(does & {"stopreview", "mistakes"}) or does == {"review"} or written(message).startswith(TRY_SIGN)
 

@@ -2,8 +2,8 @@
 
 Requests fail before or after they take effect, and the process dies at any point.
 
-Each request's fault is drawn separately, from the seed, the step and the number of similar requests in the step. So two
-requests that swap places do not change the faults of the others.
+Each request's fault is drawn separately, from the seed, the step and the number of similar requests in the step. So if
+two requests swap places, the faults of the others stay the same.
 """
 
 import asyncio
@@ -138,7 +138,7 @@ class FaultInjection:
         return "\n".join(lines)
 
     def forgive(self) -> None:
-        """Drop the strict log's complaints caused by chance, such as lost answers or a slow machine."""
+        """Drop the strict log's complaints about injected faults, such as lost answers, and about a slow machine."""
         bad = [one for one in self.sim.strict.forgive() if " was answered after " not in one and "locked" not in one]
         self.sim.strict.bad = bad
 
@@ -151,7 +151,7 @@ class FaultInjection:
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Raise an error if the process is dead or is to die at this point."""
+        """Raise an error if the process is dead or dies at this point."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
             return  # Code outside the bot does this.

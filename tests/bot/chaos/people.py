@@ -1,4 +1,4 @@
-"""Simulated people who open a table, play a whole game and get in each other's way, whatever faults happen."""
+"""Simulated people who open a table, play a whole game and get in each other's way, despite all faults."""
 
 import asyncio
 import random
@@ -248,7 +248,7 @@ class Chaos:
             await self._command(who, "plan")
 
     async def _aside(self) -> None:
-        """Do something other than a move."""
+        """Let a person do something other than a move."""
         who = self.luck.choice(self.people)
         what = self.luck.choice(
             ["view", "board", "log", "mygames", "undo", "table show", "table list", "leave", "vote"]
@@ -409,13 +409,13 @@ class Chaos:
             await self._pass(20, self.luck.choice(AWAY[:-1]))  # Longer leaps happen only when the bot restarts.
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
-        """Skip this leap of time, then let these seconds pass with everything that is due in them."""
+        """Skip the time ``leap``, then let these seconds pass, with all the work that becomes due."""
         self.faults.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """Restart the process after a while. Meanwhile the world goes on."""
+        """Restart the process after a while. Meanwhile Discord and its people go on."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:

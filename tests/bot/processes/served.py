@@ -66,7 +66,7 @@ class Session:
 
 
 class Hold:
-    """Requests to block, either before they are carried out or before their answer is sent."""
+    """Requests to hold back, either before they are carried out or before their answer is sent."""
 
     def __init__(self, method: str, path: str, *, done: bool) -> None:
         self.asks = (method, path)
@@ -283,7 +283,7 @@ async def never(hold: Hold) -> None:
 
 
 async def until(look: Callable[[], T], seconds: float = SOON) -> T:
-    """Wait until the function finds something, and return it."""
+    """Wait until the function returns something true, and return that."""
     async with asyncio.timeout(seconds):
         while not (found := look()):
             await asyncio.sleep(0.02)

@@ -172,7 +172,7 @@ class Host:
 
 @pytest.fixture
 async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
-    """Yield a host of servers, each served by a different process; two by default."""
+    """Yield a host of servers, by default two, each served by a different process."""
     async with Served(getattr(request, "param", 2)).open() as served, await Storage.open(address) as storage:
         host = Host(served, storage, clone, way, address)
         yield host

@@ -1,4 +1,4 @@
-"""Simulated people at half as many tables, for more than a year, drawn from a seed."""
+"""Simulated people, two for each table, who play for more than a year, drawn from a seed."""
 
 import heapq
 import itertools
@@ -202,7 +202,7 @@ class Year:
                 self.plan(now + self.luck.uniform(2, 60) * DAY, partial(self._wake, table))
 
     def _when(self, one: Somebody, now: datetime) -> datetime:
-        """Return when a person with something to do comes: when awake, and only at weekends if that is their habit."""
+        """Return when a person with something to do visits: when awake, and at a weekend if they play only then."""
         at = now + one.pace * self.luck.lognormvariate(0, 0.6)
         at = one.home.quiet_until(at) or at
         if one.weekends:
@@ -239,7 +239,7 @@ class Year:
                 self.plan(now + luck.uniform(1, 30) * DAY, lambda: self._nudge(luck.choice(people), info.id))
 
     async def _turn(self, one: Somebody, table: int, number: int | None) -> None:
-        """Play the person's turn, mostly in one go."""
+        """Play the person's turn, usually all moves at once."""
         now, service, luck = self.world.clock.now(), self.world.service, self.luck
         if not one.here(now):
             return

@@ -183,7 +183,7 @@ class Records:
         self._shown(table)
 
     def _late(self, wait: Waited) -> None:
-        """Check T7 (players who end each turn in time are never late) and T9 (pauses of a wait end)."""
+        """Check T7 (players who end each turn in time are never late) and T9 (stops of a wait's timers end)."""
         assert wait.late is not None
         full = PACES[wait.pace].late
         if full is None:

@@ -26,9 +26,9 @@ PEOPLE = 200 if "SEEDS" in os.environ else 100
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )
 async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(games, tmp_path, monkeypatch, number):
-    """T1, T3, T4, T6, T7, T8, T9: each message is checked when it is sent, each wait from beginning to end.
+    """T1, T3, T4, T6, T7, T8, T9: each message is checked when it is sent, and each wait from beginning to end.
 
-    T12: finally all people are forgotten.
+    T12: in the end all people are forgotten.
     """
     async with world(games, monkeypatch, f"year {number}") as lived:
         year = Year(lived, f"year {number}", PEOPLE)

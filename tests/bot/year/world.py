@@ -1,4 +1,4 @@
-"""The whole bot on a clock that jumps from event to event: weeks pass in seconds, and everything it sends is kept.
+"""The whole bot on a clock that jumps from event to event: weeks pass in seconds, and all messages are kept.
 
 Bot, discord.py, service and database are real. Discord is replaced by the few requests with which the bot posts, edits
 and deletes. No pictures are drawn and no buttons pressed: people call the service.

@@ -1,4 +1,4 @@
-"""Picture files in layers look the same as the whole picture, and known bands are not composed again."""
+"""Files made from layers look the same as those of whole pictures, and cached bands are not composed again."""
 
 import zlib
 from collections.abc import Iterator

@@ -53,7 +53,7 @@ def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
-    """In smaller parts the words are drawn again, so that they are sharper. The rest is the full part, scaled down."""
+    """A reduced part is the full part scaled down, except its texts, which are drawn again so that they are sharp."""
     view = position(seats)
     whole = painted(view, NAMES[:seats], "grid")
     for (x, y, w, h), part in zip(grid(seats, 0).parts, parts(view, "tall"), strict=True):

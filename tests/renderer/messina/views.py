@@ -1,4 +1,4 @@
-"""Positions of Messina 1347 from recorded games, and one with as much of everything as possible."""
+"""Positions of Messina 1347: from recorded games, and one with as much of everything as possible."""
 
 from functools import cache
 from pathlib import Path

@@ -83,7 +83,7 @@ def everything(state):
 
 
 def tokens(state):
-    """Return the amounts of each seat that events must account for: coins, timber, fire, big fire, rats, points."""
+    """Return each seat's amounts whose changes the events must explain: coins, timber, fire, big fire, rats, points."""
     return [
         {"coin": p.coin, "timber": p.timber, "fire": p.fire, "big_fire": p.big_fire, "rats": p.rats, "points": p.points}
         for p in state.players

@@ -1,4 +1,4 @@
-"""The worked example, Yellow's turn (R195), and where tests of the often overlooked rules are (R196)."""
+"""The worked example, Yellow's turn (R195), and where to find the tests of often overlooked rules (R196)."""
 
 import re
 from pathlib import Path

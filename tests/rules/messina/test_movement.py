@@ -132,7 +132,7 @@ def test_R31_distance_two_costs_one_and_without_coins_is_refused():
 
 @pytest.mark.parametrize("hex_", ["h8", "sw"])
 def test_R32_R39_a_place_visited_this_round_is_closed(hex_):
-    """R32, R39: neither its owner nor others may go where a figure went this round, harbours included."""
+    """R32, R39: nobody may go where a lieutenant of any player went this round, not even to a harbour."""
     scene = Scene()
     scene.play(f"go home {hex_}")
     scene.end()

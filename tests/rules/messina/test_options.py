@@ -1,4 +1,4 @@
-"""The switches of section 11.4. Each changes exactly what its description says."""
+"""The options of section 11.4. Each changes exactly what its description says."""
 
 import pytest
 

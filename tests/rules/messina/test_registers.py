@@ -110,7 +110,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
-    """R93: at the path's end this is an upgrade without a step, or a step without an upgrade."""
+    """R93: if only the upgrade or only the step is possible, it happens without the other."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):

@@ -132,7 +132,7 @@ def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
 
 
 def test_tokens_on_the_board_may_be_remembered_and_at_most_one_is_from_the_box():
-    """A rat from the box enters only in the final round with an empty supply. The discards still list it."""
+    """A rat comes from the box only in the final round, when the supply is empty. The discards still list it."""
     data = base()
     assert Table.from_position(GAME, data | {"recalled": {"R05": [1, 3]}})
 

@@ -162,7 +162,7 @@ def known(table, seat):
 
 
 def looked_and_gone_back(*more, seat=R):
-    """Return a table where red looked at the rat of Gallia, played on, and undid everything."""
+    """Return a table where red looked at the rat in Gallia, played on, and then undid everything."""
     table = position(
         cards={"witch": R, "monk": G}, cubes={"gallia": "g9"},
         rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?", "4 ?"]}, confirm="on",
@@ -292,7 +292,7 @@ def test_R132_after_undos_seats_know_exactly_what_they_saw(seats):
 
 
 def test_R147_a_rat_from_the_box_may_be_any_token_of_it_and_the_true_one():
-    """R131, R147: if one token were left out, a seat's samples would show that the rat is not that one."""
+    """R131, R147: if samples never had one of the tokens, they would reveal that the rat is not that token."""
     table = with_a_rat_from_the_box()
     [token] = table.state.drawn
     box = {*table.state.discards, *table.state.removed}

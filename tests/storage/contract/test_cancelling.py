@@ -16,9 +16,9 @@ INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 
 @pytest.fixture(autouse=True)
 def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Fail if the text of an error is logged, also when the error is collected as garbage.
+    """Fail if the text of an error is logged, even when the error is garbage-collected.
 
-    All of a test's objects are young if nothing was collected in the meantime, and young ones are collected quickly.
+    Collecting only the young objects is quick and enough, because a test's own objects are young.
     """
     gc.collect(0)  # what earlier tests have left
     gc.disable()

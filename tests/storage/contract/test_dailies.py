@@ -45,7 +45,7 @@ async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(stor
 
 
 async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, everything, monkeypatch):
-    """P151: this is true whichever statement fails."""
+    """P151: attempt and table are stored together or not at all, whichever statement fails."""
     await storage.people.meet(5, "user 5")
     assert await fail_each_statement(storage, everything, monkeypatch, lambda: begin(storage, 5, interaction=1)) > 3
     assert (await storage.dailies.attempt(5, DAY)).ended is None
@@ -53,7 +53,7 @@ async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, 
 
 
 async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage, everything: Everything) -> None:
-    """P158: most points come first, unfinished ones last, no forgotten people's. P108: results are exported."""
+    """P158: most points come first, unfinished attempts last, forgotten people never. P108: results are exported."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
         assert (await storage.dailies.attempt(user, DAY)).rounds == rounds
@@ -77,7 +77,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
 
 
 async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: Storage, peek) -> None:
-    """P159: everything that refers to them is deleted. No other table's log can be deleted."""
+    """P159: everything that refers to the tables is deleted with them. No other table's log can be deleted."""
     old, new, other = await begin(storage, 5), await begin(storage, 5, DAY + 1), await open_table(storage, 3, 5)
     for table in (old, new, other):
         number = (await row_of(storage, table)).number

@@ -9,7 +9,7 @@ Happens = Callable[[Storage, int], Awaitable[None]]
 
 
 async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
-    """P28: without that time, a notification would be retried forever."""
+    """P28: without the time of the first attempt, a notification would be retried forever."""
     table, notices = await open_table(storage), storage.notices
     await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     for seconds in (0, 30, 60):
@@ -20,7 +20,7 @@ async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
 
 
 async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage) -> None:
-    """P28: this is true whichever process writes it, and at any time."""
+    """P28: a repeated notification is not stored again, whichever process writes it, and at any time."""
     table, notices = await open_table(storage), storage.notices
     for kind in ("first", "first", "second", "first", "second"):
         await notices.write([NewNotice(1, kind, NOON, table, 0, 1)], gives_way=("first", "second"))
@@ -28,7 +28,7 @@ async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage
 
 
 async def test_a_notice_being_sent_is_not_replaced(storage: Storage) -> None:
-    """P28: until it is recorded, the message may or may not exist."""
+    """P28: while sending is unconfirmed, the message may exist, so the notification stays."""
     table, notices = await open_table(storage), storage.notices
     await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     [first] = await notices.pending(NOON, 5)

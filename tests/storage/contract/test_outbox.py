@@ -106,7 +106,7 @@ async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage)
 
 
 async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> None:
-    """Q25, Q26: this lasts until they are sent or released, or the lease ends. Later announcements are included."""
+    """Q25, Q26: a claim, also on later announcements, lasts until they are sent or released, or the lease ends."""
     table = await open_table(storage)
     first = await claimed(storage, table)
     await storage.tables.append(move(table, 1, announce="turn"))
@@ -245,7 +245,7 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
 
 
 async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
-    """A later update doesn't postpone the earlier one, nor is it made in addition."""
+    """Scheduling a later update neither postpones the earlier one nor adds another."""
     table = await open_table(storage)
     await storage.outbox.redraw(table, later(100))
     assert await storage.outbox.redraws(later(50), 9) == []
@@ -258,7 +258,7 @@ async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage
 
 
 async def test_P41_a_post_is_updated_when_the_next_absence_of_a_seated_player_begins(storage: Storage) -> None:
-    """P41: this is true after an update and after a new post, whatever was scheduled before."""
+    """P41: the update is scheduled after an update and after a new post, whatever was scheduled before."""
     table = await open_table(storage)
     player = await storage.people.meet(100, "user 100")
     await storage.vacations.begin(player, later(-50), later(-10), later(-10))

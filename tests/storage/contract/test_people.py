@@ -47,7 +47,7 @@ async def test_the_texts_of_posts_with_a_forgotten_player_are_deleted(storage: S
 
 
 async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
-    """P108: it has the person's lines, seats and notes, but never a seed or who has blocked them."""
+    """P108: the export has the person's lines, seats and notes, but never a seed or who has blocked them."""
     table = await open_table(storage, user=5)
     await open_table(storage, 2, user=6)
     await storage.people.prefer(5, "size", "large")
@@ -84,7 +84,7 @@ async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> No
 
 
 async def test_p109_a_request_is_carried_out_a_day_later_unless_cancelled(storage: Storage) -> None:
-    """P109: until then one press cancels the request."""
+    """P109: until the day is over, one press cancels the request."""
     for user in (5, 6):
         await storage.people.schedule_deletion(user, later(60))
     assert await storage.people.deletion_due(5) == later(60)

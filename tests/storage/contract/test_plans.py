@@ -45,7 +45,7 @@ async def test_the_same_click_changes_a_plan_once(storage: Storage) -> None:
 
 
 async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_is_over(storage: Storage) -> None:
-    """P136: it isn't due earlier, nor at a sleeping table, nor for a player without a turn or seat."""
+    """P136: a plan isn't due earlier, nor at a sleeping table, nor for a player without a turn or seat."""
     table = await running(storage)
     assert await storage.plans.due_tables(later(89), 9) == []
     assert await storage.plans.due_tables(later(90), 9) == [table]
@@ -62,7 +62,7 @@ async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_
 
 
 async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_all(storage, everything, monkeypatch):
-    """Q49: this is true whichever statement fails. A played plan is marked, so that it isn't played again."""
+    """Q49: the played plan is marked and its moves are stored, or neither, whichever statement fails."""
     table = await running(storage)
     plan = await storage.plans.read(1, table)
     lines = tuple(NewLine("move", 0, 1, text, "0123456789abcdef") for text in MOVES)
@@ -86,7 +86,7 @@ async def test_q50_a_plan_changed_in_the_meantime_is_not_played(storage: Storage
 
 
 async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: Storage) -> None:
-    """P139: they are kept, but not played automatically."""
+    """P139: after an undo by consent, plans are kept but not played automatically."""
     table = await running(storage)
     line = NewLine("back", 0, 1, "1", "0123456789abcdef")
     await storage.tables.append(Change(table, 2, NOON, (line,)))
@@ -126,7 +126,7 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
 
 
 async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_down(storage: Storage) -> None:
-    """P129: this is read with the seat, and stays out of logs."""
+    """P129: whether a player has a plan is read with the seat, and isn't part of its text in logs."""
 
     async def have() -> list[bool]:
         row = await row_of(storage, table)

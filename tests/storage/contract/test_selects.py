@@ -52,7 +52,7 @@ async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage
 
 
 async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
-    """P36: the reasons are another wait, the end of the wait, a free seat, sleep and the end of the game."""
+    """P36: a message is outdated by another wait, the wait's end, a free seat, sleep and the end of the game."""
     for ends in ({"due_number": 3}, {"due_number": None, "due_since": None}, {"vacant": True}):
         table = await playing(storage, channel=2)
         await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=50)
@@ -72,7 +72,7 @@ async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
 
 
 async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage: Storage) -> None:
-    """P36: they are not over earlier. The vote on whether all are ready is about the lobby, others about the game."""
+    """P36: they aren't outdated earlier. Of the votes, only the one on whether all are ready is about the lobby."""
     table = await open_table(storage)
     votes = tuple(
         VoteRow(number, kind, "", None, 1, NOON, later(100))
@@ -109,7 +109,7 @@ async def test_P23_being_seated_or_made_the_host_is_no_act(storage: Storage) -> 
 
 
 async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage: Storage) -> None:
-    """P91: it is over at that moment, and not because another person's seat is no longer reserved."""
+    """P91: an invitation is outdated at the exact moment, and not when another person's reservation ends."""
     table = await open_table(storage)
     anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
     invited = ((anna, later(100)), (ben, later(150)))
@@ -164,7 +164,7 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
 
 
 async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Storage) -> None:
-    """P29, P30: they are in order, without those of others, those about begun turns, and other kinds."""
+    """P29, P30: they are returned in order, without those of other people, about begun turns, or of other kinds."""
     table = await playing(storage)
     new = [
         NewNotice(1, SECOND, later(20), table, 0, 2), NewNotice(1, FIRST, later(10), table, 0, 2),
@@ -188,7 +188,7 @@ async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Stora
 
 
 async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
-    """P15: this applies only to the reminder's own wait, and only once."""
+    """P15: the last reminder brings forward only the check of its own wait, and only once."""
     for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
         table = await playing(storage, next_at=next_at)
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
@@ -227,7 +227,7 @@ async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
 
 
 async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -> None:
-    """P45: it includes whether a computer may play."""
+    """P45: the seat's row includes whether a computer may play in the absence."""
     table = await playing(storage)
     for begins, ends, computer in ((100, 200, True), (10, 20, False)):
         await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)
@@ -249,7 +249,7 @@ async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
 
 
 async def test_P120_how_long_things_have_waited(storage: Storage) -> None:
-    """P120: only things that are due and not sent count."""
+    """P120: only announcements and notifications that are due and not sent count."""
     table = await playing(storage)
     await storage.notices.write([NewNotice(1, FIRST, later(50), table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2)])
     assert (await storage.health(later(10))).notice == NOON
@@ -451,7 +451,7 @@ async def test_P109_only_seats_of_forgotten_people_at_open_tables_are_freed(stor
 
 
 async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage) -> None:
-    """The earliest comes first. Tables where only others moved, and tables of another game, don't count."""
+    """The earliest table comes first. Tables where only others moved, and tables of another game, don't count."""
     one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     for table, kind, player, at in (
         *((one, LineKind.MOVE, 1, 1), (three, LineKind.YES, 2, 2), (two, LineKind.MOVE, 2, 10)),
@@ -487,7 +487,7 @@ async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage:
 
 
 async def test_which_table_a_channel_has(storage: Storage) -> None:
-    """It is first an open table that is awake, then one that sleeps, then the last that ended."""
+    """The channel's table is the open one that is awake, or else one that sleeps, or else the last that ended."""
     first = await playing(storage)
     await storage.tables.append(Change(first, 2, later(10), (), status="over"))  # type: ignore[arg-type]
     second = await playing(storage)
@@ -550,7 +550,7 @@ async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(st
 
 
 async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
-    """P49: it was sent alone or merged into another one. Nudges and reminders of other waits aren't shown."""
+    """P49: the reminder was sent alone or merged into another. Nudges and reminders of other waits aren't shown."""
     table = await playing(storage)
     for count, (kind, number, at, outcome) in enumerate(
         (

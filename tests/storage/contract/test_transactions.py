@@ -148,7 +148,7 @@ async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(storage
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
-    """Q10: one of them gets a conflict."""
+    """Q10: of two writers, one gets a conflict."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True
@@ -190,7 +190,7 @@ async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
 
 
 async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everything, monkeypatch):
-    """P102: this is true whichever statement fails."""
+    """P102: both changes are stored or none, whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
@@ -206,7 +206,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everythi
 
 
 async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(storage, everything, monkeypatch):
-    """P99: this is true whichever statement fails."""
+    """P99: the table and all invitations are stored or nothing is, whichever statement fails."""
     host, other = await storage.people.meet(100, "user 100"), await storage.people.meet(200, "user 200")
     program = await storage.people.computer("Ugolina")
     new = NewTable(

@@ -75,7 +75,7 @@ async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_lo
 
 
 async def test_q46_what_one_process_stores_the_other_posts_at_once(processes: tuple[Process, Process]) -> None:
-    """Q46: this includes a turn played on the host where it is already later."""
+    """Q46: even a turn played on the host whose clock is ahead is posted at once."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)
         lobby = await one.claim(table)
@@ -85,7 +85,7 @@ async def test_q46_what_one_process_stores_the_other_posts_at_once(processes: tu
 
 
 async def test_q46_a_host_that_slept_learns_the_time(pulse: None, processes: tuple[Process, Process]) -> None:
-    """Q46: it learns the time with the next heartbeat of its slot."""
+    """Q46: the host sets its clock with the next heartbeat of its slot."""
     one, other = processes
     one.clock.sleep_through(HOUR)
     async with asyncio.timeout(60):

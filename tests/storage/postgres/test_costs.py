@@ -21,7 +21,7 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6: these are the round trips of a move on PostgreSQL."""
+    """Q6: once its statements are prepared, PostgreSQL needs no more round trips than these."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
@@ -57,7 +57,7 @@ async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond:
 
 
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
-    """Q20: this covers the sessions for work and the session of the slot."""
+    """Q20: both the sessions for work and the session of the slot have our settings."""
     await server.do(
         f"ALTER DATABASE {address.database} SET synchronous_commit = off",
         f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",

@@ -87,7 +87,7 @@ async def test_q19_a_cut_off_transaction_blocks_others_only_briefly(proxy, addre
 
 
 async def test_q18_a_stored_click_whose_reply_was_lost_is_answered(proxy: Proxy, beyond: Storage) -> None:
-    """Q18: the click is found among the stored ones."""
+    """Q18: when the click arrives again, it is found among the stored clicks."""
     new = NewTable("toy", 1, 7, None, await beyond.people.meet(100, "Anna"), "seed", "print", "{}", "en")
     proxy.cut_at = b"COMMIT"
     table = await beyond.tables.create(new, NOON, interaction=1)
@@ -169,7 +169,7 @@ async def test_q17_a_rollback_without_an_answer_is_soon_abandoned(proxy, beyond,
 
 
 async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monkeypatch):
-    """Q11: this covers the sessions of slots and of migrations."""
+    """Q11: sessions of slots and of migrations have time limits, too."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
     with pytest.raises(TimeoutError):

@@ -48,7 +48,7 @@ async def fill(storage: Storage) -> None:
 
 @pytest.fixture
 async def full(path: Path) -> Path:
-    """Yield a file with games that is not in use."""
+    """Return the path of a database file with games, which is not in use."""
     async with await Storage.open(path) as storage:
         await fill(storage)
     with closing(sqlite3.connect(path)) as database:
@@ -145,7 +145,7 @@ async def test_q39_a_text_that_the_server_cannot_store_is_reported(full: Path, a
 async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_limit_of_time(
     full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q39: the move also migrates the database first."""
+    """Q39: the move waits for other processes, and migrates the database's schema first."""
     async with await Storage.open(full) as storage:
         vote = VoteRow(3, VoteKind.PAUSE, "", None, 1, NOON, None, answers={1: True})
         await storage.tables.append(move(1, 2, votes=(vote,)))
@@ -242,7 +242,7 @@ async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch
 async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
     server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q7, Q41: this follows the docs. A variable left empty by a container counts as unset."""
+    """Q7, Q41: the test follows the docs. A variable left empty by a container counts as unset."""
     copy = tmp_path / "games.dump"
     monkeypatch.setenv("PGCONNECT_TIMEOUT", "")
     dump.backup(address, copy)

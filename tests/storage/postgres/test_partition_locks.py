@@ -57,7 +57,7 @@ async def waits(process: PartitionLocks) -> None:
 
 
 def test_a_spare_process_serves_in_time() -> None:
-    """Q29: it takes the free slot, waits until the former process must have noticed, then connects."""
+    """Q29: a spare process takes the free slot, waits until the former holder must have noticed, then connects."""
     assert 2 * partition_locks.STANDBY_INTERVAL + partition_locks.HANDOVER_DELAY < 8
     assert partition_locks.REGAIN_TIMEOUT < 20 + 3 * 5, (
         "a process gives up before the server does (the keepalives of a session)"
@@ -96,7 +96,7 @@ async def test_processes_that_start_at_once_share_the_slots(make: Make) -> None:
 
 
 async def test_a_slot_is_taken_after_a_server_that_stopped_returns(make: Make, empty: Address) -> None:
-    """Q30: the server stops during the last of the queries."""
+    """Q30: the server stops during the last query that takes a slot."""
     connections: list[Any] = []
 
     class Cut(asyncpg.Connection):  # type: ignore[misc]
@@ -191,7 +191,7 @@ async def test_a_process_that_loses_its_slot_leaves_before_the_next_begins(make,
 
 
 async def test_a_process_without_the_server_leaves_before_its_lock_is_released(make, server, empty, monkeypatch):
-    """Q30: while the network is cut, no error arrives."""
+    """Q30: the process leaves in time even though no error arrives while the network is cut."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 0.3)
     one = make()
@@ -212,7 +212,7 @@ async def test_a_process_without_the_server_leaves_before_its_lock_is_released(m
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
-    """Q31: when none is running any more, other numbers are possible."""
+    """Q31: other numbers are possible only when no process is running."""
     first = make()
     await first.take(2)
     await first.agree_on_shards(4)
@@ -277,7 +277,7 @@ async def test_a_process_that_retakes_its_slot_keeps_the_agreed_numbers(make, se
 
 
 async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(make, monkeypatch):
-    """Q33: temporary errors are waited for, too."""
+    """Q33: the process also waits through temporary errors."""
     one = make()
     given_up, waiting = (asyncio.create_task(one.acquire_identify(0)) for _ in range(2))
     await asyncio.sleep(0.15)
@@ -300,7 +300,7 @@ async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(ma
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
-    """Q33: this covers connections of all processes and of a single one."""
+    """Q33: connections take turns, whether they are of one process or of several."""
     processes = [make() for _ in range(3)]
     for one in processes:
         await one.take(3)
@@ -344,7 +344,7 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
 
 
 async def test_shared_work_is_done_once(make: Make, empty: Address) -> None:
-    """Q37: the others wait until it is done, and are notified."""
+    """Q37: the other processes wait until the work is done, and learn that it was."""
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"

@@ -63,7 +63,7 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 
 
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
-    """Q13: a standby server reports the same."""
+    """Q13: a database that is read-only, as a standby is, is refused."""
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
 
@@ -176,7 +176,7 @@ async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty:
 
 @pytest.mark.parametrize("statements", [1, 2])
 async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Address, statements: int) -> None:
-    """Q14: this is true at whatever stage this process saw the schema."""
+    """Q14: the schema is accepted, at whatever stage this process saw it."""
     left = statements
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]
@@ -224,7 +224,7 @@ async def test_q14_a_failing_migration_leaves_no_trace(address: Address, scripts
 
 
 async def test_q15_the_previous_version_keeps_running_on_an_extended_schema(server, address, scripts):
-    """Q15: it can even restart, unless the migration is marked as incompatible."""
+    """Q15: the previous version can even restart, unless the migration is marked as incompatible."""
     before = await Storage.open(address)
     table = await open_table(before)
     await before.tables.append(move(table, 1, announce="turn", interaction=1))

@@ -331,7 +331,7 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
 
 
 async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
-    """Q47: a quota is an example."""
+    """Q47: a write that the system refuses, for example because of a quota, is an expected error."""
     table = await open_table(storage)
     with small_files(1000), pytest.raises(Unwritable, match=r"reports an error \(SQLITE_IOERR_WRITE\)"):
         await storage.tables.append(move(table, 1))
@@ -339,7 +339,7 @@ async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(sto
 
 
 async def test_q47_nobody_is_forgotten_if_the_list_cannot_be_written(storage: Storage, path: Path) -> None:
-    """Q47: otherwise the person would come back with a restored backup."""
+    """Q47: without the entry in the list, the person would come back with a restored backup."""
     player = await storage.people.meet(5, "Anna")
     file.forgotten_file(path).write_text("1 1\n" * 500, "ascii")
     with small_files(1000), pytest.raises(Unwritable, match=r"forgotten \(File too large\)"):
@@ -364,7 +364,7 @@ async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage
 
 
 async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage: Storage) -> None:
-    """Both connections have these settings, check foreign keys, and wait for a busy file."""
+    """Commits are synced and foreign keys checked. Reads can't write. Both connections wait for a busy file."""
 
     async def settings(db: Connection, *names: str) -> list[int]:
         return [value for name in names for row in await db.rows(f"PRAGMA {name}") for value in row.values()]

@@ -23,7 +23,7 @@ def page(topic: str, chosen: Mapping[str, str] | None = None) -> str:
 
 
 def test_the_rules_often_overlooked_are_listed():
-    """R196: help has a page that lists them."""
+    """R196: help has a page that lists the often overlooked rules."""
     text = page("overlooked")
     said = (
         *("B hex", "limited", "fewer cubes", "at home wait", "never blocked", "is a rat", "big fire", "late ones pay"),
@@ -40,7 +40,7 @@ def test_a_lieutenant_given_up_is_an_unused_one():
 
 
 def test_the_page_on_playing_alone_says_what_its_options_decide():
-    """R194: it has the points for one to five repopulated hexes: 0, 3, 7, 10, 10."""
+    """R194: the page has the points for one to five repopulated hexes: 0, 3, 7, 10, 10."""
     for option, default, other, variant in (
         ("solo_reshuffle", "at the end of each round", {"solo_reshuffle": "empty"}, "only when their stack is empty"),
         ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "only in the advanced game"),
@@ -100,7 +100,7 @@ def test_a_page_fits_into_a_message_whatever_a_table_has_chosen(lang):
 
 
 def test_the_page_on_a_new_round_lists_the_turn_order_of_each_round():
-    """R150: this also applies with the register priority tile."""
+    """R150: the page also has the turn orders with the register priority tile."""
     names = {"score": "points", **{one: TRACKS[one].removesuffix(" register") for one in REGISTER}}
     for chosen, by in (({}, "priority"), ({"priority_tile": "on", "round4_order": "last_chooses"}, "priority_tile")):
         [line] = [text for text in page("round", chosen).split("\n\n") if "Turn order:" in text]

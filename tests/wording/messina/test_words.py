@@ -31,5 +31,5 @@ class TestMessina(Conformance):
     described = 9
 
     def parts_of(self, view):
-        """Add an estate for each player."""
+        """Return the parts that have an alt text, including each player's estate."""
         return ("", "grid", "city", "score", "legend", *(f"estate-{seat}" for seat in range(view.seats)))

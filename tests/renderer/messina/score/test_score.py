@@ -132,7 +132,7 @@ def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
 
 
 def test_who_is_first_in_each_round() -> None:
-    """R150: in rounds II to VI these are church, popularity, score track, city, church."""
+    """R150: in rounds II to VI, the order comes from church, popularity, score track, city, church."""
     view = middle(4)
     assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
     chosen = replace(view, options={**view.options, "round4_order": "leader_chooses"})
