@@ -82,7 +82,10 @@ def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], min
 
 
 async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) -> tuple[Change, LoadedGame | None]:
-    """Return the change with the undo that all have agreed to, and the game after it."""
+    """Return the change with the undo that all have agreed to, and the game after it.
+
+    If players have changed since the vote was opened, the vote is void, and there is no new game (None).
+    """
     loaded, line = await locked.load(), read_request(vote.what).line
     seat = next((seat for seat in locked.row.seats if seat.player == vote.player), None)
     later = await locked.repository.lines(locked.row.id, line)

@@ -170,7 +170,7 @@ class Dailies(ServicePart):
         return DailyTaken(TAKEN, table_id=None, next=int(daily.closes(day).timestamp()))
 
     async def share(self, person: Person, day: int, guild_id: int) -> None:
-        """Show the person's result of a day on a server. Raise NoAttempt: they have none, or are still playing."""
+        """Show the person's result of a day on a server. Raise NoAttempt if they have no result yet."""
         row = await self._storage.dailies.attempt(person.id, day)
         if row is None:
             raise NoAttempt(NO_ATTEMPT)

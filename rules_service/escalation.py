@@ -87,7 +87,10 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
-    """Record that the seat's player has left the server: they are reminded now, and late two days later (P67)."""
+    """Return the change that records that the seat's player has left the server, or None if that is already known.
+
+    The player is reminded now, and late two days later (P67).
+    """
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
@@ -128,13 +131,13 @@ def sleep(case: Case, mine: SeatRow) -> Change:
 
 
 def running_moderator(case: Case) -> SeatRow | None:
-    """Return the result of `votes.moderator` if the game is running. Raise Closed, Asleep or WrongPhase."""
+    """Return the result of `votes.moderator`, for a running game only. Raise Closed, Asleep or WrongPhase."""
     guards.must_be_running(case.row)
     return votes.moderator(case)
 
 
 def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
-    """Put the table to sleep at any time, as a moderator who is not playing."""
+    """Put the table to sleep at any time, as a moderator. A moderator who plays here can only open a vote."""
     if mine is not None:
         return sleep(case, mine)
     return votes.asleep(case.row, case.at, NewLine(LineKind.SLEEP, None, case.player, votes.MODERATOR))

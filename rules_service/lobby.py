@@ -190,7 +190,10 @@ def open_start(row: TableRow) -> list[VoteRow]:
 
 
 def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
-    """Change some options. The other players are then no longer ready until they agree (P93). Raise BadOptions."""
+    """Change some options. The other players must then agree to them to be ready, unless only pictures change (P93).
+
+    Raise BadOptions for an unknown option or value.
+    """
     row, at = case.row, case.at
     old, present = read_options(row.options), lobby_options(case.game, row.options)
     new = complete_options(case.game, {**present, **options})

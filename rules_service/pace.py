@@ -68,9 +68,9 @@ class Wait:
     gone: datetime | None = None  # when they were found to have left the server
 
     def first_reminder(self) -> datetime | None:
-        """Return when the player gets the first reminder, unless they end their turn before (P12, P16).
+        """Return when the player gets the first reminder if the turn hasn't ended, or None for never (P12, P16).
 
-        A player who only has to end the turn may have overlooked it, and is reminded sooner (P27).
+        A player who only has to end the turn may have overlooked that, and is reminded sooner (P27).
         """
         if self.pace.first_reminder is None:
             return None
@@ -80,7 +80,10 @@ class Wait:
         return usual
 
     def second_reminder(self) -> datetime | None:
-        """Return when the player gets the second reminder, which is at once if they have left the server (P67)."""
+        """Return when the player gets the second reminder, or None for never.
+
+        If the player has left the server, it is sent at once (P67).
+        """
         if self.pace.second_reminder is None:
             return None
         second = self.after(self._full(self.pace.second_reminder) + self._added())

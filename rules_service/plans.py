@@ -337,7 +337,7 @@ async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
-    """Return the part of a plan and its fallbacks that is playable after the seat made other moves.
+    """Return the part of a plan and its fallbacks that is playable after the seat made other moves, or None.
 
     It begins with the first move that does the same as when planned. Moves already made and the end of the turn are
     left out.

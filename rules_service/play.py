@@ -46,7 +46,7 @@ async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime
 
 
 async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
-    """Play the action on a copy of the game and store the result."""
+    """Play the action on a copy of the game and store the result. Raise Stale if the board has changed."""
     row, level = locked.row, turn.level
     guards.must_be_open(row)
     daily.must_have_time(row, at)

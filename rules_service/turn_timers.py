@@ -215,7 +215,7 @@ def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> li
 def reschedule(
     row: TableRow, now: datetime, until: datetime, player: int | None = None
 ) -> list[tuple[int, int | None, datetime | None]]:
-    """Return each due seat, the line that began its wait, and the time of its next check.
+    """Return each due seat, the line that began its wait, and the time of its next check (None: no check).
 
     ``until``: reminders due by then are handled now. This doesn't change when a player becomes late.
     """

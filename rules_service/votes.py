@@ -78,7 +78,7 @@ def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
-    """Return a function that opens a vote with a fixed time limit. ``live`` is the limit at a live table."""
+    """Return a function that gives a vote a fixed time limit, which is ``live`` at a live table."""
 
     def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
         return at + (live if live and turn_timers.is_live(row) else usual), ()
@@ -121,7 +121,7 @@ def late_seats(row: TableRow, at: datetime) -> list[SeatRow]:
 
 
 def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when every present player agrees, and fail at the first no."""
+    """Pass once every present player agrees, and fail at the first no. Until then return None."""
     said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return FAILED if False in said else PASSED if None not in said else None
 
@@ -142,7 +142,8 @@ def set_pace(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass if more present players are for it than against when the late player's time is up (P52).
 
-    Until then it is undecided. A moderator's vote passes if no present player is against it (P116).
+    Until then return None. A moderator's vote passes if no present player is against it (P116). A vote that would
+    pass is void if the player is no longer late.
     """
     if vote.closes is None or at < vote.closes:
         return None
@@ -154,9 +155,9 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | Non
 
 
 def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when every present player agrees.
+    """Pass once every present player agrees, and fail at the first no. Until then return None.
 
-    If a player is late, this is possible only once their time is up (P54, P55).
+    If a player is late, the vote can't pass before their time is up (P54, P55).
     """
     outcome = all_agree(row, vote, at)
     time_left = vote.closes is None or at < vote.closes
@@ -169,7 +170,7 @@ def end_game(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when two present players agree, or the only present one (P53)."""
+    """Pass once two present players agree, or the only present one (P53). Until then return None."""
     said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return PASSED if said.count(True) >= min(2, len(said)) else None
 
@@ -210,13 +211,16 @@ def pause(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass as soon as all are ready, or when the time is up with the players who are (P94)."""
+    """Pass once all are ready, or when the time is up, with the players who are (P94). Until then return None."""
     ready = all(vote.answers.get(seat.player) for seat in row.seats)
     return PASSED if ready or (vote.closes is not None and vote.closes <= at) else None
 
 
 def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass when all present players agree. If the old server can't be reached, no answer counts as yes (P70)."""
+    """Pass once all present players agree, and fail at the first no. Until then return None.
+
+    If the old server can't be reached, players who haven't answered in time count as agreeing (P70).
+    """
     outcome = all_agree(row, vote, at)
     silence = vote.what.endswith(CHANNEL_GONE) and vote.closes is not None and vote.closes <= at
     return PASSED if silence and outcome is None else outcome
@@ -229,7 +233,7 @@ def move_there(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Return the answer of the seat's current holder, the only one to decide (P62)."""
+    """Return the outcome by the answer of the seat's holder, the only one to decide, or None until then (P62)."""
     said = [vote.answers.get(seat.player) for seat in voters(row, vote, at)]
     return None if not said or said[0] is None else PASSED if said[0] else FAILED
 

@@ -198,7 +198,7 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
 
 
 def last_board(info: TableInfo, delivered: DeliveredState) -> Post | None:
-    """Return the table's last post if it is a board in the current channel."""
+    """Return the table's last post if it is a board in the current channel, otherwise None."""
     last = delivered.post
     return last if last and last.kind == PostKind.BOARD and last.channel_id == info.place.channel_id else None
 

@@ -453,7 +453,10 @@ async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, 
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
-    """Return the oldest message with buttons that notified a player since about that time and isn't ``known``."""
+    """Return the oldest message with buttons that notified a player since about that time, or None.
+
+    Messages that are ``known`` are skipped.
+    """
     for message in await own_since(client, info, sent):
         if message.id in known:
             continue

@@ -441,5 +441,8 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return when the table began to wait for the recipient. In a lobby, their seat may have moved up since then."""
+    """Return when the table began to wait for the recipient, or None if it doesn't wait.
+
+    In a lobby, their seat may have moved up since then.
+    """
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

@@ -356,7 +356,10 @@ async def follow_up(run: Examination) -> None:
 
 
 async def send_largest(run: Examination) -> None:
-    """Send a panel of our maximum size, with texts, buttons, a select, and a picture."""
+    """Send a panel of our maximum size, with texts, buttons, a select, and a picture.
+
+    Raises CheckFailed if Discord shortened it.
+    """
     png = BytesIO()
     noise = random.Random(0).randbytes(3 * LARGE[0] * LARGE[1])
     Image.frombytes("RGB", LARGE, noise).save(png, "PNG", compress_level=1)
@@ -373,7 +376,7 @@ async def send_largest(run: Examination) -> None:
 
 
 async def show_emoji(run: Examination) -> None:
-    """Post all of our emoji in a text, and one on a button."""
+    """Post all of our emoji in a text, and one on a button. Raises CheckFailed if some are missing."""
     signs = list(DRAWN_SIGNS)
     if missing := len([sign for sign in signs if sign not in SIGN_EMOJI]):
         raise CheckFailed(f"{missing} of {len(signs)} are missing")
@@ -394,7 +397,7 @@ async def post(run: Examination) -> None:
 
 
 async def read(run: Examination) -> None:
-    """Find the post among the channel's messages, with its button."""
+    """Find the post among the channel's messages. Raises CheckFailed if it or its button is missing."""
     assert run.posted is not None
     async for message in run.channel.history(limit=MESSAGES_READ):
         if message.id == run.posted.id:
@@ -406,7 +409,7 @@ async def read(run: Examination) -> None:
 
 
 async def edit_post(run: Examination) -> None:
-    """Show another picture in the post."""
+    """Show another picture in the post. Raises CheckFailed if the post still shows the old one."""
     assert run.posted is not None
     before, picture = run.posted, run.paint()
     run.posted = await before.edit(view=post_view(picture), attachments=[picture.file()], allowed_mentions=NO_MENTIONS)
@@ -438,7 +441,7 @@ async def post_twice(run: Examination) -> None:
 
 
 async def post_again(run: Examination) -> None:
-    """Send a post with the same nonce as before."""
+    """Send a post with the same nonce as before. Raises CheckFailed if Discord posts it twice."""
     run.sent.add((await run.post(nonce=run.nonce)).id)
     if len(run.sent) > 1:
         raise CheckFailed("it was posted twice")
@@ -487,7 +490,7 @@ async def send_dm(run: Examination) -> None:
 
 
 async def look_up_commands(run: Examination) -> None:
-    """Look up whether all commands of this version are registered."""
+    """Look up whether all commands of this version are registered. Raises CheckFailed if they aren't."""
     tree = run.app.client.tree
     known = {one.name for one in await tree.fetch_commands()}
     if missing := [one.name for one in tree.get_commands() if one.name not in known]:

@@ -37,7 +37,10 @@ async def view(request: Request) -> None:
 
 
 async def look(request: Request, *, own: bool, text: bool = False, part: str = "") -> None:
-    """Show the public board or the person's own view, in words if the command asks for words or a part."""
+    """Show the public board or the person's own view, in words if the command asks for words or a part.
+
+    Raises Refusal if there is no such part.
+    """
     seat = (await request.info()).seat_of(request.user_id) if own else None
     if not text and not part:
         await show_board(request, seat)

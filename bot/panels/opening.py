@@ -198,7 +198,10 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 
 
 async def open_named(request: Request, game: str, thread: bool, alone: bool, options: Mapping[str, str]) -> None:
-    """Open a table, whose lobby the announcer posts. Without a game, show the start panel."""
+    """Open a table, whose lobby the announcer posts. Without a game, show the start panel.
+
+    Raises Refusal if options are given without a game.
+    """
     if game:
         await open_table(request, NewTable(game, thread, alone, options=options))
     elif options or alone:

@@ -347,7 +347,7 @@ async def show_my_tables(request: Request) -> None:
 
 
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
-    """Return the line about one of the person's tables, and its button if they have something to do."""
+    """Return the line about one of the person's tables, and a button (None: there is nothing to do)."""
     w, seat = request.words, info.seat_of(request.user_id)
     line = table_line(info, request.user_id, w)
     if seat in info.due:

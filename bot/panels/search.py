@@ -180,7 +180,10 @@ async def take_off(press: Press) -> None:
 
 
 async def post_list(request: Request) -> None:
-    """Post the server's list of tables and people looking for players here, in place of the earlier post."""
+    """Post the server's list of tables and people looking for players here, in place of the earlier post.
+
+    Raises Refusal where the bot can't post it or open threads.
+    """
     guild_id = request.interaction.guild_id
     if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
         raise Refusal(NO_THREADS)

@@ -32,7 +32,10 @@ async def show_stats_of(press: Press) -> None:
 
 
 async def show_stats(request: Request, everywhere: bool = False) -> None:
-    """Show the person's statistics on this server or everywhere, and their response times, ephemerally."""
+    """Show the person's statistics on this server or everywhere, and their response times, ephemerally.
+
+    Raises Refusal if they have turned statistics off.
+    """
     w, guild = request.words, request.interaction.guild_id
     wanted = (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":

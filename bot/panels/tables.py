@@ -31,7 +31,10 @@ ASKED_TO_MOVE = N_(
 
 
 async def show(request: Request) -> None:
-    """Repost the board here. Move the table here if the player may do that, or if all its players agree."""
+    """Repost the board here. Move the table here if the player may do that, or if all its players agree.
+
+    Raises Refusal if the bot can't post here, or if others couldn't see the table here.
+    """
     may_post(request)
     info, here, w = await request.info(), request.place, request.words
     if info.place.channel_id == here.channel_id:

@@ -366,7 +366,10 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
-    """End the turn automatically if the player prefers that, and it is the only choice and loses or reveals nothing."""
+    """End the turn automatically if the player prefers that and has no other choice. Return the outcome, or None.
+
+    It isn't ended if that would lose something, or if the turn showed the player a secret.
+    """
     table = turn.snapshot.table
     if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
         return None

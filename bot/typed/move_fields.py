@@ -67,7 +67,10 @@ class MoveKind:
 
 
 async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any]) -> None:
-    """Play a move whose fields were typed one by one. Fields may be missing if the move is still clear."""
+    """Play a move whose fields were typed one by one. Fields may be missing if the move is still clear.
+
+    Raises Refusal if it isn't clear, or a typed value is unknown.
+    """
     typed = {name: str(value) for name, value in fields.items()}
     info = await request.info()
     if info.game != kind.game.rules.id:

@@ -97,7 +97,10 @@ async def plan_text(
     play: bool = False,
     fallback: int = 0,
 ) -> None:
-    """Show or change the plan of the next turn or a fallback, or play it once the turn has begun."""
+    """Show or change the plan of the next turn or a fallback, or play it once the turn has begun.
+
+    Raises Refusal if there is nothing to plan, or it can't be played yet.
+    """
     found, plans, once = await plan_panel.plan_of(request, fallback), request.service.plans, request.id
     if found.due:
         await (plan_panel.play(request, found.row.revision) if play else plan_panel.show_plan(request, found))
@@ -145,7 +148,7 @@ async def learn_text(request: Request, game: str = "", answer: str = "") -> None
 
 
 async def play_notation(request: Request, turn: Turn, move: str) -> None:
-    """Play a move in notation, and show its outcome. A refusal also names the next possible commands."""
+    """Play a move in notation, and show its outcome. Raises Refusal with the possible commands if it is illegal."""
     try:
         outcome = await request.service.play.move(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
     except (BadNotation, IllegalMove) as error:

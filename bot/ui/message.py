@@ -78,7 +78,7 @@ class Id:
 
 
 def read_id(text: str | None) -> Id | None:
-    """Return the custom id of an item if it is one of ours."""
+    """Return the custom id of an item if it is one of ours, otherwise None."""
     if (read := re.fullmatch(ID_PATTERN, text or "")) is None:
         return None
     # No table, seat or line has the largest number.

@@ -201,9 +201,9 @@ async def accepted(
 ) -> Taken[T]:
     """Send a message, simplified by a step each time that Discord refuses its content.
 
-    ``keep_pictures``: raise the refusal instead of removing them, because the caller has another way. ``message``: the
-    key that identifies it when it is sent again after a failure. This process stops using our emoji if Discord accepts
-    a message only without them.
+    Raises Discord's refusal if nothing is left to simplify. ``keep_pictures``: raise it instead of removing the
+    pictures, because the caller has another way. ``message``: the key that identifies it when it is sent again
+    after a failure. This process stops using our emoji if Discord accepts a message only without them.
     """
     heavy = to_remove = FAILURES.steps(message)
     steps: Sequence[Step] = LIGHTER if heavy else STEPS

@@ -35,7 +35,10 @@ def workplace(player: Player, tile: str) -> Workplace:
 
 
 def yields(work: Workplace) -> Option | None:
-    """Return what a workshop gives for its citizen: at each production, or once for a late workshop (5.8)."""
+    """Return what a workshop gives for its citizen, at each production or once if it is a late one (5.8).
+
+    Return None without a citizen of the required side.
+    """
     tile = WORKSHOPS[work.tile]
     if not work.side or (tile.need == "gold" and work.side < GOLD_SIDE):
         return None
