@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-MEASURED_GAMES = ("rattus", "messina")  # the games that have goals, played by three or four people
-Row = tuple[str, float, float | None]  # what, measured ratio, goal; None if it is only information
+MEASURED_GAMES = ("rattus", "messina")  # the games with goals; they are measured with three or four players
+Row = tuple[str, float, float | None]  # what is measured, its ratio, its goal (None: only for information)
 
 
 def line(what: str, ratio: float, better: str, goal: float | None) -> str:

@@ -41,7 +41,7 @@ class InOneCall(Connection):
     def _whole(self, work: Coroutine[Any, Any, T]) -> T:
         self._file.execute("BEGIN IMMEDIATE")
         try:
-            work.send(None)  # Its statements don't wait, so the coroutine ends at once.
+            work.send(None)  # The statements don't wait, so the coroutine ends at once.
         except StopIteration as end:
             self._file.execute("COMMIT")
             result: T = end.value

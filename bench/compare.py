@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from bench import MEASURED_GAMES, Row, line
 
 ROUNDS, TURNS = 3, 10  # turns at each table in each round
-GOALS = {"rattus": 0.9, "messina": 0.7}  # shares of the CPU time at f62f06d7
+GOALS = {"rattus": 0.9, "messina": 0.7}  # goals as shares of the CPU time at commit f62f06d7
 HERE = Path(__file__).parents[1]
-MEASURE = Path(__file__).with_name("same_moves.py").read_text("utf-8")  # runs in both checkouts
+MEASURE = Path(__file__).with_name("same_moves.py").read_text("utf-8")  # this source runs in both checkouts
 
 Cost = tuple[float, float, list[str]]  # CPU seconds of a turn in the bot and for drawing, and the moves played
 
@@ -40,7 +40,8 @@ def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row
     with TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", earlier, revision], cwd=HERE, check=True)
-        # Its distribution may have another name than the installed one, by which it asks for its version.
+        # The earlier commit may have another distribution name than the installed one, and reads its version by that
+        # name.
         name = tomllib.loads((earlier / "pyproject.toml").read_text("utf-8"))["project"]["name"]
         (earlier / f"{name}.egg-info").mkdir()
         (earlier / f"{name}.egg-info/PKG-INFO").write_text(f"Name: {name}\nVersion: 0\n", "utf-8")

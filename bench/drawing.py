@@ -42,7 +42,7 @@ def drawing() -> list[Row]:
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
         parts = GAMES[game].pictures.parts
-        for part in (*parts(views[0], "wide"), *parts(views[0], "tall")[:3]):  # only one of the estates
+        for part in (*parts(views[0], "wide"), *parts(views[0], "tall")[:3]):  # only the first estate of the tall ones
             rows += measured(name, GAMES[game].pictures, views, part)
     return [*rows, *(row for game in MEASURED_GAMES for row in replays(game))]
 
@@ -56,7 +56,7 @@ def replays(game: str) -> list[Row]:
         before, moves = moves_of(table, None, some)
         first = Scene(before, NAMES, GAMES[game].pictures.replay_part)
         draw = partial(replay_gif, GAMES[game].pictures, first, moves, moving=True)
-        made = draw()  # which draws the sprites that are then cached
+        made = draw()  # draws the sprites, which are cached from then on
         [took] = measured_seconds(draw, 1)
         with Image.open(BytesIO(made)) as gif:
             frames, plain = (

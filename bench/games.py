@@ -19,7 +19,7 @@ from rules.validate import check_options
 
 YARDSTICK = f"Catanatron {version('catanatron')}, of July 2022, the newest that the package index has"
 MOVES, GOAL_SECONDS = 400, 0.05
-REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU for a game of four
+REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU time for the review of a game of four
 
 
 def catan_game(number: int) -> int:
@@ -46,7 +46,7 @@ def random_game(game_id: str, seed: object) -> int:
 
 def decisions(play: Callable[[int], int], games: int) -> float:
     """Return the decisions per CPU second in numbered games: the best of three runs, to exclude disturbances."""
-    made: list[int] = []  # in each run the same number
+    made: list[int] = []  # the number of moves, which must be the same in each run
     best = min(measured_seconds(lambda: made.append(sum(map(play, range(games)))), clock=time.process_time))
     return made[0] / best
 

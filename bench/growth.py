@@ -14,8 +14,8 @@ from storage import Storage
 from storage.engine import Connection
 
 TABLES, RUNS, PRESSES = 10_000, 25, 10
-SHORT, LONG = 50, 1_000  # lines of a log
-FLAT = 1.3  # the largest growth of what must stay flat; two runs of the same work differ by up to 1.2
+SHORT, LONG = 50, 1_000  # numbers of log lines
+FLAT = 1.3  # the largest ratio that counts as no growth; two runs of the same work differ by up to 1.2
 PEOPLE = [Person(number, f"Player {number}") for number in (1, 2)]
 HERE = Place(1, 7)
 

@@ -47,11 +47,11 @@ ROOT = Path(__file__).parents[1]
 SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables per person, tables per server
 SAID = 2.0  # seconds between progress lines
 PATIENCE = 60.0  # maximum seconds for a press
-# The bot must be idle once in this many seconds. Otherwise the simulated clock stops for good.
+# The bot must be idle at least once in this many seconds. Otherwise the simulated clock stops for good.
 QUIET = 3600.0
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 SMALL = 256  # MB; with this limit the bot runs with `MIASMA_MEMORY=small`
-KEPT_POSTS, KEPT_REQUESTS = 8, 100  # the posts of a channel and the requests of the bot that a forgetful Discord keeps
+KEPT_POSTS, KEPT_REQUESTS = 8, 100  # how many posts of a channel and requests of the bot are kept
 
 
 class Table:
@@ -70,7 +70,7 @@ class Load:
         self.requests = 0  # requests that the simulation has forgotten
         self.tables: list[Table] = []
         self.turns = self.pressed = self.over = 0
-        self.told: list[float] = []  # seconds from storing to posting
+        self.told: list[float] = []  # seconds from storing an announcement to posting it
         self._stored: dict[int, float] = {}
         METRICS.answers = deque()
         METRICS.pictures = deque()
@@ -110,7 +110,7 @@ class Load:
         for number, (server, channel, people) in enumerate(places):
             place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
             persons, shift = [Person(one.id, str(one.name)) for one in people], number % SEATS
-            first, *others = [*persons[shift:], *persons[:shift]]  # One person may not open all tables within an hour.
+            first, *others = [*persons[shift:], *persons[:shift]]  # No person may open all these tables within an hour.
             info = await self.bot.app.service.opening.open(place, first, game)
             for person in others:
                 await self.bot.app.service.act(acts.join(), info.id, person)

@@ -73,7 +73,7 @@ async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, floa
 
     if worker is not None:
         await worker.start()
-    freeze_objects()  # As the bot does when it is ready.
+    freeze_objects()  # The bot does the same when it is ready.
     await asyncio.sleep(0.1)
     longest, took, pictures = await longest_block(boards())
     await painter.close()

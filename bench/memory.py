@@ -23,13 +23,13 @@ from rules.table import Table
 from workers.program import return_memory
 
 START_GOAL_MIB = 128
-# Once every style has been used. The caches keep 120 of them; the rest is letters and gaps in the heap.
+# The goal once every style has been used. The caches take 120 of these MiB; the rest is letters and gaps in the heap.
 STYLED_GOAL_MIB = 192
 # The processes of a bot by `MIASMA_MEMORY`, and the goal for all of them. The kernel counts code that they share once.
 BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}
 WARM = "warmed up"
 STYLES = ("high", "fixed", "strong", "dimmed")
-FIRST_PICTURE_GOAL = 0.5  # seconds, with its sprites, whose pieces an earlier start has rendered
+FIRST_PICTURE_GOAL = 0.5  # seconds, including its sprites; their pieces were rendered at an earlier start
 
 
 def resident() -> float:
@@ -67,7 +67,7 @@ def remembered() -> dict[str, float]:
             for scene in new_boards(game, [style]):
                 draw_picture(name, scene)
         gc.collect()
-        return_memory()  # As the render worker does now and then.
+        return_memory()  # The render worker does the same from time to time.
         found[f"and in the style {style!r}"] = resident() - bare
     return found
 

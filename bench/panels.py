@@ -45,17 +45,17 @@ from rules_service.clock import Clock
 from rules_service.guards import OPENED_WITHIN
 from storage import Storage, TableStatus
 
-# The first one found is used; the headless shell opens a tab in half the time of the others.
+# The first of these programs that is found is used. The headless shell opens a tab in half the time of the others.
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
-AT_ONCE = 40  # messages on the page at once: it has room for 50
+AT_ONCE = 40  # messages on the page at the same time; it has room for 50
 LANGUAGES = ("en", "de")
 TIMEOUT = 120.0  # seconds for computers to move, or for the page to update
 SETTLING = 0.15  # seconds between two measurements that must agree
 MAX_PRESSES_PER_GAME = 4000
-GALLERY = 12  # component type with pictures
+GALLERY = 12  # the component type of a media gallery
 PICTURE = "board.png"
-COMPONENTS = 1 << 15  # message flag: it consists of components
+COMPONENTS = 1 << 15  # the flag of messages that consist of components
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Kind(NamedTuple):
 VARIANTS = {
     "advanced": ("variant", "advanced"),
     "Pied Piper": ("cards", "rat_control"),
-}  # for each screen, by its name, the display option that suits it
+}  # the name of each screen, and the display option that suits it
 OF_GAME = {"rattus": "Pied Piper", "messina": "advanced"}
 KINDS = [
     Kind(game, seats, variant, computers)
@@ -189,8 +189,8 @@ class Game:
         self.name = f"{'-'.join(map(str, kind))}-{lang}-{number}".lower().replace(" ", "-")
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
-        self.posts: dict[int, Panel] = {}  # by message
-        self.first = True  # The next question is the first of its turn.
+        self.posts: dict[int, Panel] = {}  # by message ID
+        self.first = True  # Whether the next question is the first one of its turn.
         self.id = 0
 
     async def play(self) -> list[Panel]:
@@ -198,7 +198,7 @@ class Game:
         self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
         service, [host, *others] = self.bot.app.service, [Person(one.id, str(one.name)) for one in self.people]
-        async with self.table.preview.turn:  # nobody may open many tables within an hour
+        async with self.table.preview.turn:  # no person may open many tables within an hour
             await self.env.advance_time(OPENED_WITHIN.total_seconds())
         with self.env.as_bot():
             place = Place(self.channel.id, self.world.guild.id)

@@ -22,9 +22,9 @@ from wording import Speaker
 from wording.rattus.names import RAT
 
 RECORDED = Path(__file__).parents[1] / "tests/recorded"
-PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # of typical length
+PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # names of typical length
 MAX_LINES_PER_TURN = 4
-GOAL = 0.95  # share of turns with at most that many lines
+GOAL = 0.95  # the share of turns whose post must have at most `MAX_LINES` lines
 
 
 @cache

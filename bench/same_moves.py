@@ -23,7 +23,7 @@ from rules.table import Table
 try:
     from miasma.__main__ import OBJECTS_TO_COLLECT
     from rules_service.loaded import replay_game
-except ImportError:  # The other commit may be an earlier one.
+except ImportError:  # The other commit may be too old to have this module.
     from bot.__main__ import OBJECTS_TO_COLLECT  # type: ignore[attr-defined, no-redef]
     from rules_service.loaded import replay as replay_game  # type: ignore[attr-defined, no-redef]
 
@@ -50,7 +50,7 @@ async def position(env: Any, custom_id: str) -> Table:
 def next_move(table: Table, seat: int) -> str:
     """Return a legal move of the seat that depends only on the position."""
     [moves] = [due.moves for due in table.due() if due.seat == seat]
-    if moves[0].startswith(TWICE):  # Later commits ask for both at once, and list them in the order of the moves.
+    if moves[0].startswith(TWICE):  # Later commits ask for both moves at once, and list them in the order of the moves.
         return moves[0]
     return random.Random(f"{table.seed} {table.number}").choice(sorted(moves))
 

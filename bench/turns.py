@@ -205,7 +205,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
         await bot.app.storage.database.checkpoint()
         copy(first, second)
         pressed = await play_on(env, world, channels, tables)
-        bot.app.pictures.worker = None  # The worker would end with this bot, but the other bot needs its caches.
+        bot.app.pictures.worker = None  # The other bot needs the worker's caches, so it must not end with this bot.
         await env.shutdown()
         await bot.close()
     timed = TimedBot(Settings(database=second), await Storage.open(second), clock)

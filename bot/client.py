@@ -35,8 +35,8 @@ from wording import command_text, languages, words
 
 log = logging.getLogger(__name__)
 
-MAX_RESULTS_POSTED_AGAIN = 30  # At the local table, the last result of a channel each.
-# When the bot stops: for the presses in progress, and then to reply to those that take longer.
+MAX_RESULTS_POSTED_AGAIN = 30  # At the local table, the last result of a channel; at most this many of them.
+# Seconds for the presses in progress when the bot stops, and then for replies to those that take longer.
 SECONDS_TO_FINISH, SECONDS_TO_CANCEL = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 Location = app_commands.TranslationContextLocation
@@ -75,7 +75,7 @@ class MiasmaBot(Bot):
             command_prefix=commands.when_mentioned,  # There are no text commands, but discord.py requires a prefix.
             help_command=None,
             intents=discord.Intents(guilds=True),
-            # By default a command is for servers; `allowed_installs` of a command says that it makes sense without one.
+            # By default a command is only for servers. A command that makes sense without one has `allowed_installs`.
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -172,7 +172,7 @@ class MiasmaBot(Bot):
         try:
             await self._stop()
         finally:
-            await self.app.storage.close()  # open, it would keep the process alive
+            await self.app.storage.close()  # an open storage would keep the process alive
 
     async def _stop(self) -> None:
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
@@ -191,7 +191,7 @@ class MiasmaBot(Bot):
         for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):
             try:
                 await stop()
-            except Exception as error:  # The others are stopped all the same.
+            except Exception as error:  # An error of one must not keep the others from being stopped.
                 log_failure(log, f"stopping ({stop.__qualname__})", error)
         await super().close()
 
@@ -208,5 +208,5 @@ async def open_bot(settings: Settings, clock: Clock) -> MiasmaBot:
     try:
         return MiasmaBot(settings, storage, clock)
     except BaseException:
-        await storage.close()  # open, it would keep the process alive
+        await storage.close()  # an open storage would keep the process alive
         raise

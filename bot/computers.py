@@ -45,12 +45,12 @@ COMMAND = command_of("computer_players.ai_worker")
 log = logging.getLogger(__name__)
 SECOND = 1.0
 SECONDS_BETWEEN_POLLS = 15.0
-MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
+MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # Generous, because a busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = COMPUTER_LEVELS[-1]
-PLAYED_TURNS = -1  # asks for judgements of challenges in place of a table
-MAX_SECONDS_FOR_HINT = MAX_SECONDS_FOR_TRY = 20.0  # waiting included
-# A process keeps the memory of its largest search, because values that it has cached lie between what is free again.
+PLAYED_TURNS = -1  # the asker of judgements of challenges, in place of a table's ID
+MAX_SECONDS_FOR_HINT = MAX_SECONDS_FOR_TRY = 20.0  # including the wait in the queue
+# A process keeps the memory of its largest search, because cached values lie between the freed blocks.
 ANSWERS_OF_A_WORKER = 300
 MAX_HINTS_KEPT = 200  # Each has a few moves.
 
@@ -144,7 +144,7 @@ class Computers:
         self.pause = pause
         self.service = service
         self.ai = ai
-        self.on_rest: Callable[[int], None] = lambda table_id: None  # Called when none moves at a table any more.
+        self.on_rest: Callable[[int], None] = lambda table_id: None  # Called when a table has no computer moves left.
         self._woken: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._pausing: dict[int, float] = {}  # By table: seconds until its moves are posted.
@@ -288,7 +288,7 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[
     """Return the request for a computer player of this level, and the legal moves."""
     game, state = snapshot.table.game, snapshot.table.state
     observed = observe(game, state, seat)
-    # Whatever its seat doesn't know is drawn at random, seeded by the table and what the seat has seen of its log.
+    # Everything that the seat doesn't know is drawn at random, seeded by the table and the log lines that it has seen.
     seed = f"{snapshot.info.id} {snapshot.seen}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
     return PlanRequest(game.id, seat, level, seed, position), [move.text for move in observed.moves]

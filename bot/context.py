@@ -65,7 +65,7 @@ class Request:
     place. A DM belongs to no other server, so people can do there whatever concerns their own seat.
     """
 
-    typed = True  # To people who type, buttons are named by what to type, too.
+    typed = True  # For people who type, texts that name a button also name what to type.
 
     def __init__(self, interaction: Interaction, table_id: int = 0) -> None:
         self.interaction = interaction
@@ -74,7 +74,7 @@ class Request:
         self.id = interaction.id  # A request with the same id was already handled.
         self.user_id = interaction.user.id
         self.person = Person(self.user_id, interaction.user.display_name)
-        self.table_id = table_id  # The table that it is about, or 0.
+        self.table_id = table_id  # The table that the request is about, or 0.
 
     @property
     def lang(self) -> str:

@@ -27,13 +27,13 @@ class Work(StrEnum):
 
     HINT = "hint"
     REPLAY = "replay"
-    TRY = "try"  # of a turn of a finished game
+    TRY = "try"  # a try of a finished game's turn
     TURN = "turn"
     REVIEW = "review"
 
 
-PATIENCE = 10.0  # Seconds. If a computer player takes longer, people think that their table has stopped.
-MAX_SERVED = 1000  # When a person or table was last served is known for this many: more than ever wait at once.
+PATIENCE = 10.0  # Seconds. If a computer player takes longer, people think that the table is stuck.
+MAX_SERVED = 1000  # For how many askers the time of the last service is remembered: more than ever wait at once.
 STILL_BUSY = N_("I’m still working on your last request. Please wait until it’s done, then ask again.")
 
 
@@ -42,8 +42,8 @@ class Ask:
     """A question for the queue, with the person or table that asks it."""
 
     kind: Work
-    asker: int  # The Discord id of the person who wants it, or the table for which it is done.
-    question: Hashable = None  # People who ask the same may get the same answer. None: it is not remembered.
+    asker: int  # The Discord ID of the person who wants the work, or the table for which it is done.
+    question: Hashable = None  # The same question may get the same answer. None: the answer isn't kept.
 
 
 @dataclass
@@ -62,7 +62,7 @@ class _Request(Generic[Server]):
     work: Callable[[Server], Coroutine[Any, Any, Any]]
     since: float
     answer: asyncio.Future[Any]
-    readers: int = 0  # Those who wait for the answer.
+    readers: int = 0  # How many callers wait for the answer.
     task: asyncio.Task[Any] | None = None  # Its work, once it is served.
 
 

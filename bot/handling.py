@@ -37,7 +37,7 @@ from wording import Words, words
 log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5  # seconds of work before the response is deferred
-DEFER_FORM_AFTER = 2.4  # seconds of work before a form is given up for a button that opens it
+DEFER_FORM_AFTER = 2.4  # seconds of work before a button that opens the form is sent instead of a form
 OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 COMMANDS_HAVE_CHANGED = N_(
     "My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`."
@@ -65,7 +65,7 @@ def track_task(interaction: Interaction) -> None:
 
 def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence about an error for the person. Unexpected errors are logged under a short code."""
-    # The first kind that fits counts, so the more special ones come first.
+    # The first matching kind counts, so the more specific ones come first.
     expected: list[tuple[Any, int, object, str]] = [
         (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
         (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", COMMANDS_HAVE_CHANGED),

@@ -36,15 +36,15 @@ from rules_service import RulesService
 from rules_service.daily_turn import DailyTurn
 from rules_service.options import game_options
 
-# The games to look in, with how many players of which level, before the day gets a game alone. Simpler players have
-# more turns in which another way to play is much better.
+# The games to search, with the numbers and levels of their players. If none has a hard turn, the day gets a solo game.
+# Weaker players have more turns in which another way to play is much better.
 GAMES = (
     *((3, "casual"), (2, "casual"), (4, "casual"), (3, "steady")),
     *((2, "steady"), (3, "casual"), (2, "casual"), (4, "casual")),
 )
-MAX_SECONDS = 120.0  # for a request, at the lowest priority
-NOBODY = 0  # Everything that people wait for comes first.
-LEAST_GAIN = 0.06  # how much more of a win the best turn promises than another one that looks good
+MAX_SECONDS = 120.0  # the time limit of a request, which has the lowest priority
+NOBODY = 0  # not a person: everything that people wait for comes first
+LEAST_GAIN = 0.06  # the least lead in the chance to win of the best turn over another one that looks good
 MIDDLE = (0.15, 0.9)  # the part of a game in which turns are looked for
 SECONDS_BETWEEN_LOOKS = 60.0
 JUDGED_AT_ONCE = 20
@@ -54,7 +54,7 @@ PERCENT = 100
 async def find_turn(ai: AiClient, game: Game[Any], options: Mapping[str, str], seed: str) -> DailyTurn | None:
     """Return the turn for the challenge with this seed, or None if none was found. Raises WorkerUnavailable."""
     for number, (seats, level) in enumerate(GAMES):
-        # The workers get no seed from which the game's follows.
+        # The workers get no seed from which the game's seed could be derived.
         secret = sha256(f"{seed} turn {number}".encode()).hexdigest()
         table = Table(game, seats, seed, game_options(game, seats, options))
         await play(ai, table, level, secret)

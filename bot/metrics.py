@@ -9,7 +9,7 @@ from time import perf_counter
 
 MAX_MEASUREMENTS = 500
 MAX_ERRORS = 5
-ANSWER_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # Seconds.
+ANSWER_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)  # Upper limits of the histogram's buckets, in seconds.
 
 
 def durations() -> deque[float]:
@@ -21,13 +21,13 @@ def durations() -> deque[float]:
 class Metrics:
     """The latest durations of each kind of work in seconds, the latest errors, and counters since the start."""
 
-    answers: deque[float] = field(default_factory=durations)  # The time until Discord had an answer.
+    answers: deque[float] = field(default_factory=durations)  # Seconds from a press to the answer.
     pictures: deque[float] = field(default_factory=durations)
     sweeps: deque[float] = field(default_factory=durations)  # The time of each scheduler run.
     errors: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ERRORS))
-    presses: int = 0  # This includes commands. It and everything below count from the start.
+    presses: int = 0  # Presses and commands. This and everything below are counted since the start.
     refusals: Counter[str] = field(default_factory=Counter)  # The number of refusals by their code.
-    simpler: Counter[str] = field(default_factory=Counter)  # Messages by what had to be removed from them.
+    simpler: Counter[str] = field(default_factory=Counter)  # Simplified messages, by what was removed from them.
     unexpected: int = 0  # The number of unexpected errors.
     # Answers by `ANSWER_BUCKETS`; the last entry counts the slower ones.
     answered: list[int] = field(default_factory=lambda: [0] * (len(ANSWER_BUCKETS) + 1))

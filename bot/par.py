@@ -18,9 +18,9 @@ from rules_service import RulesService
 from rules_service.daily import points_by_round
 
 SECONDS_BETWEEN_LOOKS = 60.0
-MAX_SECONDS_TO_PLAN = 120.0  # Nobody waits, and at the lowest priority it may get little of a busy processor.
-GAMES = 3  # The same computer varies by many points from game to game, so the median counts.
-ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for it, so everything else comes first.
+MAX_SECONDS_TO_PLAN = 120.0  # Generous: nobody waits, and at the lowest priority a game may get little CPU time.
+GAMES = 3  # A computer's result varies by many points from game to game, so the median of these games counts.
+ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for this, so everything else comes first.
 
 
 class ParPlayer:

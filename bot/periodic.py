@@ -62,7 +62,7 @@ class Loop:
         due = time.monotonic()
         while not self._stopping:
             await self()
-            # What was missed, for example by a slow run, is not caught up.
+            # Runs that were missed, for example because of a slow one, are skipped.
             due = max(due + self.seconds, time.monotonic())
             if not self._stopping:
                 await asyncio.sleep(due - time.monotonic())

@@ -56,13 +56,13 @@ log = logging.getLogger(__name__)
 MAX_CACHED_BOARDS = 64  # Each has about 100 KB.
 MAX_CACHED_REPLAYS = 8  # Each has at most 1.5 MB.
 MAX_BOARDS_AT_ONCE = 2
-MAX_REPLAYS_AT_ONCE = 1  # In addition to boards, which need not wait for them: they take seconds.
-MAX_TRIES = 3  # The render worker may die of other pictures than the one it is asked for.
-MAX_WAIT = 30.0  # Seconds until the render worker is started again. After that, boards come without a picture.
-MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
+MAX_REPLAYS_AT_ONCE = 1  # Replays take seconds. Boards are drawn beside them and don't wait.
+MAX_TRIES = 3  # Another request's picture may have killed the render worker.
+MAX_WAIT = 30.0  # Seconds to wait for a restart of the render worker. After that, boards are posted without a picture.
+MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few seconds, and shares the worker with boards.
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
-# The name of one of our emoji: the name of its drawing, and a digest of its file.
+# The name of an emoji of ours contains the name of its drawing and a digest of the file.
 # The signs that are drawn, with the names of their drawings: those of the seats, and those of each game.
 DRAWN_SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     mark: (f"seat_{look.name}", partial(seat_sign, look, letter=False))
@@ -90,7 +90,7 @@ class Painter:
         self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
         self.replays = FairQueue(range(MAX_REPLAYS_AT_ONCE), MAX_CACHED_REPLAYS // (4 if small else 1))
         self._closed = threading.Event()
-        self._asked = 0  # The number of pictures asked for.
+        self._asked = 0  # The number of requested pictures.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
         self._late: Worker | None = None  # A render worker that did not start in time, which is tried again.
@@ -152,7 +152,7 @@ class Painter:
         changed: Callable[[str], ChangedTargets] = lambda part: (),
     ) -> list[Picture]:
         """Return these `renderer.Pictures.parts` of a scene, with the changes on each, or none if one fails."""
-        # Only these parts are cut in two: others have rows that belong together.
+        # Only this part is cut in two; the others have rows that belong together.
         first, *_ = GAMES[game].pictures.parts(scene.view, "large")
         whole = first, GAMES[game].pictures.replay_part, GAMES[game].parts.turn
         cut = whole if "large" in scene.style else ()
@@ -231,7 +231,7 @@ class Painter:
         found = await asyncio.gather(*(self._draw(game, draw_picture, game, scene, side) for _, scene, side in asked))
         made = []
         for number, (png, (part, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
-            if png is None:  # A board without a picture is still a board.
+            if png is None:  # The board is then posted without a picture.
                 return []
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
             speaker = speaker_of(game, scene)

@@ -43,7 +43,7 @@ def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preferen
 
 
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
-TABLE = "table"  # This value means: same as the table.
+TABLE = "table"  # This value means "the same as the table's".
 PICTURES = preference(
     "pictures",
     N_("Pictures only you see"),
@@ -148,7 +148,7 @@ NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns t
 NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, QUIET_HOURS_OFFERED, LANGUAGE = "refused", "asked", "language"
-DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
+DISCORD_LOCALE = "locale"  # The key, in an interaction's extras, of the locale that Discord sent.
 
 
 def as_preference(option: Option) -> Preference:
@@ -298,7 +298,7 @@ async def apply_locale(interaction: Interaction) -> None:
         typing = interaction.type is discord.InteractionType.autocomplete
         if known.get(LANGUAGE) != spoken and not typing and await storage.people.find(user) is not None:
             await storage.people.prefer(user, LANGUAGE, spoken)
-    except DatabaseError:  # The request itself will report the error.
+    except DatabaseError:  # The handler of the request will meet and report the error.
         return
 
 
@@ -312,9 +312,9 @@ class Recipient:
     """A person who may get notifications."""
 
     user_id: int
-    in_private: bool  # Whether they get DMs.
-    in_channel: bool  # Whether they are mentioned in channels.
-    refused: bool  # Whether they refused a DM; none is tried again until they change the preference.
+    in_private: bool  # Whether the person gets DMs.
+    in_channel: bool  # Whether the person is mentioned in channels.
+    refused: bool  # Whether a DM was refused; no DM is tried until they change the preference.
     hours: Hours | None  # None if their time zone is unknown.
     digest_hour: int | None  # None if they want no digest.
     wants_next: bool  # Whether they want to know that they are next.

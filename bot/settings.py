@@ -14,7 +14,7 @@ from storage.address import Address, BadAddress, read_address
 from wording.text_limits import MAX_QUOTE, shortened
 
 MAX_PROCESSES_OR_SHARDS, MAX_PORT = 10_000, 65535
-SECONDS_OF_PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
+SECONDS_OF_PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post replaces it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -37,7 +37,7 @@ class Settings:
     database: Path = Path("data/miasma.sqlite")
     port: int = 8347  # The port of the local table.
     log_level: str = "INFO"
-    host: str = "127.0.0.1"  # The address at which the local table listens; "0.0.0.0" for all of this machine.
+    host: str = "127.0.0.1"  # The address at which the local table listens; "0.0.0.0" for all addresses.
     processes: int = 1  # Processes that share the work, all with the same settings.
     shards: int = 0  # Shards of all processes together; 0 for as many as Discord recommends.
     health_port: int | None = None  # The port of the health checks; None for no health checks.

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 VERSION = "0.5.0.dev0"
-SHOWN = 8  # digits of a commit
+SHOWN = 8  # digits of the commit to show
 
 
 @cache
@@ -17,7 +17,7 @@ def full_version() -> str:
 
 def commit_of(folder: Path) -> str:
     """Return the commit of the code in a folder: recorded by its build, or checked out there, or ""."""
-    noted = folder / "bot" / "commit.txt"  # `setup.py` writes it.
+    noted = folder / "bot" / "commit.txt"  # `setup.py` writes this file.
     if noted.is_file():
         return noted.read_text("ascii").strip()
     if not (folder / ".git").exists():
@@ -25,5 +25,5 @@ def commit_of(folder: Path) -> str:
     try:
         asked = ["git", "-C", str(folder), "rev-parse", "HEAD"]
         return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
-    except OSError:  # There is no git.
+    except OSError:  # Git is not installed.
         return ""

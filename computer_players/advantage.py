@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-LEAST = 0.25  # the least difference in value that is a reason
+LEAST = 0.25  # smaller differences in value are no reason
 
-# What a seat has in a position: a word of the game's for the kind, how much of it, and its value.
+# An asset of a seat: the game's word for its kind, the amount, and its value.
 Asset = tuple[str, float, float]
-Assets = Callable[[Any, int], Iterable[Asset]]  # of a position and a seat: the same kinds in the same order
+Assets = Callable[[Any, int], Iterable[Asset]]  # from a position and a seat; always the same kinds in the same order
 
 
 class Advantage(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from rules.game import Game, Score, State, apply_move, blocking_seats, start_gam
 from rules.validate import check_options
 
 ANSWER_LIMIT = 60.0  # seconds that a program may take for an answer
-MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought
+MIN_THOUGHT_SECONDS = 0.01  # CPU seconds; shorter decisions don't count as thought
 SEARCH_FILES = ("evaluation.py", "player.py", "search.py")
 Z_95 = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
@@ -54,7 +54,7 @@ class Match:
 
 
 # The matches of `make duel` and their goals: share of games won, or points.
-PIPER = {"cards": "random"}  # the cards of both boxes
+PIPER = {"cards": "random"}  # random cards from both boxes
 ADVANCED = {"variant": "advanced"}
 MATCHES: Mapping[str, tuple[Match, str]] = {
     one.title: (one, goal)
@@ -81,7 +81,7 @@ class Played(msgspec.Struct, frozen=True):
     """A game of a match: its number and result."""
 
     game: int
-    won: float  # a fraction if tied with others
+    won: float  # 1, 0, or a fraction if tied with others
     points: int
     others: list[int]
     thought: list[float]  # seconds of CPU for each decision that took thought

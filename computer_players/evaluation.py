@@ -15,8 +15,8 @@ from rules.game import Score
 from rules.notation import Move
 
 Features = Callable[[Any, int], Sequence[float]]
-Weights = Sequence[Sequence[float]]  # for each feature, the coefficients of its weight by powers of what remains
-WEIGHTS_CACHE_SIZE = 128  # of up to 7 kB each; a search looks only a few turns ahead
+Weights = Sequence[Sequence[float]]  # for each feature, the coefficients of its weight by powers of the remaining share
+WEIGHTS_CACHE_SIZE = 128  # entries of up to 7 kB; a search looks only a few turns ahead
 WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
 
 
@@ -34,17 +34,19 @@ class EvaluationSpec:
     win_spread: Mapping[int, tuple[float, float]]
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
-    assets: Assets = lambda state, seat: ()  # what the seat has: the reasons for hints and reviews
-    reply_widths: Mapping[int, int] = field(default_factory=dict)  # the beam of replies, if not a steady player's
+    assets: Assets = lambda state, seat: ()  # a seat's assets, from which hints and reviews take their reasons
+    reply_widths: Mapping[int, int] = field(default_factory=dict)  # the beam width of replies, if not a steady player's
     reply_samples: int = 0  # positions in which a reply compares plans; none where hardly anything is hidden
-    # The part of this spread for the average over the beginnings of one turn of each seat, which errs less.
+    # The share of `win_spread` for an average over positions at the beginning of each seat's turn, which is more
+    # accurate.
     answered_spread: Mapping[int, float] = field(default_factory=dict)
-    # By the number of seats: in how many positions a review compares ways to play, if other than usual.
+    # By the number of seats: in how many positions a review compares ways to play, if not the default.
     review_positions: Mapping[int, int] = field(default_factory=dict)
-    # Moves that choose among things whose faces are hidden, and the first legal one that means the same to the seat.
+    # Types of moves that choose among face-down things. All that look the same to the seat count as the first legal
+    # one.
     blind: tuple[type[Move], ...] = ()
     alike: Callable[[Any, int, Any], Move] = lambda state, seat, move: move
-    own_turns: int = 4  # turns of each seat in most games; to test reviews, one of these is played badly
+    own_turns: int = 4  # each seat has this many turns in most games; to test reviews, one of them is played badly
 
 
 class LinearEvaluator:

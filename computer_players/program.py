@@ -124,7 +124,7 @@ class Program:
         self._listener.join(EXIT_TIMEOUT)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        with suppress(BrokenPipeError):  # part of a question may still be unwritten
+        with suppress(BrokenPipeError):  # a part of a question may still be in the buffer
             self._process.stdin.close()
         self._process.stdout.close()
 

@@ -33,19 +33,20 @@ SCREENING = Effort(beam_width=16, samples=6)
 STRONG = LEVELS["strong"].effort
 TURNING_POINTS = 3
 MAX_COMPARED_PLANS = 3  # how many of the plans that look best at first are compared
-# What another plan must promise more than what was played: a share of the win, or, alone, points. Less is as good.
+# The least lead of another plan over the played moves: in chance to win, or in points in a solo game. A smaller lead
+# counts as equal.
 MIN_COST, MIN_POINTS = 0.03, 1.0
-# In a game that is as good as decided chances hardly change, so that points count as well.
+# In a game that is practically decided, chances hardly change, so points count as well.
 DECIDED, MIN_DECIDED_POINTS = 0.85, 2.0
-NEAREST_WIDTH = 4  # beam width for other ways to go on with a turn
-# A better turn is checked against what was played in this many games to the end, or as many as fit into the positions.
+NEAREST_WIDTH = 4  # the beam width for other continuations of a turn
+# A better turn is checked against the played one with this many playouts, or as many as the limit of positions allows.
 PLAYOUTS, MIN_PLAYOUTS, MAX_PLAYOUT_POSITIONS = 16, 4, 30_000
-MAX_NEAREST = 2  # plans from each moment of a turn that are compared
+MAX_NEAREST = 2  # how many plans from each moment of a turn are compared
 MOST_OF_IT = 0.5  # the share of the loss that the nearest better turn wins back
-LEVEL = "steady"  # the level of all players of a trial
+LEVEL = "steady"  # the level of all players in test games
 BINS = 10
-EARLIEST = 2  # the first own turn that can be the bad one
-Judged = tuple[float, float]  # the chance that was judged, and the share of the win
+EARLIEST = 2  # the first of a seat's turns that can be the bad one
+Judged = tuple[float, float]  # the judged chance to win, and the seat's share of the win
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ class JudgeRequest(msgspec.Struct, frozen=True):
     seed: str
     position: dict[str, Any]
     moves: list[str]
-    after: dict[str, Any] | None = None  # the position after them, in the same way
+    after: dict[str, Any] | None = None  # the position after these moves, in the same form
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -179,7 +180,7 @@ class Judge:
         self.number = number_of_positions(request.game, state.seats)
         self.positions = [self.observed.sample(self.lot) for _ in range(self.number)]
         self.played = self.parsed(request.moves)
-        self._known: dict[bytes, Worth] = {}  # by the positions after the moves: their order may differ
+        self._known: dict[bytes, Worth] = {}  # by the positions after the moves, whose order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
         """Parse moves in notation."""
@@ -358,7 +359,7 @@ def check_judgement(asked: CheckRequest) -> Judgement:
     ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
     gains = judge.playouts(ways) if ways else []
     best = max(range(len(gains)), key=lambda at: fmean(gains[at]), default=0)
-    if best and error_over(gains[best], gains[0]) <= 1:  # the lead is within the error of chance
+    if best and error_over(gains[best], gains[0]) <= 1:  # the lead is within the sampling error
         best = 0
     if not ways or error_over([0.0] * len(gains[best]), gains[best]) > 1:
         return Judgement(found.played, found.played, [], luck=found.luck, checked=True)

@@ -22,11 +22,11 @@ from rules.chance import Chance
 from rules.game import Game, apply_move, begins_turn, blocking_seats, copy_state, sample_position
 from rules.notation import Move
 
-MAX_PLAN_LENGTH = 40  # In some games a turn can go on without end.
+MAX_PLAN_LENGTH = 40  # In some games a turn can go on forever.
 MAX_SCREENED_PLANS = 40
 MAX_SCREENED_PLANS_PER_FIRST_MOVE = 8  # Plans that start alike are variations of one idea.
 MIN_ROLLOUT_PLANS = 4
-ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room for
+ROUNDS_IN_BUDGET = 2  # the number of plans is limited so that the budget allows this many rounds of rollouts
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
@@ -85,7 +85,7 @@ class Search:
         self.game = game
         self.evaluator = evaluator
         self.seat = seat
-        self.positions = 0  # searched so far
+        self.positions = 0  # positions searched so far
         self._replies: dict[str, list[Move]] = {}  # by what the seat can see
 
     def evaluate(self, state: Any, seat: int) -> float:
@@ -123,8 +123,8 @@ class Search:
         screened = self.screen(sample, lot, effort)
         tried = 1
         if effort.rollout_plans > 1:
-            # The best of many plans with one rollout each is only the luckiest, so each must get several. With fewer
-            # players, more plans can.
+            # With one rollout each, the best of many plans is only the luckiest one, so each must get several. Games
+            # with fewer players have room for more plans.
             before = self.positions
             self.roll_out(self.after(screened[0].moves, sample(lot)), lot, effort)
             cost = ROUNDS_IN_BUDGET * (self.positions - before)
@@ -132,7 +132,7 @@ class Search:
         plans, others = screened[:tried], screened[tried:]
         while len(plans) > 1 and self.positions < effort.positions and len(plans[0].rollouts) < MAX_ROLLOUTS_PER_PLAN:
             root, luck = sample(lot), f"{lot.below(2**63)}"
-            for plan in plans:  # all in the same sampled position with the same luck
+            for plan in plans:  # each from the same sampled position with the same luck
                 end = self.roll_out(self.after(plan.moves, root), Chance(luck), effort)
                 plan.rollouts.append(self.evaluate(end, self.seat))
             plans.sort(key=lambda plan: -plan.mean)
@@ -254,7 +254,7 @@ class Search:
 
     def go_on(self, state: Any, seat: int, lot: Chance, width: int) -> None:
         """Make the most promising moves of a seat, up to a reveal or the end of its turn."""
-        root = sample_position(self.game, state, seat, lot)  # It doesn't know what is hidden.
+        root = sample_position(self.game, state, seat, lot)  # The search doesn't know what is hidden.
         for move in self.find_plans(root, seat, width)[0].moves:
             apply_move(self.game, state, seat, move)
 
@@ -288,7 +288,7 @@ class Thinker:
         self.evaluator = evaluator
         self.seed = seed
         self._next: list[tuple[str, Move]] = []  # the planned moves, each with the expected view
-        self.positions = 0  # searched since the start
+        self.positions = 0  # positions searched since the start
 
     def choose(self, observed: Observation) -> Move:
         """Return the next move of the plan, or of a new plan after a reveal or an unexpected change."""

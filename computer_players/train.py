@@ -22,14 +22,14 @@ from rules import GAMES
 from rules.game import apply_move, blocking_seats, start_game
 from rules.validate import check_options
 
-EFFORT = Effort(beam_width=3, samples=3)  # the effort in self-play: many games matter more than good ones
+EFFORT = Effort(beam_width=3, samples=3)  # the effort in self-play: more games are better than stronger play
 FIRST_EPSILON, EPSILON = 0.15, 0.05  # share of random moves: by the greedy players of round 0, and later
 RIDGE = 300.0  # regularisation towards the previous weights, or 0
-LAMBDA = 0.9  # how far a target looks ahead
+LAMBDA = 0.9  # λ of TD(λ): how far a target looks ahead
 ROUND_DECAY = 0.94  # the weight of a round relative to the next one
 MIN_GAMES_TO_REPLACE_WEIGHTS = 192
-PERTURBED_FEATURES = 4  # An exploring player over- or undervalues this many.
-PERTURBATION = 0.25  # its standard deviation: a share of the results' spread per spread of the feature
+PERTURBED_FEATURES = 4  # An exploring player over- or undervalues this many features.
+PERTURBATION = 0.25  # the standard deviation of a change: this share of the results' spread, per spread of the feature
 MIN_FEATURE_SPREAD = 0.5
 ROOM = Path(__file__).parent  # the folder of the games' packages, each of which has its weights
 TD_SWEEPS = 4  # iterations of targets and weights
@@ -90,7 +90,7 @@ def play(
     while not state.over:
         due = blocking_seats(state)[0]
         for seat, episode in enumerate(episodes):
-            if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
+            if seat == due or lot.random() < 1 / (2 * seats):  # Sample some positions from the others' turns, too.
                 episode.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
         observed = observe(game, state, due)
         stray = lot.random() < (FIRST_EPSILON if evaluator is None else EPSILON)

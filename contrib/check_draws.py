@@ -98,7 +98,7 @@ def check_messina(draws, log, events, parts):
                 expect(at, f"{hex_} in the city", True, hex_ in city)
             case {"event": "boardtaken", "chosen": False}:
                 expect(at, "a board", boards[event["kind"]][event["seat"]], event["board"])
-            case {"event": "dockdrawn"}:  # It begins a round.
+            case {"event": "dockdrawn"}:  # This event begins a round.
                 draws.begin_round()
                 expect(at, "the dock", docks.pop(), event["harbour"])
                 docks = docks or draws.shuffled(harbours)
@@ -154,7 +154,7 @@ def check_rattus(draws, log, events, parts):
         classes = [ids(cards, **{"class": one}) for one in dict.fromkeys(card["class"] for card in cards)]
         drawn = [some[draws.below(len(some))] for some in classes]
     rats = {f"{region}-a": token for region, token in zip(regions, start, strict=False)}
-    turned, boxed, final = [], [], False  # tokens turned over; those that came back from the box
+    turned, boxed, final = [], [], False  # tokens turned over, and tokens that came back from the box
     for at, event in enumerate(events):
         rat = event.get("rat")
         match event["event"]:

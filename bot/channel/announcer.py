@@ -39,16 +39,16 @@ from storage.records import Announcement, Claim
 log = logging.getLogger(__name__)
 
 RETRY_INTERVAL = 15.0  # Seconds between two retry runs.
-MAX_TABLES_PER_RUN = 200  # After a long outage of Discord there may be thousands.
+MAX_TABLES_PER_RUN = 200  # After a long outage of Discord, thousands of tables may be due.
 TIDY_INTERVAL = 3600.0  # Seconds between two searches for old posts that still have buttons.
 MAX_TABLES_REMEMBERED = 10_000
 MAX_CONCURRENT_RETRIES = 8
-MAX_ANSWER_WAIT = 2.0  # Seconds.
+MAX_ANSWER_WAIT = 2.0  # The longest wait for an answer, in seconds.
 FIRST_RETRY, LONGEST_BACK_OFF = timedelta(seconds=10), timedelta(hours=1)
-# After that many attempts, about two days, the channel is unlikely to come back.
+# After this many attempts, which take about two days, the channel is unlikely to come back.
 PATIENT_ATTEMPTS, SELDOM = 56, timedelta(days=1)
 LEASE = timedelta(minutes=2)  # How long a process has a channel to itself: longer than the slowest post takes.
-STOP_TIMEOUT = 1.3  # Seconds for posts in progress when the bot stops, and as many again to release their leases.
+STOP_TIMEOUT = 1.3  # Seconds for posts in progress when the bot stops, and again for releasing their leases.
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Attempt:
     """One attempt to bring a channel up to date."""
 
     waiting: Sequence[Announcement]
-    certain: bool = False  # Whether the channel contains no post that we don't know of.
+    certain: bool = False  # Whether we know all of our posts in the channel.
     recorded: bool = False  # Whether the outbox has the result, and the claim is released.
 
 
@@ -68,12 +68,12 @@ class Announcer:
         self.client, self.service, self.clock = delivery.client, delivery.service, delivery.clock
         self.outbox = delivery.outbox
         self.troubles: dict[int, Trouble] = {}  # By table: why its channel can't be updated at present.
-        # Whether more announcements of the table follow soon. Whoever says so calls `wake` afterwards.
+        # Whether more announcements of the table follow soon. The function's owner must call `wake` afterwards.
         self.more_follows: Callable[[int], bool] = lambda table_id: False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running: dict[asyncio.Task[None], int] = {}  # The value is the task's table.
+        self._running: dict[asyncio.Task[None], int] = {}  # By task: its table.
         self._queued: set[int] = set()  # These tables are retried as soon as a slot is free.
-        self._failed_redraws: LRUCache[int, int] = LRUCache(MAX_TABLES_REMEMBERED)  # By table: how often in a row.
+        self._failed_redraws: LRUCache[int, int] = LRUCache(MAX_TABLES_REMEMBERED)  # By table: failed redraws in a row.
         self._stopped = self._all_due = False
         self._retry_slots = asyncio.Semaphore(MAX_CONCURRENT_RETRIES)
 
@@ -83,7 +83,7 @@ class Announcer:
         self.retry.cancel()
         self.tidy.cancel()
         if running := list(self._running):
-            await asyncio.wait(running, timeout=STOP_TIMEOUT)  # A post that was sent is recorded.
+            await asyncio.wait(running, timeout=STOP_TIMEOUT)  # Wait, so that posts that were sent are recorded.
             for task in running:
                 task.cancel()
             await asyncio.wait(running, timeout=STOP_TIMEOUT)
@@ -161,8 +161,8 @@ class Announcer:
                 while claim is not None:
                     if not await self._deliver(table_id, claim):
                         return
-                    # Behind what was tried, others may wait. What is stored in the meantime is posted by its own
-                    # `wake`, which waits for our lock.
+                    # Other announcements may wait behind the ones that were tried. What is stored in the meantime is
+                    # posted by its own `wake`, which waits for our lock.
                     claim = await self._claim(table_id, FOREVER) if claim.tried else None
         except Exception as error:  # One table must not silence the others.
             log_failure(log, f"table {table_id}: announcing", error)
@@ -288,7 +288,7 @@ class Announcer:
             await self.outbox.mark_in_flight([announcement.id for announcement in attempt.waiting], now)
         if again:
             await adopt_requested(self.delivery, info)
-            # Skip what turns out to be posted already, and include what was added in the meantime.
+            # Skip announcements that turn out to be posted already, and include those added in the meantime.
             attempt.waiting = await self.outbox.pending(FOREVER, info.id)
             untried = [announcement.id for announcement in attempt.waiting if announcement.tried is None]
             if untried:

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 # These kinds of announcements begin turns.
 BEGIN_TURNS = (PostKind.START, PostKind.TURN, PostKind.SEAT, PostKind.WAKE)
-JUST_NOW = timedelta(minutes=10)  # How long a player who asked to undo their turn is surely still there (P79).
+JUST_NOW = timedelta(minutes=10)  # For this long, a player who asked to undo their turn is surely still watching (P79).
 
 
 async def post_announcements(
@@ -61,7 +61,7 @@ async def post_announcements(
         return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
     try:
         snapshot = await delivery.service.read.snapshot(info.id, None if again else waiting[-1].number)
-    except WrongPhase:  # A game that has started gets its board, whatever is stored.
+    except WrongPhase:  # A game that has started gets its board, whatever the announcement says.
         snapshot = await delivery.service.read.snapshot(info.id)
     snapshot = await snapshot.seen_by(None)
     delivered = await delivery.outbox.delivered_state(info.id, snapshot.number)
@@ -130,8 +130,8 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
     refused = False
     if new_pictures and capabilities.pictures_in_edits:
         pictures = await delivery.pictures_of(board)
-        if pictures or not kept.pictures:  # Otherwise the pictures that the post has stay.
-            await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
+        if pictures or not kept.pictures:  # Otherwise the post keeps its pictures.
+            await delivery.outbox.add_post(replace(last, body=""))  # Until the edit succeeds, its text is unknown.
             edited = await edit_message(message, board.view(pictures, passing=True), pictures, allowed)
             if edited is not None:
                 return replace(last, body=kept.json(edited))
@@ -193,7 +193,7 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
-            return None  # For example, it is in an archived thread; a new post reopens that.
+            return None  # For example, the post is in an archived thread, which a new post reopens.
     return None
 
 

@@ -60,9 +60,9 @@ from wording import Words
 log = logging.getLogger(__name__)
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
-MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
+MAX_MESSAGES_SEARCHED = 200  # The post that we look for is among the oldest of these messages.
 MAX_NOTICES_REMEMBERED = 10_000
-MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
+MAX_CLOCK_SKEW = timedelta(minutes=5)  # The largest expected difference between our clock and Discord's.
 STOP_REVIEW, REVIEW_AGAIN, OWN_TURNS = "stopreview", "review", "mistakes"  # What the buttons of a review's post do.
 
 
@@ -71,9 +71,9 @@ class Trouble:
     """A reason why a channel can't be updated: a catalogue sentence with its values, like a refusal, and the server."""
 
     template: str
-    values: dict[str, Any] = field(default_factory=dict)  # A tuple is a list of catalogue texts.
+    values: dict[str, Any] = field(default_factory=dict)  # A tuple stands for a list of catalogue texts.
     guild_id: int | None = None
-    ours: bool = False  # Whether the bot itself is the cause.
+    ours: bool = False  # Whether the bot itself caused the trouble.
 
     def text(self, w: Words) -> str:
         """Return the sentence in the language of ``w``."""
@@ -123,7 +123,7 @@ class Delivery:
         self.client, self.service, self.clock = client, service, clock
         self.storage, self.outbox, self.notices = storage, storage.outbox, storage.notices
         self.pictures, self.capabilities = pictures, capabilities
-        # By id of a notification: how often Discord has refused it, although perhaps not for ever.
+        # By ID of a notification: how often Discord has refused it temporarily.
         self.refused_notices: LRUCache[int, int] = LRUCache(MAX_NOTICES_REMEMBERED)
 
     def channel(self, info: TableInfo) -> discord.PartialMessageable:
@@ -303,7 +303,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
         try:
             channel, said = delivery.client.get_partial_messageable(channel_id), moved_away(info)
             later = await own_messages(delivery.client, channel_id, discord.Object(last.message_id))
-            # It was posted already if the process was killed before it was recorded.
+            # If the process was killed before it recorded the post, the message is already there.
             if not any(texts(ui.LayoutView.from_message(one, timeout=None)) == texts(said) for one in later):
                 await send_message(channel, said, f"left{last.message_id}")
         except DISCORD_FAILED as error:
@@ -315,7 +315,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             )
             if not (lasting(error) or out_of_reach(error)):
                 old = [post for post in old if post.channel_id != channel_id]
-                continue  # It is retried with the next post or the next clean-up.
+                continue  # The next post or the next clean-up tries again.
         await delivery.outbox.add_post(replace(last, kind=PostKind.LEFT))
         old = [replace(post, kind=PostKind.LEFT) if post == last else post for post in old]
     return list(old)
@@ -407,9 +407,9 @@ async def adopt_posts(
     """
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
-    # This includes announcements that weren't passed: the post may tell more.
+    # This includes announcements that weren't passed, because the post may contain more.
     left = await outbox.pending(FOREVER, info.id)
-    recent = await own_since(delivery.client, info, min(sent, delivery.clock.now()))  # It may have been set back.
+    recent = await own_since(delivery.client, info, min(sent, delivery.clock.now()))  # The clock may be set back.
     for message in recent:
         kind, seen = recognised(message, info)
         number = await line_shown(delivery, info, seen, left) if kind == PostKind.BOARD else 0
@@ -420,7 +420,7 @@ async def adopt_posts(
         view = ui.LayoutView.from_message(message, timeout=None)
         said = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
         pinged = {
-            # The post can't have pinged for a turn that began later.
+            # The post can't have pinged anyone for a turn that began later.
             seat.seat: min(seat.due_number or number, number)
             for seat in info.seats
             if seat.user_id and any(f"<@{seat.user_id}>" in text for text in said)
@@ -461,7 +461,7 @@ async def find_notice(
         if message.id in known:
             continue
         view = ui.LayoutView.from_message(message, timeout=None)
-        its = any(press.seat is not None for press in presses(view, info))  # The buttons of a post have no seat.
+        its = any(press.seat is not None for press in presses(view, info))  # A post's own buttons have no seat.
         said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")
         if its and said.startswith(f"<@{user_id}>"):
             return message
@@ -523,7 +523,7 @@ def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | No
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}
     if does & {STOP_REVIEW, OWN_TURNS} or does == {REVIEW_AGAIN}:
-        return None, 0  # It is the post of a review (`reviewer`).
+        return None, 0  # This is the post of a review (`reviewer`).
     if its:
         lobby = any(press.action == "start" for press in its)
         return PostKind.LOBBY if lobby else PostKind.BOARD, max(press.number for press in its)

@@ -28,7 +28,7 @@ from wording import Words
 from wording.text_limits import capital
 
 MAX_TABLES_NAMED = 10
-NO_POST = 0  # The seat of a button about no seat: a button without one would belong to the table's own post.
+NO_POST = 0  # The seat in IDs of buttons about no seat. Without any, they would belong to the table's own post.
 
 
 def is_still_late(notice: Notice, info: TableInfo) -> bool:
@@ -120,7 +120,7 @@ REMINDER_BUTTONS = (HERE_BUTTON, TURN_BUTTON, MORE_TIME_BUTTON)
 class Kind:
     """A kind of notification about one table: its text, the condition under which it still matters, and its buttons."""
 
-    text: str  # follows the mention in a channel
+    text: str  # in a channel, follows the mention
     matters: Callable[[Notice, TableInfo], object]
     buttons: Sequence[NoticeButton] = ()
     in_channel: str = ""  # a different text for a channel, which contains the mention

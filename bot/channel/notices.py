@@ -42,17 +42,17 @@ from storage.failures import apart
 log = logging.getLogger(__name__)
 
 SWEEP_INTERVAL = 30.0  # Seconds between two scheduler runs.
-MAX_PER_RUN = 50  # Tables, notifications, and old messages.
+MAX_PER_RUN = 50  # The limit for tables, for notifications, and for old messages.
 OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than that, the bot was offline.
 # How long Discord recognises a nonce; what may have been sent longer ago isn't sent again.
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 DIGESTS = (NoticeKind.DIGEST, NoticeKind.BACK)
-ONLY_BY_DM = (NoticeKind.NEXT, NoticeKind.PLAN)  # Their recipients asked for what they tell; nobody else may know.
-MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
-MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Limits for remembering unforeseen failures.
+ONLY_BY_DM = (NoticeKind.NEXT, NoticeKind.PLAN)  # Only their recipients, who asked for them, may know of these.
+MAX_PER_DAY = 3  # Notifications to a person, not counting turn pings.
+MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Limits for remembering failed notifications.
 MAX_REFUSALS = 32  # After this many temporary refusals, in about a day, a notification counts as refused.
-LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
+LOCKED_RETRY = timedelta(minutes=15)  # The pause after a message in a channel could not be deleted.
 
 
 class Notifier:
@@ -89,7 +89,7 @@ class Notifier:
             with apart(log, "processing due timers"):
                 await self.service.see_to(MAX_PER_RUN)
             sent = set[int]()
-            # What has failed must not take the place of others.
+            # Notifications that have failed must not take the place of others.
             pending = await self.notices.pending(self.clock.now(), MAX_PER_RUN + len(self._failed))
             for notice in sorted(pending, key=lambda notice: notice.id in self._failed):
                 if notice.id not in sent:
@@ -198,7 +198,7 @@ class Notifier:
                 return None
             case NoticeKind.DIGEST:
                 return None if recipient.away_until else now
-            case NoticeKind.NEXT:  # This one is sent at once or not at all.
+            case NoticeKind.NEXT:  # "Before your turn" is sent at once or not at all.
                 return None if quiet or not recipient.wants_next or recipient.refused else now
             case NoticeKind.PLAN if recipient.refused:
                 return None
@@ -260,7 +260,7 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
         message = await deliver(delivery, recipient, together)
     except DISCORD_FAILED as error:
         log.info("table %s: sending a notification failed, %s", info.id, failure_reason(error))
-        # If an earlier attempt was interrupted, it may have arrived all the same; that is settled later.
+        # If an earlier attempt was interrupted, its message may have arrived all the same. That is settled later.
         if not is_temporary(error) and lead.begun is None and not await postponed(delivery, lead, error):
             await record(delivery, lead, NoticeOutcome.REFUSED)
         return {lead.id}

@@ -43,7 +43,7 @@ from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_LINES = 11  # lines of text that fit on a phone below a picture of half a screen
-FINGERPRINT_DIGITS = 8  # The rest is shown on request.
+FINGERPRINT_DIGITS = 8  # The other digits are shown on request.
 EARLIER_TURNS = N_("-# Earlier turns: *{log}*.")
 SEAT_FREED = N_(
     "{player} was away for a long time, and the others or a moderator freed the seat. Anyone can take it and play on."
@@ -67,7 +67,7 @@ def moved_away(info: TableInfo) -> ui.LayoutView:
 class TurnRange:
     """The events in a post: complete turns, and the part of the current turn that can't be undone."""
 
-    turns: Sequence[tuple[int, Sequence[Event]]]  # Each turn comes with its number.
+    turns: Sequence[tuple[int, Sequence[Event]]]  # The number of each turn, and its events.
     going_on: Sequence[Event] = ()
 
     @property
@@ -82,7 +82,7 @@ class Board:
 
     snapshot: Snapshot
     number: int  # The line of the log that the post was made for.
-    since: int  # It is about what happened after this line.
+    since: int  # The post covers what happened after this line.
     shown: TurnRange
     pings: Sequence[int] = ()  # The seats that the post pings in its first words.
     small: str = ""  # The small print.
@@ -115,7 +115,7 @@ class Board:
             near = speaks.nearing_end(brief=True) if begins_round(info.game, self.shown) is not False else ""
             now = [near, speaks.status(called=called), table_state(info, w)]
             head = "\n".join(fitting(told, [going, self.small, *now], w) if pictures else told)
-            # Whose turn it is passes, but something of the post must stay.
+            # The line about whose turn it is will be removed, but something of the post must stay.
             stays = head or self.small or words or (pictures and not passing)
             now = [*map(Passing, now)] if stays else now
             # A phone shows the first words of a post to those that it pings (P33).
@@ -391,7 +391,7 @@ def free_seats(info: TableInfo) -> int:
 
 def asks_ready(info: TableInfo) -> bool:
     """Return whether the lobby is waiting for players who aren't ready."""
-    return not all(seat.ready for seat in info.seats)  # After the start all are.
+    return not all(seat.ready for seat in info.seats)  # After the start, every seat counts as ready.
 
 
 def seat_lines(info: TableInfo, w: Words) -> list[str]:

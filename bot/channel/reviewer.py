@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_POLLS = 15.0
 SECONDS_BETWEEN_EDITS = 4.0
 SECONDS_FOR_A_PART = 1.0  # seconds assumed for a part of a game until one has been measured
-MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
+MAX_SECONDS_TO_JUDGE = 60.0  # Generous, because a busy machine is slow.
 MAX_ATTEMPTS = 3  # attempts at judging one part of a game
 MAX_RUNS = 3  # runs of a review that fail before the bot gives up
 STILL_WAITS = N_("You’re already waiting for another review. Please ask for this one once that has started.")
@@ -71,7 +71,7 @@ class Reviewer:
         self._reviewed = 0  # the table that is being reviewed, or 0
         self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
         self._failures: Counter[int] = Counter()  # by table: the runs that have failed
-        self._later: dict[int, tuple[int, datetime]] = {}  # by table: failures to show the end, and the next try
+        self._later: dict[int, tuple[int, datetime]] = {}  # by table: failures to show the end, and when to retry
 
     async def stop(self) -> None:
         """Stop reviewing. Reviews in progress continue after the next start, and missing outcomes are shown then."""
@@ -105,7 +105,7 @@ class Reviewer:
         if not await self._reviews.end(info.id, self._clock.now(), ReviewEnd.STOPPED):
             return False
         if self._reviewed == info.id and self._judging is not None:
-            self._judging.cancel()  # But not a post that is being sent: only Discord's answer tells which one it is.
+            self._judging.cancel()  # Don't cancel a post that is being sent: only the answer has its message ID.
         self.wake()
         return True
 
@@ -129,7 +129,7 @@ class Reviewer:
         if await self._reviews.in_progress() or await self._reviews.untold():
             self.wake()
 
-    # Reviews in progress
+    # Reviews in progress.
 
     async def _work(self) -> None:
         """Work on the reviews in progress, oldest first. Never raises, because failures are retried in the next run."""
@@ -259,7 +259,7 @@ class Reviewer:
         await self._reviews.finish(info.id, self._clock.now(), losses)
         self._failures.pop(info.id, None)
 
-    # Their ends
+    # Ends of reviews.
 
     async def _tell(self) -> None:
         """Show the outcomes of ended reviews. Never raises, because failures are retried later."""

@@ -25,7 +25,7 @@ from wording import Words
 from wording.catalogue import with_minus_sign
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 
-PLAYED, BETTER = "×", "+"  # the signs of what was played, and of what would have been better
+PLAYED, BETTER = "×", "+"  # marks of the played moves, and of better ones
 MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
 MAX_IN_ONE_ROW = 2  # turns whose buttons share a row
@@ -93,7 +93,7 @@ class ReviewedTable:
             text = N_("Better ({gain}): the same, and also:")
         else:
             while 0 < alike < len(near) and near[alike].split()[0] == near[alike - 1].split()[0]:
-                alike -= 1  # Rats that are placed one after another are told together.
+                alike -= 1  # Rats that are placed one after another are described together.
             text = N_("Better ({gain}), after the same start:") if alike else N_("Better ({gain}):")
         expected, points = judgement.best, judgement.points
         if judgement.near:

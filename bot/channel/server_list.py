@@ -29,9 +29,9 @@ from wording.option_words import TABLE_OPTION_WORDS
 log = logging.getLogger(__name__)
 
 MAX_POSTS_PER_RUN = 20
-MAX_ENTRIES = 20  # The maximum of each kind of entry on a post.
+MAX_ENTRIES = 20  # The maximum number of entries of each kind in a post.
 RETRY_AFTER = timedelta(hours=1)
-SEEK = "seek"  # what the button of a list does
+SEEK = "seek"  # the action of a list's button
 
 
 class ServerLists:
@@ -59,7 +59,7 @@ class ServerLists:
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
         looking = await self._service.matchmaking.entries(row.guild_id)
-        # Any change from here on makes it due again.
+        # Any change from here on makes the list due again.
         await self._lists.schedule_list(row.guild_id, min((entry.until for entry in looking), default=None))
         tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), MAX_TABLES)
         w = wording.words(row.language)
@@ -70,7 +70,7 @@ class ServerLists:
             return
         try:
             message_id = await self._put(row, layout(texts, (), [[seek]]))
-        except discord.NotFound:  # Deleting the post, or its channel, means that it is not wanted any more.
+        except discord.NotFound:  # A person who deletes the post, or its channel, no longer wants the list.
             log.info("server %s: its list of tables was deleted", row.guild_id)
             await self._lists.drop_list(row.guild_id)
             return

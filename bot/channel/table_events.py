@@ -12,7 +12,7 @@ from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
 from wording.option_words import TABLE_OPTION_WORDS
 
-# The state of the table says the rest as long as it is so, or only the log has it.
+# Other events are shown only in the log, or by the state of the table while it lasts.
 SHOWN_IN_POSTS = (
     LineKind.RETURN,
     LineKind.SIMPLER,
@@ -29,7 +29,7 @@ SHOWN_IN_POSTS = (
     LineKind.KEEP,
     LineKind.LANGUAGE,
 )
-# By the kind of a line, or of a reminder: what happened, in words that stay true whatever comes next.
+# By the kind of a log line, or of a reminder: what happened, in words that stay true.
 EVENTS: Mapping[str, str] = {
     LineKind.RETURN: N_("{player} took their seat back."),
     LineKind.STANDIN: N_("A computer took over for {player}."),
@@ -78,7 +78,7 @@ VOTED = {
     "free": N_("{player} voted to free {other}’s seat."),
     "place": N_("{player} voted to move the table to another channel."),
 }
-# By who decided it, as the line says.
+# By the line's word for who decided it.
 PUT_TO_SLEEP = {
     MODERATOR: N_("{player}, a moderator of this channel, put the table to sleep."),
     BY_ONE: N_("{player} put the table to sleep."),

@@ -12,7 +12,7 @@ from bot.context import Interaction
 from bot.typed.choices import Complete
 
 Command = app_commands.Command[Any, ..., None]
-Callback = Callable[..., Coroutine[Any, Any, None]]  # gets the interaction, and the typed values by name
+Callback = Callable[..., Coroutine[Any, Any, None]]  # called with the interaction, and with the typed values by name
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class CommandParameter:
 
     name: str
     about: str  # a key of the catalogue
-    type: Any = str  # as discord.py takes it: str, bool, `app_commands.Range` ...
+    type: Any = str  # in discord.py's terms: str, bool, `app_commands.Range` …
     required: bool = False
     choices: Sequence[app_commands.Choice[Any]] = ()
     complete: Complete | None = None

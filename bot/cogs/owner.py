@@ -17,8 +17,8 @@ from bot.pictures import recall_emoji
 
 SECONDS_BETWEEN_CHECKPOINTS = 180.0
 SECONDS_TO_HEAL = 60.0
-SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
-TABLES_AT_ONCE = 20  # Old tables of challenges that one transaction deletes.
+SECONDS_BETWEEN_DELETIONS = 3600.0  # The interval for deleting old interaction IDs.
+TABLES_AT_ONCE = 20  # How many old tables of challenges one transaction deletes.
 
 
 @app_commands.default_permissions(administrator=True)

@@ -152,7 +152,7 @@ def open_command(games: tuple[BotGame, ...]) -> Command:
 def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:
     """Return the options for opening a table: those named by games, and those of every table."""
     named = [option for game in games for option in game.at_opening]
-    # The options for pictures are only in the panel of options.
+    # The options for pictures are only in the options panel.
     shown = {option.id for option in DISPLAY_OPTIONS}
     known = {game: {one.id: one.values for one in table_options(game.rules)} for game in games}
     w, parameters = wording.words("en"), []

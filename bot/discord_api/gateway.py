@@ -29,11 +29,11 @@ from storage.engine import Engine
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE, MAX_PAUSE = 10.0, 300.0  # Seconds.
+FIRST_PAUSE, MAX_PAUSE = 10.0, 300.0  # Pauses between attempts to connect, in seconds.
 MAX_SECONDS_TO_HELLO = 60.0
 MAX_REQUESTS_PER_SECOND = 45  # Requests in any second, of all processes together.
 SECOND = 1.0
-# Requests with the token count; answers are sent without it.
+# Requests with the bot's token count. Answers to interactions are sent without it.
 COUNTED = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")
 REFUSED = 429
 
@@ -153,7 +153,7 @@ def is_temporary(error: BaseException) -> bool:
 def shorten_failures(record: logging.LogRecord) -> bool:
     """Filter discord.py's own log. Failures to reach Discord become a warning with a reason and no traceback."""
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
-    # They are no errors of ours and are retried, so they should not alert anybody.
+    # These aren't the bot's errors and are retried, so they should not alert anybody.
     if isinstance(error, NO_WAY):
         record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
         record.exc_info = record.exc_text = None

@@ -15,7 +15,7 @@ from storage import Storage
 
 log = logging.getLogger(__name__)
 
-# The findings are discarded after an update of the bot, which may work differently, or of discord.py.
+# What was found out is discarded after an update of the bot or of discord.py, which may work differently.
 VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 NO_ACCOUNTS = (
     "people can't add the bot to their account: enable User Install in the developer portal, Installation page"
@@ -64,7 +64,7 @@ def missing_permissions(
     return [PERMISSION_NAMES[name] for name, wanted in needed if wanted and not getattr(has, name)]
 
 
-# The methods, and what the bot does where Discord refuses one.
+# What the bot does where Discord refuses one of these methods.
 FALLBACKS = {
     "pictures_in_edits": "boards are posted anew, because Discord refuses new pictures in edits",
     "pictures_stay": "posts are fetched before each edit, because Discord drops pictures that an edit names",
@@ -82,7 +82,7 @@ class Capabilities:
     pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
     pictures_stay: bool = True  # An edit that names the pictures of a message keeps them.
     emoji_fetched: bool = field(default=True, compare=False)  # Discord said which emoji the application has.
-    _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # by the self-test
+    _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # found by the self-test
 
     async def recall(self, storage: Storage) -> bool:
         """Load the stored findings for this version of the bot. Return whether there are any."""
@@ -127,7 +127,7 @@ async def register_commands(client: commands.AutoShardedBot) -> int:
 
     If user installs are disabled, they are registered for servers only.
     """
-    # Discord might refuse all of them for one that can't be installed.
+    # Discord might refuse all commands because of one that can't be installed.
     personal = [one for one in client.tree.get_commands() if one.allowed_installs and one.allowed_installs.user]
     allowed = allows_accounts(await client.application_info())
     if not allowed:

@@ -16,8 +16,8 @@ MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
 AUTOMOD, AUTOMOD_TITLE, HARMFUL_LINK = 200000, 200001, 240000
 INVALID_RECIPIENT, NO_MUTUAL_SERVER = 50033, 50278
-HAS_ANSWER = 40060  # a first response after another one
-INVALID, TOO_LARGE, TOO_MANY = 400, 413, 429  # status codes
+HAS_ANSWER = 40060  # the interaction already has a first response
+INVALID, TOO_LARGE, TOO_MANY = 400, 413, 429  # HTTP status codes
 
 CHANNEL_GONE = N_(
     "This table’s channel is gone. The game is safe. Use `/table show` in the channel where you want to continue."
@@ -45,10 +45,10 @@ class Rejection:
     """The meaning of an error code, and what people can do about it."""
 
     text: str  # what to tell the people at the table
-    lasting: bool = False  # The same request will never succeed: its subject is gone, or it is not possible.
+    lasting: bool = False  # The same request will never succeed: its target is gone, or it is not possible.
     ours: bool = False  # What we sent is to blame, so something simpler may be accepted.
     place: bool = False  # The channel or the person accepts nothing from us, now or for ever.
-    bot: bool = False  # This bot is refused by everybody it writes to.
+    bot: bool = False  # Everybody to whom this bot writes refuses it.
 
 
 CODES: Mapping[int, Rejection] = {

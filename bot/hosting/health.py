@@ -67,7 +67,7 @@ MISSING_PACKAGES = {
 WRONG_TOKEN = "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
 
 MIN_PYTHON = (3, 11)
-LETTERS = "AzÄßęłŐű"  # of all languages of the bot
+LETTERS = "AzÄßęłŐű"  # sample letters of all the bot's languages
 MIN_FREE, FEW_FREE = 50, 500  # MiB
 MAX_BACKUP_AGE = timedelta(days=7)
 MAX_CLOCK_ERROR = timedelta(seconds=10)
@@ -291,7 +291,7 @@ class Finding:
 
 async def doctor(settings: Settings) -> None:
     """Print a line for each check. Exit with 1 if one failed."""
-    logging.getLogger("discord").setLevel(logging.ERROR)  # The findings say it in fewer words.
+    logging.getLogger("discord").setLevel(logging.ERROR)  # The findings report the same in fewer words.
     failed = False
     for check in (look_here, look_at_database, look_at_discord):
         for finding in await check(settings):

@@ -12,7 +12,7 @@ from storage.failures import format_traceback
 
 log = logging.getLogger(__name__)
 
-MAX_AGE_FOR_EDITS = 14 * 60.0  # Seconds: Discord allows editing an answer for fifteen minutes.
+MAX_AGE_FOR_EDITS = 14 * 60.0  # Seconds. Discord allows edits of an answer for fifteen minutes.
 TIME_BETWEEN_REPORTS = 10.0  # Seconds.
 MAX_GAMES_NAMED = 15  # The answer names at most this many games; the log names all.
 

@@ -41,13 +41,13 @@ SECONDS_UNTIL_REPEATED = 60.0  # Seconds until the same post is sent again.
 SECONDS_FOR_PRESSES = 240.0
 MAX_SECONDS_PER_CHECK = 45.0
 MAX_SECONDS = 720.0  # Discord accepts edits of the answer for fifteen minutes.
-MAX_LATENCY = 1.0  # In seconds. Any slower, an answer within three seconds is a matter of luck.
+MAX_LATENCY = 1.0  # Seconds. With a higher latency, an answer within three seconds is a matter of luck.
 MESSAGES_READ = 25  # How many of the channel's latest messages are searched for what was just posted.
 MARKS = {True: "✅", False: "❌", None: "➖"}
 ACCOUNT = discord.app_commands.AppInstallationType.USER
 VERDICTS = {True: "passed", False: "failed", None: "skipped"}
 LARGE = (660, 420)  # Noise of this size, as a picture, has 830 kB; ours have at most a megabyte.
-BUTTON_ROWS = 5  # With these the largest panel has 35 components, as many as ours have at most.
+BUTTON_ROWS = 5  # With this many rows, the test panel has 35 components, as many as the bot's largest panel.
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 
 HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
@@ -130,7 +130,7 @@ class Examination:
         self.app, self.interaction, self.channel = app, interaction, channel
         self.results: dict[str, Result] = {}
         self.took: list[float] = []  # Seconds of each request without a picture.
-        # By id of what was posted: how to delete it, the last first. A post that is sent again is the same message.
+        # By message ID: how to delete the message, the last one first. A post that is sent again is the same message.
         self.cleanups: dict[int, Callable[[], Awaitable[None]]] = {}
         self.notes: list[str] = []
         self.nonce, self.sent = secrets.token_hex(8), set[int]()  # The ids of the messages sent with the nonce.
@@ -222,7 +222,7 @@ class Examination:
         except CheckFailed as failed:
             self.results[name] = Result(False, str(failed))
         except DISCORD_FAILED as error:
-            # What is refused for another reason may be accepted another time.
+            # A check that was refused for another reason may succeed another time.
             self.results[name] = Result(False, failure_reason(error), refuses_content(error))
         return self.results[name].passed is True
 

@@ -21,7 +21,7 @@ from wording import Facts, Words
 from wording.text_limits import MAX_ENTRY, capital
 
 PHONE_LINE = 50  # characters in a line of small text on a phone
-ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # left out between signs: spaces, and the number 1, which gains leave out too
+ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # what is left out between signs: spaces, and the number 1, as in gains
 LETTER_SEPARATOR = " · "  # between a letter and the name of its thing
 
 
@@ -32,9 +32,9 @@ class Answer:
     choice: Choice
     mark: Mark | None
     facts: Facts
-    final: bool  # pressing it can't be undone; False for the end of the turn itself
-    ends: bool = False  # pressing it ends the turn, too
-    tail: str = ""  # the end of the label: that it ends the turn
+    final: bool  # the answer can't be undone; False for the end of the turn itself
+    ends: bool = False  # the answer also ends the turn
+    tail: str = ""  # the end of the label, which says that the answer ends the turn
 
     def leads_to(self, move: Move) -> bool:
         """Return whether the answer is this move, or a part of it beyond its kind."""
@@ -80,7 +80,7 @@ class Answer:
             text += f" {facts.badge}" * bool(facts.badge)
         text += self.tail
         if self.choice.field and not self.choice.move and not self.choice.beside:
-            # The answer beside the others already says where it leads.
+            # The answer beside the others already names its destination.
             text += " …"
         return text
 
@@ -140,7 +140,7 @@ def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], 
         found += [heads(kind)] if heads else []
         begins = len(found)
         for more, names in some.items():
-            # Several answers before their common text; only the last keeps its colon.
+            # The names of several answers come before their common text; only the last one keeps its colon.
             called = ", ".join(with_ranges([*(one.removesuffix(":") for one in names[:-1]), names[-1]]))
             text = f"**{called}** {more}"
             if len(found) > begins and len(f"{found[-1]} · {text}".replace("**", "")) <= PHONE_LINE:

@@ -12,7 +12,7 @@ from rules_service import TableInfo
 from wording import Words
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "Miasma"  # BG Stats remembers by this which of its games and players ours are.
+SOURCE = "Miasma"  # By this name, BG Stats remembers which of its games and players correspond to ours.
 
 
 def bg_stats_link(info: TableInfo, score: Score, w: Words) -> str:

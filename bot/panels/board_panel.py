@@ -123,7 +123,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     secrets = speaks.secrets()
     now = speaks.status(at=int(request.app.clock.now().timestamp()))
     texts = [] if part else ["" if told else since_last_move(lines, w), secrets, now]
-    free = seat is not None and snapshot.table.undoable(seat)  # Steps that the post doesn't show.
+    free = seat is not None and snapshot.table.undoable(seat)  # Whether there are steps that the post doesn't show.
     alike = told and not free and w is wording.words(info.language) and like == style_of(info)
     if alike and not (part or secrets or GAMES[info.game].parts.own):
         part, texts = LEGEND, [w._(NOTHING_MORE)]

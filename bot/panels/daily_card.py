@@ -16,11 +16,11 @@ from rules_service.daily import DailyKind, Square, squares, squares_of_turn
 from wording import Words
 from wording.catalogue import with_minus_sign
 
-RUNNING_AT_MOST = 3  # attempts of a person at once: each begins on another day and has 48 hours
-LOOKED_FOR = 14  # days between two challenges
+RUNNING_AT_MOST = 3  # simultaneous attempts of a person: each begins on another day and lasts 48 hours
+LOOKED_FOR = 14  # how many days before or after a challenge are searched for another one
 NO_BREAK = "\u00a0"
 MAX_LISTED = 20  # results in a server's table
-YOUNGEST_RANKED = timedelta(days=30)  # age of an account that has a place, at the beginning of the challenge
+YOUNGEST_RANKED = timedelta(days=30)  # the least age of an account with a place, when the challenge begins
 
 KIND_NAMES = {DailyKind.MESSINA: N_("Messina 1347, solo"), DailyKind.RATTUS: N_("Rattus, one turn")}
 SQUARE_SIGNS = {Square.AHEAD: "🟩", Square.NEAR: "🟨", Square.BEHIND: "⬛"}

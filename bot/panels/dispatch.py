@@ -33,7 +33,7 @@ class Action:
 
     handler: Callable[[Press], Awaitable[None]]
     new_message: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
-    only_there: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
+    only_there: bool = False  # The action changes a lobby or a public board, so it is possible only where the table is.
     form: bool = False  # The answer is a form, before which the response can't be deferred.
 
 
@@ -180,7 +180,7 @@ async def dispatch(interaction: Interaction, custom_id: Id) -> None:
     async def work() -> None:
         if action is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
-        # Of most tables it is enough to know where they are.
+        # For most actions it is enough to know where the table is.
         if press.table_id and not press.is_at(await press.service.read.place(press.table_id)):
             await press.accessible_table(press.table_id, only_there=action.only_there)
         await action.handler(press)

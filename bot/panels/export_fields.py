@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.errors import N_
 
-# As in `storage.people.EXPORT`; "" is the table itself.
+# The explanations of tables and columns in `storage.people.EXPORT`; "" is the table itself.
 EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
     "players": {
         "": N_("who you are here"),

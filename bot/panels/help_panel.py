@@ -47,8 +47,8 @@ LEGEND = "legend"
 ENGLISH = wording.words("en")
 DEFAULT_GAME = next(iter(GAMES))
 
-Found = tuple[str, str]  # a game, and the id of one of its pages or things
-ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
+Found = tuple[str, str]  # a game, and the ID of one of its pages or things
+ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # an arbitrary time, because it is never shown
 NEXT_STEP = "next"  # typed to continue from a step without a question
 LEARN_TO_PLAY = N_(
     "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only you see it. "
@@ -85,7 +85,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
     asked = game in GAMES
     if not asked:
         game = info.game if info else DEFAULT_GAME
-    # People at a table ask about its game.
+    # People at a table usually ask about its game.
     here = info is not None and info.game == game
     if not topic:
         topic = (GAMES[game].words.help if here else BOT_HELP)[0].id
@@ -203,7 +203,7 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
             entries = [
                 select_option(id_, name, line, chosen=id_ == page) for id_, name, line in topics[at : at + MAX_OPTIONS]
             ]
-            # Their ids change with the topic, because only one of them shows it as chosen.
+            # The selects' IDs change with the topic, because only one of them shows it as chosen.
             press = Id(table_id, "topic", words=f"{game} {entries[0].value} {page}")
             rows.append([select(press, about, entries)])
     return rows
@@ -417,7 +417,7 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
         row.append(button(Id(0, "open", words=game), w._("Open a table"), SUCCESS))
     elif not turn.step.move:
         row.append(button(to_step(game, number + 1), w._("Next ▶"), SUCCESS))
-    # Help opens beside the lesson, which keeps its place.
+    # Help opens in another message than the lesson, which keeps its place.
     if not last:
         return [*row, button(Id(0, "help", words=f"{game} {LEGEND}"), w._(GAMES[game].parts.legend))]
     row.append(button(Id(0, "help", words=f"{game} {GAMES[game].words.help[0].id}"), w._("Help")))

@@ -86,9 +86,9 @@ async def show_log(request: Request, page: int = 0) -> None:
         again = replayed(snapshot, TurnRange(()))
         row = guides(info, snapshot.seen, w, again)
         if info.status == TableStatus.OVER:
-            if snapshot.table.over:  # A challenge can be a single turn.
+            if snapshot.table.over:  # A challenge may be a single turn.
                 row.insert(0, button(Id(info.id, "manage", words="score"), w._("Result")))
-            if info.daily is not None and snapshot.table.over:  # Other games have it under their last post.
+            if info.daily is not None and snapshot.table.over:  # Other games have this button under their last post.
                 row.append(button(Id(info.id, "review"), w._("Review")))
         rows.insert(0, row)
     await request.show(layout([head, "\n".join(texts), seed], (), rows))
@@ -187,7 +187,7 @@ class PlayedTurns:
     """The turns that a person can replay, as the person may see them."""
 
     snapshot: Snapshot
-    seat: int | None  # whose view it is; None: the public one
+    seat: int | None  # the seat whose view is shown; None: the public view
     turns: Sequence[TurnRecord]
 
     def round_of(self, turn: int) -> Turns:
@@ -399,7 +399,7 @@ async def review(request: Request, text: bool = False) -> None:
     Raises Refusal if the game can't be reviewed, or a person who didn't play wants to start the review.
     """
     info = await request.info()
-    one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows its best turn
+    one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows the best turn
     if info.status != TableStatus.OVER or not can_play(info.game) or one_turn:
         raise Refusal(N_("I can only review finished games; this one is still running."))
     must_be_unsealed(info)

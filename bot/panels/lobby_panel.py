@@ -40,7 +40,7 @@ from wording import Words
 from wording.text_limits import capital
 
 ANY_COLOUR = "any"  # the word in a custom id for no preferred colour
-MAX_ON_PAGE = 5  # options
+MAX_ON_PAGE = 5  # options on a page
 PICKS = "+"  # joins the picks in an option's value; also the suffix of their select's id
 
 # Locks of the tables whose options are being changed.
@@ -220,7 +220,7 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
     ``previewed``: show the confirmation in place of the preview.
     """
     info, mine, w = await request.info(), request.user_id, request.words
-    # A person who names none sees a preview first, unless the free seat of the running game was theirs.
+    # A person who chooses no seat sees a preview first, unless the free seat of the running game was theirs.
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await request.reply.send(await seat_preview(request.app, info, request.lang))
@@ -354,7 +354,7 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
 def option_pages(info: TableInfo) -> list[list[Option]]:
     """Return the pages of options that have more than one value: the main ones, the others, and those of pictures."""
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
-    # The main ones are in the order of the game's record.
+    # The main options are in the order of the game's record.
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
     others = [option for option in open_ones.values() if option not in DISPLAY_OPTIONS]
     looks = [option for option in open_ones.values() if option in DISPLAY_OPTIONS]
@@ -367,8 +367,8 @@ def option_rows(info: TableInfo, option: Option, page: int, w: Words) -> list[li
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)
-    # Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous
-    # choice there isn't lost.
+    # The IDs of these selects change with the chosen value that both show. The ids of other options stay, so that a
+    # simultaneous choice there isn't lost.
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
     names = {value: capital(words.value(value, w)) for value in dict.fromkeys([*option.values[:24], chosen])}
     about = {value: words.content(value, w) or w._(words.does.get(value, "")) for value in names}

@@ -38,16 +38,16 @@ from wording import Words
 from wording.option_words import TABLE_OPTION_WORDS
 from wording.text_limits import MAX_OPTIONS, capital
 
-MANAGE = "manage"  # the action of its buttons
-TABLES = "table"  # words of the select of tables
+MANAGE = "manage"  # the action of the panel's buttons
+TABLES = "table"  # the words of the select of tables
 CHOSEN = "set"  # begins the words of a select: its value completes them
 NOW = "now"  # ends the words of a confirmed act
 MAX_COMPONENTS = 40  # Discord's limit for a message
-OTHER_COMPONENTS = 6  # the container, and its texts
-MAX_REASONS = 1500  # characters
-MANY = 5  # a reason of more acts than this is that of everything else
+OTHER_COMPONENTS = 6  # components other than buttons: the container and its texts
+MAX_REASONS = 1500  # characters for all reasons together
+MANY = 5  # a reason shared by more acts than this is shown once, for everything else
 STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, "awake": PRIMARY, "close": DANGER}
-# The buttons of posts and notifications that open the question of an act.
+# Acts whose buttons on posts and notifications open a question first.
 OPENING = ("back", "note", "invite", "computers", "colour", "options")
 WHICH_TABLE = N_("Which table?")
 PACE_QUESTION = N_(
@@ -92,7 +92,7 @@ def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool
         case "time" | "pace":
             return not alone and not lobby  # In a lobby the pace is one of the options.
         case "free":
-            return not alone and (not lobby or bool(seat_ways(act, trials)))  # It would free the host’s seat.
+            return not alone and (not lobby or bool(seat_ways(act, trials)))  # This would free the host’s seat.
         case "note":
             return mine is not None and info.open
         case "back":

@@ -100,7 +100,7 @@ class NewTable:
     thread: bool = False  # in a new thread
     alone: bool = False  # The game starts immediately.
     against: str = ""  # The game starts immediately, against a computer player of this level.
-    options: Mapping[str, str] = field(default_factory=dict)  # An id carries none.
+    options: Mapping[str, str] = field(default_factory=dict)  # The ID of a button carries no options.
 
     def __str__(self) -> str:
         where, alone = THREAD if self.thread else "", SOLO if self.alone else ""

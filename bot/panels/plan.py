@@ -31,7 +31,7 @@ from rules_service.plans import MOST, NOTHING_TO_PLAN, Plan
 from wording import Words
 
 PLAN_SIGN = "🧭"
-MAX_NEWS = 4  # headlines
+MAX_NEWS = 4  # headlines of news
 PLANNED, NOT_PLAYED = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
 PLAN_CHANGED = N_("Your plan or the game has changed since this was shown; this is your plan now.")
 PLAN_ABOUT = N_(
@@ -92,7 +92,7 @@ async def show_turn(request: Request, note: str = "") -> None:
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(NOTHING_TO_DECIDE)]))
         return
-    request.app.computers.then(request.table_id, None)  # This is the new panel.
+    request.app.computers.then(request.table_id, None)  # This panel replaces the one that would open later.
     note = "\n".join(filter(None, [note, await note_text(request.app, request.user_id, request.table_id, turn.words)]))
     if await show_offer(request, turn, note):
         return
@@ -156,7 +156,7 @@ async def pressed_plan(press: Press) -> Plan:
     Raises as `plan_of` does.
     """
     await answer_below_posts(press, press.table_id)
-    _, *way = press.custom_id.numbers  # after the revision of the plan; older buttons lack the way
+    _, *way = press.custom_id.numbers  # the number after the plan's revision says which way; older buttons lack it
     return await plan_of(press, way[0] if way else 0)
 
 

@@ -16,7 +16,8 @@ from rules_service.pace import PACE_OPTION
 from rules_service.trial import Trial
 from rules_service.votes import VOTE_RULES
 
-# All that a panel about a table can offer, in its order. A reason names what it makes impossible.
+# Everything that the panel of a table can offer, in the order of the panel. Reasons name the impossible acts by these
+# titles.
 ACT_TITLES: Mapping[str, str] = {
     "wake": N_("Wake"),
     "start": N_("Start"),
@@ -52,8 +53,8 @@ SEAT_LABELS: Mapping[str, str] = {
     "remove": N_("Remove {player}"),
 }
 Trials = Mapping[str, Trial]
-SOMEBODY = Person(0, "")  # stands for whoever might be invited
-ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are those of posts, for where the table is.
+SOMEBODY = Person(0, "")  # stands for any person who might be invited
+ONLY_THERE = ("invite", "computers", "colour", "options")  # buttons that work only where the table is
 # These change what is public, so they are refused on another server.
 PUBLIC_ACTS = (*ONLY_THERE, "join", "seatback", "free", "remove", "start", "leave", "close")
 
@@ -76,7 +77,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     words += ["rest 1", *(f"pace {pace}" for pace in PACE_OPTION.values)]
     words += [f"say {vote.name} {answer}" for vote in votes_of(info, mine) for answer in "10"]
     decisions = {one: made for one in words if (made := decision_of(one, request, info)) is not None}
-    # Their buttons open questions; these are acts that would answer them.
+    # The buttons of these open questions. The acts here are possible answers to them.
     decisions |= {"invite": acts.invite([SOMEBODY]), "colour": acts.choose_colour(None)}
     decisions["computers"] = acts.add_computer(COMPUTER_LEVELS[0])
     found = await request.service.try_acts(decisions, info.id, request.person)

@@ -130,7 +130,7 @@ async def look_for_players(
         await show_search(request, search)
         return
     if players is not None:
-        # The service says if the game can't be played by that many.
+        # If the game can't be played by that many people, the service says so.
         search = replace(search, counts=(players,))
     opened = await start_search(request, search)
     await request.say(opened or request.words._(ON_THE_LIST))
@@ -165,7 +165,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await request.service.act(acts.invite(people), info.id, who)
-    # They stay on the list until this is done.
+    # The people stay on the list until their invitations are stored.
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
     await request.app.announcer.until_shown(info.id)
     return info

@@ -74,7 +74,7 @@ async def publish(request: Request) -> None:
 
 def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
     """Return a line for each game and number of players: games played, places, best and mean points."""
-    # Games played alone, and games with computers, have lines of their own.
+    # Solo games, and games with computers, have separate lines.
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
     return of_each(log, lambda alike: f"results of {alike[0].game}", lambda alike: results_line(alike, w), some)

@@ -41,7 +41,7 @@ async def show(request: Request) -> None:
         trouble = await request.app.announcer.show(info.id)
         await request.say(trouble.text(w) if trouble else w._("Here it is."))
         return
-    # A table can be in a DM if one person plays there and needs no other people.
+    # A table can be in a DM if only one person plays and no others are needed.
     complete = info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game)
     if here.guild_id is None and not (info.alone and complete):
         raise Refusal(N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here."))
@@ -61,7 +61,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     except discord.NotFound:
         return True
     except discord.Forbidden:
-        try:  # Losing access to one channel doesn't count.
+        try:  # Go on if access to one of the channels has been lost.
             if place.guild_id is not None:
                 await client.fetch_guild(place.guild_id)
         except (discord.NotFound, discord.Forbidden):

@@ -54,9 +54,9 @@ from workers.worker import WorkerUnavailable
 
 TRY_SIGN = "🎯"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-MARK, PER_MOVE = 4, 2  # digits of an id for the mark, and for each move
+MARK, PER_MOVE = 4, 2  # digits in an ID for the checksum, and for each move
 MOST_MOVES = 16  # moves of an unfinished try; with this many, the id of its longest button is full
-MOST_TRIES = 99  # are counted
+MOST_TRIES = 99  # how many tries are counted
 NOT_OVER = N_("You can try a turn again once the game is over and has been reviewed.")
 NO_REVIEW = N_("The review of this game is no longer stored. Press *Review* under its last post for a new one.")
 OTHER_REVIEW = N_(
@@ -94,8 +94,8 @@ class Try:
     mistake: Mistake
     request: JudgeRequest
     start: Table
-    trail: tuple[int, ...] = ()  # its moves, each by its place among the legal ones
-    count: int = 1  # which try it is
+    trail: tuple[int, ...] = ()  # the try's moves, each as an index of the legal moves
+    count: int = 1  # the number of the try
 
     @property
     def seat(self) -> int:
@@ -319,7 +319,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
             button(attempt.id("best"), w._("Show the best turn")),
         ]
     ]
-    if press.place.guild_id is not None:  # In a DM nobody else would read it.
+    if press.place.guild_id is not None:  # In a DM, no other person would see the post.
         rows[0].append(button(attempt.id("share"), w._("Share")))
     text = "\n".join([*told, *in_small([signs, *plan_lines(info, attempt.course, w)])])
     await press.show(layout([text], pictures, rows), pictures)

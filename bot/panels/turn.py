@@ -66,7 +66,7 @@ log = logging.getLogger(__name__)
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
-SAME_GAIN = 0.5  # points; the computer can't tell smaller differences
+SAME_GAIN = 0.5  # points; smaller differences are below the computer's precision
 MAX_CONTROLS_BESIDE = 3
 MAX_NEWS = 3  # lines; a button shows the rest
 GAME_OVER = N_("**The game is over.**")
@@ -77,7 +77,7 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 async def advice_text(app: App, user_id: int, turn: Turn) -> str:
     """Return advice on the question if it is new to the person, or "" if they need none."""
-    # None is needed if the turn can be ended without losing anything.
+    # No computer is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
     info = turn.snapshot.info
@@ -97,7 +97,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
     """Return the costs and gains of answers that the panel lists: all, those missing on buttons, or none."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
-        # Trying a turn of other people's game must not count as one of the person's first games.
+        # A try of a turn from other people's game must not count as one of the person's first games.
         mine = info.seat_of(user_id) is not None
         early = mine and await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
         return found.unsaid if early else []
@@ -173,14 +173,14 @@ class Extras:
     """Additional content of a panel, beside the question or the text about whose turn it is."""
 
     news: Sequence[str] = ()  # headlines since the player's last move
-    more: bool = False  # the controls that don't fit in its row
-    details: bool = False  # what each answer costs and brings
-    others: bool = False  # the answers in selects, which had no room
+    more: bool = False  # whether to show the controls that don't fit in one row
+    details: bool = False  # whether to show what each answer costs and brings
+    others: bool = False  # whether to show the answers in selects, which had no room
     advised: Move | None = None  # the move that a hint recommends; `advice` says why
     advice: str = ""
-    turn_over: bool = False  # the note already says so
+    turn_over: bool = False  # the turn is over, and the note already says so
     next_steps: Sequence[Item] = ()  # buttons at the end of a turn
-    marked: str = ""  # what the question is, if it isn't one of the turn
+    marked: str = ""  # a heading for a question that isn't one of the turn
     last_row: Sequence[Item] = ()  # the buttons of a last row, below the controls
 
 
@@ -448,7 +448,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
         label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
         own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
     rows = rows_of([*items, *own])
-    # What happened last in the turn must not vanish with its question.
+    # The last events of the turn must not vanish with its question.
     pictures = await picture_of(request, turn) if extras.turn_over and turn.happened else []
     await request.show(layout([status, table_state(info, w)], pictures, rows, above=note), pictures)
 

@@ -27,11 +27,11 @@ from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
 
 AND = "+"  # between the moves that one press makes
-ENDS = "✅"  # among signs: the answer ends the turn
-MAX_NAMED = 6  # answers of a larger group lose their names first where there is little room
+ENDS = "✅"  # the sign of an answer that ends the turn
+MAX_NAMED = 6  # in groups of more answers, the names are the first thing left out if there is little room
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
-WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one on a wide screen, the fewest that help
-MAX_LINES = 8  # below a high picture on a phone
+WEIGHTS = (0, 1, 2, 5)  # lines on a phone that saving one on a wide screen may cost; the first that helps is used
+MAX_LINES = 8  # lines of buttons that fit below a tall picture on a phone
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
 SAVE_PLAN = N_("Save plan")
@@ -44,12 +44,12 @@ class Turn:
     snapshot: Snapshot
     seat: int
     lang: str
-    told: Collection[object] = field(default=(), kw_only=True)  # ids of things that the text above already describes
+    told: Collection[object] = field(default=(), kw_only=True)  # IDs of things that the text above already describes
     finality: dict[tuple[Move, ...], tuple[bool, bool]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    played: ClassVar[bool] = True  # whether its moves are played; otherwise the panel is about a copy of the game
-    planned: ClassVar[bool] = False  # whether they are a plan
+    played: ClassVar[bool] = True  # whether the panel's moves are played; otherwise it shows a copy of the game
+    planned: ClassVar[bool] = False  # whether the panel's moves are a plan
 
     @property
     def words(self) -> Words:
@@ -157,9 +157,9 @@ class Question:
     unsaid: list[str]  # the details that the buttons don't show in signs
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
-    marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
-    # Make the buttons of answers in groups that each start a row, and the same in less and less room, which is seldom
-    # needed: letters without names in large groups, and then in all, with kinds together.
+    marks: list[Mark]  # the picture shows the part of the board with these marks, or the plain board if there are none
+    # Functions that make the buttons of answers, in groups that each start a row. Each takes less room than the one
+    # before, which is seldom needed: letters without names in large groups, then in all groups, with kinds together.
     groups: Sequence[Callable[[], list[list[Item]]]]
     selects: list[list[Item]]  # the other answers
     advised: list[Target] = field(default_factory=list)  # the things on the picture that the advised answer names
@@ -212,7 +212,7 @@ def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Mo
         # Keep the picture of the first question.
         if said and not marks:
             marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
-        # No answer has their letters.
+        # No answer has the letters of these marks.
         marks = [mark._replace(letter="") for mark in marks]
     untold = [text for mark, text in about if text and mark.target.id not in turn.told]
     if typed:
@@ -350,7 +350,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
         choice, letter = answer.choice, answer.letter
         place = letter.rstrip(digits)
         number = int(letter.removeprefix(place) or 0)
-        # A select of many ways is sorted by letter alone.
+        # A select with many paths is sorted only by letter.
         by_letter = not choice.beside and choice.kind in hints.path_fields
         cost = 0 if by_letter else hints.cost(choice.moves[0])[0]
         return kinds.index(choice.kind), not choice.beside, cost, not letter, place, number
@@ -374,7 +374,7 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
         name, short = kind_text(turn, choice)
         facts = replace(speaks.facts(choice.said) if choice.move else Facts(""), name=name, short=short)
     elif choice.move and choice.field and choice.field == field_place(hints.path_fields, choice.move):
-        # A way to a place has the name of its start, and the cost and effects of the whole way.
+        # A path has the name of its first place, and the cost and effects of the whole path.
         start = speaks.facts(choice.words)
         facts = replace(speaks.facts(choice.move.words), name=start.name, short="", way="")
     else:
@@ -408,7 +408,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     move = choice.moves[0]
     words, targets = move.words, targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
-        # The answer is a kind of move.
+        # The answer is a kind of move and names no thing.
         return None
     place = choice.field or field_place(hints.letter_fields, move)
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
@@ -462,7 +462,7 @@ def buttons(
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
     """Return the answers in groups that each start a new row: kinds with several answers, and the end of the turn."""
-    # Kinds with ``ways`` form one group because all their answers are places to go to.
+    # Kinds with ``ways`` form one group, because all their answers are destinations.
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
     found: dict[str, list[Answer]] = {}

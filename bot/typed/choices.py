@@ -23,8 +23,8 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 MAX_CHOICE = 100  # characters
-MAX_NUMBER = 99  # in a field of a move
-Steps = app_commands.Range[int, 1, 99]  # to undo
+MAX_NUMBER = 99  # the largest number in a field of a move
+Steps = app_commands.Range[int, 1, 99]  # how many steps to undo
 MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed text quoted in it
 
 
@@ -58,7 +58,7 @@ def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple
     """Return the choices that match the typed text, up to Discord's limit, and the number of the others."""
     found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
     shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
-    sendable = [one for one in shown if len(one) <= MAX_CHOICE]  # A value that was cut would mean something else.
+    sendable = [one for one in shown if len(one) <= MAX_CHOICE]  # A shortened value would be wrong.
     choices = [app_commands.Choice(name=shortened(capital(texts[one]), MAX_CHOICE), value=one) for one in sendable]
     return with_more(choices, len(found) - len(shown), typed, w)
 

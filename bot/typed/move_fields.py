@@ -25,7 +25,7 @@ from wording.text_limits import shortened
 
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
 MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
-FILLED_IN = "1"  # stands for a field that was not typed, where no legal move has one
+FILLED_IN = "1"  # the value of a field that was not typed, if no legal move has a value for it
 NOTHING = "-"  # an empty field of a move
 OTHER_GAME = N_("The table in this channel is a game of {game}.")
 MOVE_NOT_NOW = N_("That is not possible now. Next: {commands}")
@@ -92,7 +92,7 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
     fitting = fitting_moves(turn, kind, said)
     if len(fitting) > 1:
         raise missing_field(turn, kind, fitting)
-    # A move that matches nothing is played as typed, so that the rules say what is wrong with it.
+    # A move that matches nothing is played as typed, so that the rules give the reason why it is illegal.
     await play_notation(request, turn, fitting[0].text if fitting else completed_move(turn, kind, said))
 
 
@@ -101,7 +101,7 @@ def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
     suggested = kind.game.moves_to_explain(turn.speaker.view, turn.kinds)
     moves = [move.text for move in suggested if move.kind == kind.verb]
     reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed_move(turn, kind, said)))
-    # A reason that is about a field that was not typed is none.
+    # A reason about a field that was not typed doesn't count.
     known = [one for one in reasons if one is not None and FILLED_IN not in map(str, one.values.values())]
     if not known:
         return Refusal(MOVE_NOT_NOW, commands=commands_of(turn))
@@ -142,7 +142,7 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     word, known = "-".join(typed.lower().split()), kind.game.rules.words()
     speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
     called = choices_of(turn, at, moves)
-    # A place with its number can't mean another place.
+    # A place typed with its number can't mean another place.
     if word in called or (word in known and any(map(str.isdigit, word))):
         return word
     place = next(iter(find(typed, [(one, name, "") for one, name in places_like(turn, list(called)).items()])), [])

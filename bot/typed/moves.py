@@ -155,7 +155,7 @@ async def play_notation(request: Request, turn: Turn, move: str) -> None:
         verb = next(iter(move.lower().split()), "")
         alike, legal = turn.of_kind(verb), getattr(error, "legal", ())
         other = [one for one in turn.legal if one.text in legal and one not in alike]
-        # Nothing is possible, or the refusal already says what is.
+        # No move is possible, or the refusal already says which ones are.
         if not turn.moves or (alike and not other):
             raise
         refusal = turn.speaker.refusal(error)
@@ -188,7 +188,7 @@ def meant_move(turn: Turn, text: str) -> str:
             said=shortened(text, MAX_LABEL),
             commands=commands_of(turn),
         )
-    # Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it.
+    # Notation of an illegal move is returned unchanged, so that the rules give the reason.
     return found[0].text if found else text
 
 
@@ -249,7 +249,7 @@ def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
     for one in found:
         kinds.setdefault(one.move.kind, []).append(one)
     in_turn = [one for one_each in zip_longest(*kinds.values()) for one in one_each if one]
-    # One place stays free for a line that says how many are left out.
+    # Reserve one place for a line that says how many moves are left out.
     chosen = set(in_turn[: MAX_CHOICES - 1])
     return [one for one in found if one in chosen], len(found) - len(chosen)
 

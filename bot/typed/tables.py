@@ -22,7 +22,7 @@ from storage.failures import of_each
 log = logging.getLogger(__name__)
 
 MAX_TABLES_OFFERED = 20
-NO_SEAT = 99  # of no table
+NO_SEAT = 99  # the number of no seat at any table
 
 
 async def table_here(request: Request) -> TableInfo:
@@ -31,7 +31,8 @@ async def table_here(request: Request) -> TableInfo:
     found = [info] if info else []
     if info is None and request.interaction.guild_id is None:
         mine = await request.service.read.my_tables(request.user_id)
-        # Candidates are the running tables that wait for the person, or if none does, all where they play.
+        # The candidates are the running tables that wait for the person or, if there are none, all tables where they
+        # play.
         running = [info for info in mine if info.status == TableStatus.RUNNING]
         found = [info for info in running if info.seat_of(request.user_id) in info.due] or running
     if len(found) != 1:

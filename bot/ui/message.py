@@ -21,16 +21,16 @@ from wording.text_limits import MAX_ALT_TEXT, MAX_ENTRY, MAX_LABEL, MAX_OPTIONS,
 
 ID_PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 MAX_ID = 100  # Discord's limit for a custom id
-MAX_COUNT = 999_999  # the largest number among the words of an id
+MAX_COUNT = 999_999  # the largest number among the words of an ID
 MAX_PLACEHOLDER = 150  # characters of what a select shows while nothing is chosen
 MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
 MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
 MAX_BYTES = 9000  # the limit for all texts of a message, by their `weight`
 MIN_ROW_BYTES = 4000  # the room for texts of buttons and selects, for which other texts may be cut
 OPTION_BYTES = (300, 200, 150, 100, 70, 50)  # the lengths tried for the texts of an option until they fit
-MIN_ALT_BYTES = 150  # the least length of an alt text that is shortened
-PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
-INK = discord.Colour(0x6B4A2B)  # the edge of every container
+MIN_ALT_BYTES = 150  # alt texts are not shortened below this length
+PASSING = 1_000_000  # component IDs of temporary parts of a message begin here; those that Discord assigns are small
+INK = discord.Colour(0x6B4A2B)  # the accent colour of every container
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger
 
@@ -81,7 +81,7 @@ def read_id(text: str | None) -> Id | None:
     """Return the custom id of an item if it is one of ours, otherwise None."""
     if (read := re.fullmatch(ID_PATTERN, text or "")) is None:
         return None
-    # No table, seat or line has the largest number.
+    # No real table, seat or line has the largest number.
     table, seat, number = (
         None if text == "-" else found if (found := read_number(text)) is not None else MAX_STORED_INTEGER
         for text in read.group("table", "seat", "number")
@@ -154,7 +154,7 @@ def text_form(press: Id, title: str, ask: str, text: str = "", *, most: int, par
     field = ui.TextInput[Any](custom_id="text", style=style, default=text or None, max_length=most, required=False)
     found = ui.Modal(title=shortened(title, MAX_TITLE), timeout=None, custom_id=str(press))
     found.add_item(ui.Label(text=shortened(ask, MAX_TITLE), component=field))
-    # The form is found by its id, so discord.py doesn't need to keep it.
+    # Forms are found by their IDs, so discord.py doesn't need to keep them.
     found.stop()
     return found
 
@@ -181,7 +181,7 @@ class Picture:
 
     def file(self) -> discord.File:
         """Return the picture as an attachment that can be sent once."""
-        return discord.File(BytesIO(self.data), self.name)  # The gallery has its description.
+        return discord.File(BytesIO(self.data), self.name)  # The description is in the gallery.
 
 
 def picture_gallery(picture: Picture, number: int | None = None, room: int = MAX_BYTES) -> "ui.MediaGallery[Any]":
@@ -246,7 +246,7 @@ def layout(
             box.add_item(ui.ActionRow(*row[start : start + 5]))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
-    # Every press is found by its id, so discord.py needs neither the message nor a timer for it.
+    # Presses are handled by their IDs, so discord.py doesn't need to keep the view or a timer.
     view.stop()
     return view
 
@@ -309,7 +309,7 @@ def fit_texts(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES)
         while (over := sum(map(measure, fitting)) - limit) > 0:
             longest = max(range(len(fitting)), key=lambda at: measure(fitting[at]))
             text = fitting[longest]
-            # A character is at least one byte, so a cut by as many characters as bytes are too many may be too much.
+            # A character may have several bytes, so cutting one character for each excess byte may cut too much.
             kept = text[: border(text, max(len(text) - max(over * len(text) // measure(text), 1) - 2, len(text) // 2))]
             cut = type(text)((kept.rsplit("\n", 1)[0] or kept) + "\n…")
             if len(cut) >= len(text):

@@ -31,7 +31,7 @@ from wording.text_limits import shortened
 log = logging.getLogger(__name__)
 
 NO_MENTIONS = discord.AllowedMentions.none()
-# Of an answer that only one person sees.
+# Arguments for a message that only one person can see.
 EPHEMERAL: Mapping[str, Any] = {"ephemeral": True, "allowed_mentions": NO_MENTIONS}
 
 # All errors of a request to Discord: its refusals, and no response at all.
@@ -39,7 +39,7 @@ DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutEr
 
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
 MAX_CONTENT = 2000  # characters of a message without components
-REPLY_KEY = "reply"  # its key in the extras of an interaction
+REPLY_KEY = "reply"  # the key of a `Reply` in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
@@ -47,7 +47,7 @@ class ReplyingBot(ShardedBot):
 
     storage: Storage
     capabilities: Capabilities
-    pending_tasks: set[asyncio.Task[None]]  # A stopping bot waits for these.
+    pending_tasks: set[asyncio.Task[None]]  # Tasks that a stopping bot waits for.
 
 
 Interaction = discord.Interaction[ReplyingBot]
@@ -81,7 +81,7 @@ class Reply:
         self._interaction = interaction
         self._new_message = new_message
         self._came = perf_counter()
-        self._arrived = False  # Discord reported that it already has a first response
+        self._arrived = False  # Discord reported that the interaction already has a first response
         self._below = False  # the response goes below everything, and the pressed panel is deleted
         # Deferring and answering may try to be the first response at the same moment.
         self._one_at_a_time = asyncio.Lock()
@@ -159,7 +159,7 @@ class Reply:
                     edit_refused = self._edits and error.status == INVALID
                     METRICS.simpler[PICTURES] += 1
             taken = await accepted(self._send_or_edit, without_pictures(view))
-            # The pictures were the reason, because the edit without them worked.
+            # The edit without pictures worked, so the pictures were the reason.
             if edit_refused and taken.whole:
                 capabilities.pictures_in_edits = False
             alone = ui.LayoutView(timeout=None)

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Send = Callable[[ui.LayoutView, Sequence[Picture]], Awaitable[T]]
 EMOJI, PICTURES, ALT_TEXTS = "emoji", "pictures", "long alt texts"  # the names of steps
-WHOLE_ATTEMPTS = 3  # After that many failures a message gets simpler.
-MAX_REMEMBERED = 1000  # How many messages at which Discord has failed are remembered.
+WHOLE_ATTEMPTS = 3  # After this many failures, the message is simplified.
+MAX_REMEMBERED = 1000  # How many failed messages are remembered.
 MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 
@@ -34,7 +34,7 @@ class Taken(NamedTuple, Generic[T]):
     """A message as accepted by Discord."""
 
     result: T
-    removed: str = ""  # what had to be removed, as the step is called; "" if nothing
+    removed: str = ""  # the name of the step that removed something; "" if nothing was removed
 
     @property
     def whole(self) -> bool:
@@ -45,7 +45,7 @@ class Taken(NamedTuple, Generic[T]):
 class Step(NamedTuple):
     """A step that makes a message simpler."""
 
-    name: str  # in the log and the metrics
+    name: str  # the step's name in the log and the metrics
     helps: Callable[[ui.LayoutView], bool]  # whether a message has what this step removes
     simplify: Callable[[ui.LayoutView], ui.LayoutView]
 
@@ -144,7 +144,7 @@ STEPS = (
     Step(PICTURES, has_pictures, without_pictures),
     Step("all but text", is_more_than_text, plain_text),
 )
-LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  # for a message at which Discord fails
+LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  # if Discord fails
 
 
 def that_help(steps: Sequence[Step], view: ui.LayoutView) -> Sequence[Step]:
@@ -165,7 +165,8 @@ class Failures:
 
     def __init__(self) -> None:
         self._taken = 0
-        # By message: the failures with other messages taken in between, and how many were taken before the last.
+        # By message: how often it failed while other messages succeeded in between, and how many had succeeded at the
+        # last failure.
         self._failed: LRUCache[Hashable, tuple[int, int]] = LRUCache(MAX_REMEMBERED)
 
     def add(self, message: Hashable) -> None:

@@ -12,7 +12,7 @@ FIRST_WIDE = 0x250  # characters from here on are as wide as two letters
 PHONE_WIDTH, WIDE_WIDTH = 350, 560  # px, the width of a row of buttons on a phone and on other screens
 LABEL_PADDING, BUTTON_GAP = 24, 8  # px, the padding of a label, and the gap between buttons
 NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfI“”"), frozenset("mwMWQ@…")  # narrow and wide characters
-EMOJI_VARIANT = "\ufe0f"  # after a sign: draw it in colour
+EMOJI_VARIANT = "\ufe0f"  # makes the sign before it an emoji in colour
 
 
 def phone_lines(rows: Sequence[Sequence[Item]]) -> int:

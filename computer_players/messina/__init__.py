@@ -153,7 +153,7 @@ def _next_steps(player: Player) -> tuple[float, float, float]:
 
 
 Requirement = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
-Places = Sequence[tuple[Requirement, bool]]  # each with whether it has a figure
+Places = Sequence[tuple[Requirement, bool]]  # requirements, each with whether the place has a figure
 # For each district: the required citizens by class, those that must be upgraded, the total, the cost, the points.
 REQUIREMENTS: Mapping[str, Requirement] = {
     one.id: (
@@ -291,7 +291,7 @@ def features(state: State, seat: int) -> list[float]:
     working = [work.side for work in player.workshops if work.side]
     overseers, waiting = player.overseers.values(), [hut.space for hut in player.huts]
     steps = [one.step for one in overseers]
-    income = [0.0] * (BROUGHT["upgrade"] + 1)  # what the next production brings
+    income = [0.0] * (BROUGHT["upgrade"] + 1)  # the gains of the next production
     for _, gives in production_sources(player):
         add(income, gives)
     idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
@@ -367,7 +367,7 @@ def features(state: State, seat: int) -> list[float]:
         sum(map(len, state.docks.values())),
         len(player.spent or ()),
         *open_effects(state, seat),
-        # Products of features that increase each other's value.
+        # Products of features that raise each other's value.
         player.scrolls[0] * buildings,
         player.scrolls[1] * len(player.ships),
         player.scrolls[2] * len(own),

@@ -30,7 +30,7 @@ from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
 
-REGION_CACHE_SIZE = 512  # of about 2.7 kB each; eight times as many save less than 1 % of the calls
+REGION_CACHE_SIZE = 512  # entries of about 2.7 kB; eight times as many would save less than 1 % of the calls
 MAX_RAT_NUMBER = 12  # More cubes in a region change nothing.
 CARD = 0.5  # the value of a card
 RISK = 0.6  # the cost of a cube that is expected to die at the end
@@ -63,7 +63,7 @@ def _cards(state: State, seat: int) -> list[float]:
     return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
 
 
-Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
+Classes = tuple[tuple[str, ...], ...]  # the classes of each seat's cards
 
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
@@ -129,8 +129,8 @@ class Stand(NamedTuple):
     beside_three: float
     clean: float  # regions with own cubes: without rats, and with rats
     infested: float
-    doomed: float  # cubes that the rats beside them kill at the end, each by the average of all rats
-    gone: float  # the same with rats in sequence, and with protection
+    doomed: float  # cubes that the rats in their regions kill at the end, each rat counted as the average of all rats
+    gone: float  # the same, but with the rats one after another, and with protection
     palace: float
     stock: float
     baked: float
@@ -138,12 +138,12 @@ class Stand(NamedTuple):
     further: float
     strike: float  # how many more cubes the others lose, on average, to the seat's best plague move
     here: float  # cubes that die in the devastation in progress
-    ahead: float  # and how many more of the others
+    ahead: float  # how many more cubes of the others die in it
     cards: float
     cards_squared: float
 
 
-PLACES = 9  # the numbers of a seat that are sums over the regions: up to ``gone``
+PLACES = 9  # how many of a seat's numbers are sums over the regions: those up to ``gone``
 DOOMED = Stand._fields.index("doomed")
 
 
