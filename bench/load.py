@@ -282,7 +282,7 @@ async def one_process(
 async def crowd(
     where: str, processes: int, tables: int, rate: float, seconds: float, *more: str
 ) -> list[dict[str, Any]]:
-    """Share tables and rate between processes, with ``more`` arguments for each. Return their results."""
+    """Run the load test in processes that share the tables and the rate, and return their results."""
     last: dict[int, dict[str, Any]] = defaultdict(dict)
 
     async def run(slot: int) -> None:

@@ -253,7 +253,7 @@ class Game:
         return self.chance.choice(self.chance.choice(list(groups.values())))
 
     def _panel(self, message: Message) -> Panel:
-        """Return the components of a panel or post that are laid out."""
+        """Return a panel or post as it will be laid out: its components, and the sizes of its pictures."""
         files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
         sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]

@@ -29,7 +29,7 @@ GOAL = 0.95  # the share of turns whose post must have at most `MAX_LINES` lines
 
 @cache
 def recorded(game_id: str) -> list[Table]:
-    """Return the recorded games."""
+    """Return the recorded games of Messina 1347 or Rattus, given its id."""
     found = [msgspec.json.decode(path.read_bytes()) for path in sorted(RECORDED.glob("*/*.json"))]
     logs = [msgspec.convert(one["log"], Log) for one in found]
     return [Table.load(GAMES[game_id].rules, log, trusted=True) for log in logs if log.game == game_id]

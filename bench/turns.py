@@ -119,7 +119,7 @@ def presses(message: Message, action: str) -> list[Press]:
 
 
 def newest(env: SimulatedDiscord, channel: ChannelHandle, who: MemberActor, *, private: bool = False) -> Message:
-    """Return the last post in a channel, or the last message that only this person sees."""
+    """Return the last post in a channel or, if ``private``, the last message that only this person sees."""
     posts = env.backend.messages[channel.id].values()
     return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
 
@@ -131,7 +131,7 @@ async def play_turn(
     choose: Callable[[Message, list[Press]], Press],
     lock: AbstractAsyncContextManager[None] = NO_LOCK,
 ) -> None:
-    """Play a whole turn with answers chosen among those to the question of a message."""
+    """Play a whole turn. ``choose`` picks one of the answers that a message offers."""
 
     async def press(message: Message, custom_id: str, values: list[str]) -> None:
         async with lock, env.operation("press", PRESSED):

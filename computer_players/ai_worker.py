@@ -38,7 +38,7 @@ class PlanRequest(msgspec.Struct, frozen=True):
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
-    """Find a plan. Raise any error that occurs."""
+    """Return the plan of a player of the requested level, with advice."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)

@@ -78,7 +78,7 @@ MATCHES: Mapping[str, tuple[Match, str]] = {
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game of a match: its number and result."""
+    """A finished game of a match: its number and its result for the player."""
 
     game: int
     won: float  # 1, 0, or a fraction if tied with others
@@ -90,7 +90,7 @@ class Played(msgspec.Struct, frozen=True):
 
 @dataclass
 class Standing:
-    """The standing of a match."""
+    """The standing of a match: all games played so far."""
 
     played: list[Played] = field(default_factory=list)
 

@@ -41,7 +41,7 @@ class ChooseRequest(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
 
 
 class ChooseReply(msgspec.Struct, frozen=True):
-    """The program's answer."""
+    """A program's answer: one of the legal moves, in notation."""
 
     move: str
 

@@ -109,9 +109,10 @@ class WaysRequest(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way to play a stretch with each seat's expected result: as shown in a review, and in the unit of the value.
+    """The comparison of a way to play a stretch: each seat's expected result, as in a `Judgement`.
 
-    ``advantage``: the main advantage of the better one of this way and the first one.
+    ``points`` is each seat's value in the unit of the evaluator. ``advantage`` is what the better of this way and the
+    first one has more of.
     """
 
     expected: list[float]
@@ -187,7 +188,7 @@ class Judge:
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
-        """Return these moves, the last one replaced by the first that means the same to the seat."""
+        """Return these moves, with the last one replaced by the first legal move that is equivalent for the seat."""
         return self.search.usual(moves, self.positions[0])
 
     def after(self, moves: Sequence[Move]) -> Worth:
@@ -326,7 +327,7 @@ def is_decided(chance: float) -> bool:
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
-    """Compare the played moves with the strong player's choice. Raise any error that occurs."""
+    """Compare the played moves with the strong player's choice."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
@@ -561,7 +562,7 @@ def next_question(
 
 
 def answer_question(question: JudgeRequest | CheckRequest) -> Judgement:
-    """Judge a stretch, or check a judgement. Raise any error that occurs."""
+    """Judge a stretch, or check a judgement, depending on the question."""
     return check_judgement(question) if isinstance(question, CheckRequest) else judge_stretch(question)
 
 

@@ -176,7 +176,7 @@ class Search:
         return state
 
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
-        """Return these moves, the last one replaced by the first that means the same to the seat.
+        """Return these moves, with the last one replaced by the first legal move that is equivalent for the seat.
 
         For a seat, unknown rats are all the same. But in a small sample of positions, one of them always looks better.
         """

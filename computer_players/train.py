@@ -40,7 +40,7 @@ Spread = Sequence[float]  # the spread of the results (in place of the constant 
 
 @dataclass(frozen=True)
 class Sample:
-    """A position in a seat's course through a game."""
+    """A position in a game as its seat sees it: the fraction of the game that is left, and the features."""
 
     remaining: float
     features: Sequence[float]

@@ -186,7 +186,7 @@ class TablePreview(Preview):
         return ChannelHandle(self.env, GuildHandle(self.env, guild) if guild is not None else None, channel)
 
     def show(self, page: Page, viewer: Any, channel: int) -> None:  # type: ignore[override]
-        """Switch a page to another channel or another person."""
+        """Show this channel on a page, as this person sees it."""
         page.viewer, page.channel_id = viewer, channel
         page.target_id = page.window_end_id = page.modal = page.modal_handle = None
         page.status = "current"

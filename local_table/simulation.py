@@ -330,7 +330,7 @@ def copied(sent: Any) -> Any:
 
 
 def replace(method: str, path: str, handler: Callable[[Handler, router.RequestContext], Any]) -> None:
-    """Replace the handler for this path by another, which also gets the old one."""
+    """Replace the handler for this path with another, which gets the old one as its first argument."""
     routes = router._ROUTES[method]
     place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
     routes[place] = routes[place][0], partial(handler, routes[place][1])

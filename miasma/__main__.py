@@ -63,7 +63,7 @@ COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
 
 
 def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
-    """Return the command and its arguments (default: those of the process). Exits with the usage if they are wrong."""
+    """Return the command and its arguments (default: those of the process). Exit with the usage if they are wrong."""
     parser = argparse.ArgumentParser(
         prog="miasma",
         description=f"{' and '.join(game.title for game in GAMES.values())} on Discord. Without DISCORD_TOKEN it"
@@ -95,7 +95,7 @@ def user_id(text: str) -> int:
 
 
 def whole_days(text: str) -> int:
-    """Return a number of days from the command line. Raise ArgumentTypeError if it is not a number."""
+    """Return a number of days from the command line. Raise ArgumentTypeError if it isn't a positive whole number."""
     if not (days := read_number(text)):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a number of days")
     return days

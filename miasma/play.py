@@ -126,7 +126,7 @@ async def play_locally(settings: Settings, *, browser: bool) -> None:
 
 
 async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
-    """Open a bot as the only one in ``bots``. Its clock never shows a time before the end of an earlier run."""
+    """Open a bot and make it the only item of ``bots``. Its clock never goes back before the end of an earlier run."""
     bots[:] = [await open_bot(settings, clock)]
     storage = bots[0].app.storage
     try:

@@ -147,7 +147,7 @@ DRAWING_ROOM = SIDE - 2 * EDGE_WIDTH - 2  # px, the room for the drawing within 
 
 
 def emoji_png(drawing: Sprite) -> bytes:
-    """Return a PNG file with the drawing in its middle, at most `DRAWING_ROOM` pixels wide and high."""
+    """Return a PNG file with the drawing centred, at most `DRAWING_ROOM` pixels wide and high."""
     by = min(1.0, DRAWING_ROOM / max(drawing.size))
     size = (round(drawing.size[0] * by), round(drawing.size[1] * by))
     at = ((SIDE - size[0]) // 2, (SIDE - size[1]) // 2)

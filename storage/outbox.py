@@ -272,5 +272,5 @@ def read_stale(rows: Sequence[Row]) -> tuple[list[Post], datetime | None]:
 
 
 def read_posts(rows: Sequence[Row]) -> list[Post]:
-    """Return the posts in rows of an outer join."""
+    """Return the posts in rows of an outer join, skipping rows without one."""
     return records(Post)(row for row in rows if row["message_id"] is not None)

@@ -32,7 +32,7 @@ def extract_from_text_file(
 
 
 def missing(message: Message) -> bool:
-    """Return whether a message lacks its translation, or one of the translation's forms."""
+    """Return whether a message lacks a checked translation, or one of the translation's plural forms."""
     forms = [message.string] if isinstance(message.string, str) else message.string or ()
     return bool(message.id) and (message.fuzzy or not forms or not all(forms))
 
@@ -54,7 +54,7 @@ def update(path: Path, template: Catalog, drop: bool = False) -> tuple[list[Mess
     """Rewrite the catalogue from the template and its own translations.
 
     Return the messages without a checked translation, and those whose translations no longer have a message. If there
-    are any of the latter, the file is left unchanged, unless they may be dropped.
+    are any of the latter, leave the file unchanged unless ``drop`` is true.
     """
     known, before = read(path), read(path)
     known.update(template)

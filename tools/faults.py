@@ -161,7 +161,7 @@ def naming(statement: str, game: str | None) -> list[str]:
 
 
 class Recorder:
-    """A pytest plugin that counts the lines of each test separately."""
+    """A pytest plugin that records which lines each test runs."""
 
     def __init__(self, coverage: Coverage) -> None:
         self.coverage = coverage
@@ -176,7 +176,7 @@ class Recorder:
 
 
 def write_map(path: Path, arguments: Sequence[str]) -> None:
-    """Run tests, and write which of them run through each line, the most specific first."""
+    """Run tests, and write for each line which of them run it, starting with the test that runs the fewest lines."""
     coverage = Coverage(data_file=None, source=[str(ROOT / room) for room in ROOMS])
     coverage.start()
     pytest.main(["-p", "no:cacheprovider", *arguments], plugins=[Recorder(coverage)])

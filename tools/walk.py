@@ -127,7 +127,7 @@ class Machine:
         return self.told
 
     def follow(self, script: str, *, typed: str = "", refused: str = "", **names: str) -> None:
-        """Run a script of the page, with its placeholders replaced. `make play` goes on running."""
+        """Run a script of the page, with its placeholders replaced. `make play` leaves the bot running."""
         for name, value in {"ADDRESS": self.address, "USER_ID": str(BEN), **names}.items():
             script = re.sub(rf"\b{name}\b" if name != "NN" else r"(?<=schema-)NN\b", value, script)
         if STOP in script:

@@ -129,7 +129,7 @@ BOT_HELP = read_pages(Path(__file__).with_name("help.md"))
 
 
 def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
-    """Return the line that explains the signs on buttons, each once. ``moves`` has their signs and texts."""
+    """Return a line that explains each sign on buttons once. ``moves``: the sign and text of each kind of move."""
     meant: dict[str, list[str]] = {}
     for sign, text in moves:
         meant.setdefault(sign, []).append(w._(text))

@@ -277,7 +277,7 @@ def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence
 
 
 def features(state: State, seat: int) -> list[float]:
-    """Return the features, always the same number in the same order."""
+    """Return the features of a position for a seat, always the same number in the same order."""
     player = state.players[seat]
     spaces = {name: state.registers[name].spaces[seat] for name in c.REGISTERS}
     rats = player.rats
@@ -459,7 +459,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a small bonus: in a tie acting is better than passing, and pending effects have some value."""
+    """Return a small bonus that prefers acting to passing if values are equal, and the value of pending effects."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
     return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 

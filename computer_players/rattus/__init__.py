@@ -67,7 +67,7 @@ Classes = tuple[tuple[str, ...], ...]  # the classes of each seat's cards
 
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
-    """Return how many cubes each seat loses in the region to an average rat."""
+    """Return how many cubes each seat would lose on average to one unknown rat in a region."""
     at = min(population, MAX_RAT_NUMBER)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
     found = []
@@ -83,7 +83,7 @@ def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[f
 
 
 def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
-    """Return how many cubes each seat loses to this many rats in sequence, later rats meeting a smaller population."""
+    """Return how many cubes each seat would lose to this many unknown rats, each meeting the cubes that are left."""
     stay, cured = [float(have) for have in cubes], list(map(float, potions))
     for _ in range(rats):
         population = max(0.0, sum(stay) - nuns)
@@ -173,7 +173,7 @@ def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]
 
 
 def stand(state: State) -> list[Stand]:
-    """Return the standing of each seat as numbers."""
+    """Return the `Stand` of each seat."""
     seats, classes = state.seats, card_classes(state)
     places, sums = regions(state, classes)
     near = [places[region] for region in state.reach(1) if region in places]
@@ -211,7 +211,7 @@ def stand(state: State) -> list[Stand]:
 
 
 def features(state: State, seat: int) -> list[float]:
-    """Return the features, always the same number in the same order.
+    """Return the features of a position for a seat, always the same number in the same order.
 
     First comes the seat's lead in each number over the best of the others, for some numbers also over all others. Then
     come the player to move and the remaining options of the turn.

@@ -159,7 +159,7 @@ def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
 
 @cached_drawing
 def _shaded(sprite: Sprite) -> Sprite:
-    """Return the sprite, shaded."""
+    """Return the sprite darkened, as on things that can't be chosen."""
     return cut_up(Sprite(sprite.rgb.point(SHADE_TABLE), sprite.mask))
 
 

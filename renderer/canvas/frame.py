@@ -12,7 +12,7 @@ SHADOW = 90  # the greatest opacity of a piece's shadow (of 255), which is not p
 
 @cached_sprite
 def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
-    """Return a card or plate of paper."""
+    """Draw a paper plate with round corners and a border ``thick`` pixels wide."""
     sheet = Canvas(width, height)
     sheet.box((0, 0, width, height), radius, fill, line, thick)
     return sheet.sprite()
@@ -20,7 +20,7 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
-    """Return a line between hairlines of ink, to mark something that can be chosen or has changed."""
+    """Draw a rounded frame between hairlines of ink, to mark something that can be chosen or has changed."""
     out = thick + HAIRLINE
     sheet = Canvas(width + 2 * out, height + 2 * out)
     sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIRLINE)

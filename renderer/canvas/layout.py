@@ -13,7 +13,7 @@ Size = tuple[int, int]
 
 
 class Area(NamedTuple):
-    """A rectangle of the picture: upper left corner, width and height."""
+    """A rectangle in a picture, in pixels: upper left corner, width and height."""
 
     x: int
     y: int

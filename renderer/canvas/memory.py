@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 
 def weight(drawing: Any) -> int:
-    """Return the approximate size in bytes of a drawing: a picture (plain or packed), a sprite, or a tuple of one."""
+    """Return a drawing's approximate size in bytes, counting all images in a sprite or a tuple."""
     if isinstance(drawing, Packed | Band):
         return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
@@ -64,7 +64,7 @@ class Packed:
     data: bytes
 
     def unpack(self) -> Image.Image:
-        """Return the picture."""
+        """Decompress the picture."""
         return Image.frombytes(self.mode, self.size, quick.decompress(self.data))
 
 

@@ -71,7 +71,7 @@ def in_contrast(file: Path) -> tuple[int, ...]:
 
 @cache
 def _channels(file: Path, contrast: bool) -> bytes:
-    """Return the palette as in a PNG file, in high contrast or not."""
+    """Return the palette's channels as a PNG file stores them, optionally in high contrast."""
     return bytes(in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour])
 
 
@@ -140,7 +140,7 @@ def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = Fals
 
 
 def reduce_colours(image: Image.Image, file: Path) -> Image.Image:
-    """Reduce a picture to the colours of an animation."""
+    """Convert a picture to the colours of the palette except the last, which is transparent in animations."""
     frame = image.quantize(palette=_palette(file, CLEAR), dither=Image.Dither.NONE)
     frame.info.clear()
     return frame

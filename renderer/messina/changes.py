@@ -27,7 +27,7 @@ class Route(NamedTuple):
 
 @dataclass
 class Changes:
-    """The changes on the board."""
+    """The changes on the board, by the place or piece where they are drawn."""
 
     routes: list[Route] = field(default_factory=list)
     figures: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # seats that left a hex or dock

@@ -162,7 +162,7 @@ def _name_lines(entry: Entry, room: int, words: Words) -> Sequence[Text]:
 
 
 def variants(view: View) -> set[str]:
-    """Return the entries about the variants that are in play."""
+    """Return the keys of the legend's entries about variants that are in play."""
     played = {
         ("once", "spent"): any(player.board != "a" for player in view.players),
         ("goods_one_type", "register_city", "overseers"): any(player.scroll_board != "a" for player in view.players),

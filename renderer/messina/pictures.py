@@ -338,12 +338,12 @@ def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe
 
 
 def _each(view: View, places: Sequence[str] | dict[str, int], change: Callable[[HexView], HexView]) -> View:
-    """Return the view with some hexes replaced."""
+    """Return the view with these hexes changed by the function."""
     return structs.replace(view, hexes=[change(one) if one.id in places else one for one in view.hexes])
 
 
 def _figures(view: View, place: str, change: Callable[[list[FigureView]], list[FigureView]]) -> View:
-    """Return the view with different figures in a place."""
+    """Return the view with the figures in a place changed by the function."""
     hexes = [structs.replace(one, figures=change(one.figures)) if one.id == place else one for one in view.hexes]
     docks = [structs.replace(one, figures=change(one.figures)) if one.id == place else one for one in view.docks]
     return structs.replace(view, hexes=hexes, docks=docks)

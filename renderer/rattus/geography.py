@@ -44,9 +44,9 @@ def outlines(region: str) -> list[Ring]:
 
 @cache
 def border_lines() -> dict[tuple[str, ...], list[Ring]]:
-    """Return the lines of the map by the regions on both sides, sorted.
+    """Return the lines of the map, keyed by the sorted regions on both sides.
 
-    A coast has one region ("" for other land).
+    The key of a coast has a single region, which is "" for land outside all regions.
     """
     sides: dict[int, list[str]] = {}
     for region, rings in (*map_data()["regions"].items(), ("", map_data()["rest"])):

@@ -71,7 +71,7 @@ def held(view: View, owner: int | None) -> list[CardView]:
 
 
 def plan_panel(view: View, layout: str, strikes: int = 0, fixed: bool = False) -> Panel:
-    """Return the layout "tall", "cards" (without the map) or "wide" (strikes above the map, rows beside it)."""
+    """Lay out a board: "tall" (rows below the map), "wide" (rows beside it, strikes above) or "cards" (no map)."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)

@@ -110,7 +110,7 @@ class PartitionLocks(Coordinator):
         task.add_done_callback(self._releasing.discard)
 
     async def _may_identify(self, key: int) -> bool:
-        """Return whether this process got the lock. Without a slot, it can't."""
+        """Try to take the lock. Return whether it was taken; without a slot or the server, it is not."""
         try:
             return bool(await self._value(TRY, IDENTIFY, key))
         except Exception as error:

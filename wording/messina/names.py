@@ -153,19 +153,19 @@ def once(text: str, w: Words) -> str:
 
 @cached_text
 def quoted(word: str, w: Words, *, brief: bool = False) -> str:
-    """Return a square by its action: "“1 fire”". ``brief`` omits the once-per-game sign."""
+    """Return a square's name, its action in quotes: "“1 fire”". ``brief`` omits the once-per-game sign."""
     printed = printed_square(word)
     text = action(printed.action, w)
     return w._("“{action}”", action=once(text, w) if printed.once and not brief else text)
 
 
 def square_short(word: str, w: Words) -> str:
-    """Return a square by its action and its area's place in the picture of the sector: "“1 fire” (upper)"."""
+    """Return a square's name with its area's place in the picture of the sector: "“1 fire” (upper)"."""
     return w._(t.SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
 def square(word: str, w: Words) -> str:
-    """Return a square with its sector: "nun square “1 fire” (upper)"."""
+    """Return a square's full name, with its sector: "nun square “1 fire” (upper)"."""
     kind = w._(t.SECTOR_SQUARES[printed_square(word).sector])
     return w._("{kind} {square}", kind=kind, square=square_short(word, w))
 

@@ -331,9 +331,9 @@ def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def outcome(what: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe the conditions of a region's rats, the population in the picture's terms, and everyone's losses.
+    """Describe the numbers of a region's rats, the population that they found, and everyone's losses.
 
-    ``what`` are these rats, or their region.
+    ``what`` names these rats or their region.
     """
     return s._(
         "{rat} needs {number}, finds {population}: {result}.",

@@ -279,7 +279,7 @@ def _laden(name: str, cube: bool) -> Item:
 
 @cached_sprite
 def _departed(name: str, fought: bool, size: int) -> Sprite:
-    """Draw a ship faintly at its former place, and whether a cube was removed from it."""
+    """Draw a ship faintly at its former place, with a mark if its cube was removed."""
     sprite = _laden(name, False)(size).faint(FAINT_OPACITY).copy()
     if fought:
         black = removed_cubes(1, round(size * 0.5))

@@ -44,7 +44,7 @@ SHADOW = (5, 7)  # px, the land's shadow on the sea
 
 
 def _land(seats: int) -> list[Coordinates]:
-    """Return the places of the hexes at the start of the game."""
+    """Return the coordinates of the hexes at the start of the game."""
     layout = CITY_LAYOUTS[seats]
     return [*layout.places[: layout.first], *layout.harbours.values()]
 

@@ -231,7 +231,7 @@ def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area
 
 
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
-    """Draw a coloured edge on a thing."""
+    """Draw a coloured edge round a thing."""
     inner = area.inner(4)
     ring(inner.w, inner.h, _radius(target, inner), colour, 4).put(board, *area.middle)
 

@@ -73,7 +73,7 @@ class Plan:
         self.spaces = {way: self._path(*way) for way in OVERSEER_PATHS}
 
     def area(self, area: str) -> Area:
-        """Return the area of three squares."""
+        """Return the rectangle of an area, which has three squares."""
         row, side = _PLACES[area]
         left = self.middle + SPINE // 2 if side > 0 else self.middle - SPINE // 2 - 3 * SQUARE
         return Area(left, _ROWS[row], 3 * SQUARE, ROW)

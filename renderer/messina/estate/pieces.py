@@ -289,7 +289,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 
 
 def have(view: View, seat: int, track: int) -> str:
-    """Return the count of a track and its limit. For a register, count the bars that the disc has passed."""
+    """Return a track's count and limit, such as "3/5". On a register, the bars that the disc has passed count."""
     player = view.players[seat]
     printed = SCROLL_TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):
