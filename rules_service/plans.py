@@ -388,7 +388,7 @@ def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
 def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -> PlanRow:
     """Return the plan with these ways, the first as its moves and the rest as fallbacks.
 
-    ``wait``: the wait for which it is played automatically.
+    ``wait``: the milliseconds from the start of the turn until it is played automatically, or None if it is not.
     """
     return replace(row, moves=ways[0] if ways else (), fallbacks=tuple(ways[1:]), wait=wait)
 

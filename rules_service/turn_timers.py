@@ -134,7 +134,10 @@ def is_ready(seat: SeatRow, at: datetime) -> bool:
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
-    """Return when a running table goes to sleep by itself, or None. It does so after a long wait and a warning."""
+    """Return when a running table goes to sleep by itself, or None if it isn't waiting for anyone.
+
+    A table with several people goes to sleep only after a warning.
+    """
     found = [(wait_of(row, seat), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None

@@ -205,7 +205,7 @@ def asleep(row: TableRow, at: datetime, line: NewLine, decided: int = 0) -> Chan
 
 
 def pause(row: TableRow, vote: VoteRow, at: datetime) -> Change:
-    """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
+    """Pause the table: all its timers stop until the time in ``vote.what`` (P46)."""
     line = NewLine(LineKind.REST, None, vote.player, vote.what)
     return replace(quiet_change(row, at, line), paused_until=datetime.fromtimestamp(int(vote.what), UTC))
 
@@ -416,9 +416,9 @@ def moderator(case: Case) -> SeatRow | None:
 
 
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
-    """Close a lobby, or a running game if a player was late or a seat free for long.
+    """Close a lobby, or a running game if a player was late or a seat free for long. Raise NobodyLate when too early.
 
-    Raise NobodyLate if it is too early.
+    A moderator who plays in a running game opens a vote instead.
     """
     row = case.row
     if row.status == TableStatus.RUNNING and mine is not None:

@@ -232,7 +232,7 @@ class Announcer:
         self._run(info.id, self._retire(info.id))
 
     async def _claim(self, table_id: int, due: datetime) -> Claim | None:
-        """Claim the announcements due for a table's channel. Return None if another process has the lease."""
+        """Claim the announcements due for a table's channel. Return None if there are none or it is claimed already."""
         now = self.clock.now()
         return await self.outbox.claim(table_id, now, now + LEASE, due)
 

@@ -237,8 +237,8 @@ async def ping(
 ) -> dict[int, int]:
     """Return the seats that the post pings, each with the log line that began its turn. Each turn is pinged once (P19).
 
-    Players who don't want to be pinged there, or not now, get a notification instead (P20, P22); solo players get
-    none.
+    Also write notifications for players who want DMs, or whose ping has to wait until their quiet hours are over
+    (P20, P22). Solo players get neither.
     """
     info, now = snapshot.info, delivery.clock.now()
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
@@ -270,7 +270,7 @@ def newly_due(
 ) -> Iterator[tuple[Seat, int]]:
     """Yield the seats to ping, each with its starting log line: those whose announced turn has begun.
 
-    At the end of the game, yield every seat.
+    At the end of the game, yield the seat of every person.
     """
     info = snapshot.info
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)

@@ -322,7 +322,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
 
 
 async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
-    """Remove the buttons from a post."""
+    """Remove the buttons from a post. In a DM, delete the post, because the table keeps a single message there."""
     message, capabilities = delivery.message(post), delivery.capabilities
     if info.place.guild_id is None and post.channel_id == info.place.channel_id:
         await message.delete()  # In a DM the table keeps a single message.
@@ -376,7 +376,7 @@ async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
 async def edit_texts(
     message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NO_MENTIONS
 ) -> bool:
-    """Edit a message without pinging anyone. Return whether the pictures shown by ``view`` were kept."""
+    """Edit a message but keep its pictures. Return whether they were kept."""
 
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
         shown = kept_attachments(kept.pictures, message)
@@ -477,7 +477,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 async def own_messages(
     client: discord.Client, channel_id: int, after: discord.Object | None = None
 ) -> list[discord.Message]:
-    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or all, newest first."""
+    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or the latest, newest first."""
     # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
     # minutes, is better than not at all.
     if not can_read_history(client, channel_id):

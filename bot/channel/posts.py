@@ -132,7 +132,7 @@ class Board:
 
 
 def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
-    """Return the turns' descriptions, without the earliest ones if a phone has no room for all."""
+    """Return the turns' descriptions. If a phone has no room for all, a line about the log replaces the earliest."""
     found, left_out = list(told), list[str]()
     while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
         found, left_out = found[1:], [w._(EARLIER_TURNS, log=w._("Log"))]

@@ -194,7 +194,10 @@ async def turn_of(request: Request) -> Turn:
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
-    """Return lines about the events since the player's last move, or none once they have moved in this turn."""
+    """Return lines about the events since the player's last move.
+
+    Return none once they have moved in this turn, or if the table's last post covers the events.
+    """
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
     if not lines or not turn.moves or begun is None or number >= begun:
@@ -253,7 +256,10 @@ async def undo(press: Press) -> None:
 
 
 async def undo_steps(request: Request, steps: int = 1) -> None:
-    """Undo the player's own steps, back to the last one that revealed something."""
+    """Undo this many of the player's own steps.
+
+    If that is refused, offer to ask the others to undo, or raise CannotUndo if they can't be asked.
+    """
     mine = await turn_of(request)
     try:
         outcome = await request.service.play.undo(request.table_id, request.user_id, steps, interaction=request.id)

@@ -258,10 +258,10 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 
 
 def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Return the answers and those that make several moves at once, which replace the answers with one of these moves.
+    """Return the answers, with added ones that make several moves at once.
 
-    They replace nothing if there is only one of them. Their labels are the letters of the moves, or the game's own
-    label if they make all legal moves.
+    The added answers replace those with one of their moves, unless there is only one of them. Their labels are the
+    letters of the moves, or the game's own label if they make all legal moves.
     """
     letters = {one.choice.move: one.letter for one in answers if one.letter}
     labels, rows = turn.hints.row_labels, list[Answer]()
