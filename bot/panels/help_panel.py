@@ -163,7 +163,7 @@ def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
 
 
 def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield the same entries with additional search terms: English titles and terms of earlier versions."""
+    """Yield the entries of `entries_of` with additional search terms: English titles and terms of earlier versions."""
     for (id_, title, about), (_, english, line) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
         old = wording.old_words(f"{english} {line}")
         yield id_, title, f"{about} {old}" if title == english else f"{about} {english} {old}"

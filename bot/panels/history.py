@@ -191,7 +191,7 @@ class PlayedTurns:
     turns: Sequence[TurnRecord]
 
     def round_of(self, turn: int) -> Turns:
-        """Return the turns of the round that includes this one, or all turns if the game has no rounds."""
+        """Return the range of turns in the round of this turn, or of all turns if the game has no rounds."""
         begins, steps = GAMES[self.snapshot.info.game].round_begins, self.snapshot.table.steps
         played = [steps[one.first : one.last + 1] for one in self.turns]
         events = [[event for step in some for event in step.events] for some in played]

@@ -194,7 +194,10 @@ async def choose_colour(press: Press) -> None:
 
 
 async def again(request: Request) -> None:
-    """Open a new table like an ended one, in its channel, with this person as its host, and invite the others."""
+    """Open a new table like an ended one, in its channel, with this person as its host, and invite the others.
+
+    If another player has done that already, join that table.
+    """
     who = request.person
     try:
         info = await request.service.opening.open_again(request.table_id, who, interaction=request.id)
@@ -215,7 +218,7 @@ async def sit_down(press: Press) -> None:
 
 
 async def join(request: Request, seat: int | None = None, *, previewed: bool = False) -> None:
-    """Join the table, in a certain seat if one is named, and confirm it.
+    """Join the table, in the named seat if there is one, and confirm it. In a running game, preview free seats first.
 
     ``previewed``: show the confirmation in place of the preview.
     """

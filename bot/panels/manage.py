@@ -180,7 +180,7 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
 
 
 def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
-    """Yield lines in small print with the reasons why acts are impossible, each followed by its acts."""
+    """Yield lines in small print with the impossible acts and the reasons, one line for each reason."""
     w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
     reasons: dict[str, list[str]] = {}
     for act in ACT_TITLES:

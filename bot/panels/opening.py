@@ -58,7 +58,7 @@ AGAINST_COMPUTER = N_(
 
 
 async def place_to_play(request: Request) -> Place:
-    """Return the place for a table: here, or a guest's DM. Raises Refusal, as `may_post` does."""
+    """Return the place for a table: here, or a guest's DM. Raises Refusal if the bot can't post there."""
     if not request.is_guest:
         may_post(request)
         return request.place
@@ -160,7 +160,7 @@ async def start_pressed(press: Press) -> None:
 
 
 async def speak(press: Press) -> None:
-    """Store the chosen language, and show the start panel in it."""
+    """Store the chosen language, and show the start panel or the lesson in it."""
     lang, _, then = press.custom_id.words.partition(" ")
     await save_and_apply(press, {SPEECH.option.id: lang})
     if then.startswith(SHOW_LESSON):
@@ -198,9 +198,9 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 
 
 async def open_named(request: Request, game: str, thread: bool, alone: bool, options: Mapping[str, str]) -> None:
-    """Open a table, whose lobby the announcer posts. Without a game, show the start panel.
+    """Open a table, whose lobby the announcer posts. Without a game, ask for it.
 
-    Raises Refusal if options are given without a game.
+    Raises Refusal if other options are given without a game.
     """
     if game:
         await open_table(request, NewTable(game, thread, alone, options=options))
@@ -225,7 +225,10 @@ async def open_chosen(press: Press) -> None:
 
 
 async def open_table(request: Request, new: NewTable) -> None:
-    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken, Refusal."""
+    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken or Refusal.
+
+    If the channel has a solo game of the person, offer to put that to sleep.
+    """
     # Check the options before opening a thread for them.
     request.service.opening.check(new.game, new.options)
     game, w = GAMES[new.game], request.words
@@ -266,7 +269,7 @@ async def open_table(request: Request, new: NewTable) -> None:
 
 
 async def open_instead(press: Press) -> None:
-    """Put the person's solo game to sleep and open another table in its channel."""
+    """Put the person's solo game to sleep, and open the table described by the button, if any, in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
     await press.service.act(acts.sleep(), press.table_id, press.person)
     await press.app.announcer.until_shown(press.table_id)

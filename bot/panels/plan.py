@@ -115,7 +115,7 @@ async def show_rest(press: Press) -> None:
 
 
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
-    """Offer to play the plan if the player has planned the turn that has begun. Return whether there is a plan."""
+    """Offer to play the plan if the player has planned the turn that has begun. Return whether it was offered."""
     info, w = turn.snapshot.info, turn.words
     if turn.seat not in info.due or not await request.service.plans.exists(info.id, turn.seat):
         return False
@@ -185,7 +185,7 @@ async def show_plan(
     *,
     saved: bool = False,
 ) -> None:
-    """Show the plan and its next question, or its end, with a note once the turn has begun.
+    """Show the plan and its next question, or the finished plan. Once its turn has begun, show that turn instead.
 
     ``saved``: show an automatic plan as finished, although more moves can be added.
     """

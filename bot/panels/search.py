@@ -42,7 +42,7 @@ def server_of(request: Request) -> int:
 
 
 async def list_at(app: App, guild_id: int) -> ListRow:
-    """Return the server's list. Raises NoList."""
+    """Return the server's list. Raises NoList if it has none."""
     row = await app.storage.matchmaking.list_of(guild_id)
     if row is None:
         raise NoList(NO_LIST)
@@ -124,7 +124,10 @@ async def put_on(press: Press) -> None:
 async def look_for_players(
     request: Request, game: str = "", players: int | None = None, pace: str = PACE_OPTION.default
 ) -> None:
-    """Add an entry to the server's list for a week."""
+    """Add an entry to the server's list for a week, or open a table if enough players match.
+
+    Without a game, show the form for an entry.
+    """
     search = new_search(game, str(players or ""), pace)
     if not game:
         await show_search(request, search)

@@ -58,7 +58,7 @@ ASKED_FIRST = N_(
 
 
 def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
-    """Return the confirmation for the player who started a vote: the outcome, or the players whose votes are missing.
+    """Return the confirmation for the player who started a vote: its outcome, when it takes effect, or who must vote.
 
     ``seat``: the seat concerned by the vote, if any.
     """
@@ -78,7 +78,7 @@ def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE
 
 
 def with_late_times(text: str, info: TableInfo, w: Words) -> str:
-    """Return the text and, during votes, until when the table waits for the votes of its late players."""
+    """Return the text and, during votes, a line for each player who has time left before they are late."""
     lines = [text]
     for one in info.seats if info.votes else ():
         if one.late_from and not one.away and not one.vacant:
@@ -280,7 +280,10 @@ async def close_as_moderator(request: Request) -> None:
 
 
 async def free_as_moderator(request: Request, seat: int | None = None) -> None:
-    """Free the seat of a late player (by default the only one). Raises Refusal for players of the table."""
+    """Ask to free the seat of a late player (by default the only one), to which players can object.
+
+    Raises Refusal for players of the table.
+    """
     await must_not_play(request)
     await request.act(acts.free_as_moderator(seat))
     await request.say_once_posted(
@@ -331,7 +334,7 @@ async def what_now(request: Request) -> None:
 
 
 def back_button(info: TableInfo, w: Words) -> list[Item]:
-    """Return the button for asking to undo, or none if the table doesn't allow that or has no other players to ask."""
+    """Return the button for asking to undo, or none if the game isn't running, doesn't allow that, or has one seat."""
     if info.options.get(TAKE_BACK_OPTION.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
