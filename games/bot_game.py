@@ -29,15 +29,15 @@ class PickerHints:
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
     # Every other kind, which is rarely wanted, is one button that opens its answers.
     inline: Sequence[str] = ()
-    # Of those kinds, the ones that use a select instead, with as many buttons before it as there is room for.
+    # Which of these kinds use a select instead, with as many buttons before it as there is room for.
     selects: Collection[str] = ()
-    # Rarely wanted kinds of move: their answers are in a select, which they share with paths (see below).
+    # Rarely wanted kinds of move. Their answers share a select with those of `path_fields`.
     rare: Sequence[str] = ()
     # The most answers that are shown beside each other; a select of the rest counts as one.
     max_beside: int = MAX_BESIDE
     # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
     max_inline: Mapping[str, int] = field(default_factory=dict)
-    # The most rows of controls that a screen of 1280x800 has room for below the picture, fuller ones if necessary.
+    # The maximum number of rows of controls below the picture on a screen of 1280x800. Rows get fuller if necessary.
     max_rows: int = 4
     # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds
     # in `by_field`, whose first field is an answer beside other kinds even if it has only one value.
@@ -45,21 +45,22 @@ class PickerHints:
     by_field: Collection[str] = ()
     # By kind: the field that is asked last, and that a command may leave out if one path is the cheapest.
     path_fields: Mapping[str, str] = field(default_factory=dict)
-    # By kind: the last field, if people mostly want the first of its values by cost: a panel offers the others in a
-    # select.
+    # By kind: its last field, if people mostly want the value with the first cost in order. A panel offers the others
+    # in a select.
     folded_fields: Mapping[str, str] = field(default_factory=dict)
     # By kind: the label of that select.
     folded_labels: Mapping[str, str] = field(default_factory=dict)
-    # By kind: the field that names the thing with the letter; "": no letter. The default is the last such field.
+    # By kind: the field that names the thing whose letter is shown; "" for no letter. The default is the last field
+    # with a letter.
     letter_fields: Mapping[str, str] = field(default_factory=dict)
     # The cost of a move, and its order among moves of the same cost: the cheapest answers come first.
     cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
-    # The order in which answers get the places beside each other if there isn't room for all; the default is by cost.
+    # The order in which answers get a button of their own if there isn't room for all; the default is by cost.
     priority: Callable[[Move], Any] = lambda move: 0
     # Moves that one press makes one after the other because their order makes no difference, given the legal moves.
     # Several such rows replace the answers with their moves; a single one is an additional answer.
     in_a_row: Callable[[Sequence[Move]], Sequence[Sequence[Move]]] = lambda moves: ()
-    # By kind: the label of a row of all legal moves; other rows are called by their letters.
+    # By kind: the label of a row that contains all legal moves; other rows are named by their letters.
     row_labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -72,11 +73,11 @@ class PickerHints:
 class BoardParts:
     """How to show a board that consists of several pictures. By default everyone sees all of them."""
 
-    # The prefix of the name of a picture that belongs to one seat; the seat follows it.
+    # The prefix of the name of a picture that belongs to one seat. The number of the seat follows it.
     own: str = ""
-    # Kinds of things in such a picture: they have changed only in the picture of the player who moved.
+    # Kinds of things in such a picture. Changes to them are marked only in the picture of the player who moved.
     own_kinds: Collection[str] = ()
-    # The one picture that contains all of them.
+    # The picture that contains all others.
     everything: str = ""
     # The one picture that a post shows after a turn, and the one in the layout for phones, at most half a screen high;
     # the default is all of them.
@@ -87,7 +88,7 @@ class BoardParts:
     round: str = ""
     round_ends: tuple[type[Event], ...] = ()
     told_beside: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
-    # Their names in a select: the first view of a player with a picture of their own, a seat's picture, the legend.
+    # Names in a select: the first view of a player with a picture of their own, a seat's picture, the legend.
     mine: str = ""
     owned: str = ""
     legend: str = N_("Legend")
@@ -111,7 +112,7 @@ class BotGame:
     """The record of a game with everything that the bot needs to offer it on Discord."""
 
     rules: Game[Any]
-    title: str  # the same in every language
+    title: str  # the game's title, the same in every language
     words: GameWords[Any]
     pictures: Pictures[Any]
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
@@ -122,8 +123,8 @@ class BotGame:
     optional_fields: Collection[str] = ()
     seat_fields: Collection[str] = ()  # fields with the number of a seat, which people type as the player's name
     picker: PickerHints = field(default_factory=PickerHints)
-    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # adapts them to the position
-    # Moves that a question suggests, given the legal kinds of move: for those that aren't legal, the panel says why.
+    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # adapts hints to a position
+    # Moves that a question suggests, given the legal kinds of move. If one of them isn't legal, the panel explains why.
     moves_to_explain: Callable[[Any, Collection[str]], Sequence[Move]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
@@ -131,12 +132,12 @@ class BotGame:
     # Events that a player sees in the picture of the panel until the next turn, even if they end the turn.
     shown_in_panel: tuple[type[Event], ...] = ()
     first: Sequence[str] = ("pace", "picture")  # the main options: shown in the lobby, and first in its panel
-    # The seat after the one that has the turn, if that is certain, given the public view.
+    # The seat whose turn comes after that of the given seat, if the public view makes it certain.
     next_seat: Callable[[Any, int], int | None] = lambda view, seat: None
     # The display options (`rules_service.options.DISPLAY`) that its pictures support; their values are words of
     # `Scene.style`.
     display: Collection[str] = ("size", "contrast", "colours")
-    # What can be looked up on its own, by the page of help that it belongs to.
+    # Things that can be looked up separately, by the page of help to which they belong.
     things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)
     lesson: Lesson | None = None
     # Kinds of move that others often make impossible in a plan, with the button for the fallback that ends before one.

@@ -59,8 +59,8 @@ PICKER = PickerHints(
     letter_fields={"fight": "", "hut": "tile", "work": "square", "house": "spot"},
 )
 
-MAX_PLACES = 16  # to go to, that a phone shows below the city as buttons
-MAX_SHIPS = 6  # of these, if there are many hexes, too
+MAX_PLACES = 16  # buttons of destinations that a phone shows below the city
+MAX_SHIPS = 6  # the most ships among them, if there are many hexes, too
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
@@ -90,7 +90,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     near = {to for prices in view.reach.values() for to, price in prices.items() if price <= coins}
     ships = sum(dock in near for dock in docks.values())
     hexes = MAX_PLACES - min(ships, MAX_SHIPS)
-    # Other ways to hexes, ways to ships and home count as a select each, although they share one.
+    # More paths to hexes, paths to ships, and home count as one select each, although they share one.
     return replace(picker, cost=cost, priority=priority, max_beside=MAX_PLACES + 3, max_inline={"go": hexes + 1})
 
 
@@ -118,7 +118,7 @@ def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
         return events
     ends = kinds.index(RoundEnded) if RoundEnded in kinds else 0
     begins = kinds.index(RoundBegan) if RoundBegan in kinds else len(kinds)
-    # The heading of the next round goes without that of the last one.
+    # Leave out the heading of the last round if the next round's is there.
     left = (LateWorkshops, PlagueFailed) if RoundBegan in kinds else (RoundEnded,)
     return [*events[:ends], *(one for one in events[ends:begins] if isinstance(one, left)), *events[begins:]]
 

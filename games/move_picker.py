@@ -11,7 +11,7 @@ from games.bot_game import PickerHints
 from rules.notation import Move
 from wording.text_limits import MAX_OPTIONS
 
-MAX_TAKEN_FOR_ALL = 3  # up to this many answers before a select look as if they were all
+MAX_TAKEN_FOR_ALL = 3  # so few buttons before a select look as if they were all the answers
 OPEN = "*"
 Said = tuple[str, ...]
 
@@ -22,8 +22,8 @@ class Choice:
 
     said: Said
     moves: tuple[Move, ...]
-    field: int = 0  # which word of the move it gives; 0: the kind of move, or all of it
-    beside: bool = True  # shown beside others, not in the select of its kind
+    field: int = 0  # the index of the word of the move that the answer gives; 0: the kind of move, or the whole move
+    beside: bool = True  # whether it is a button beside the others, not an entry in the select of its kind
 
     @property
     def kind(self) -> str:
@@ -113,7 +113,7 @@ def next_answers(
     answers = [choice for some in shown.values() for choice in some]
     together = {*hints.path_fields, *hints.rare}
     if 0 < max_ways < sum(not choice.beside and choice.kind in together for choice in answers):
-        return next_answers(moves, said, hints, max_ways=0)  # The ways of several kinds share a select.
+        return next_answers(moves, said, hints, max_ways=0)  # The paths of several kinds share a select.
     return answers
 
 

@@ -20,11 +20,11 @@ from wording.rattus import LESSON, WORDS
 from wording.rattus.rules_help import THINGS
 
 MAX_OF_KIND = 15
-MAX_PAIRS = 10  # of four regions; among more, two presses are easier than a look for the right pair
+MAX_PAIRS = 10  # the pairs of four regions; among more, two presses are easier than finding the right pair
 PICKER = PickerHints(
     inline=("take", "reveal", "place", "plague"),
     selects=("place",),
-    max_rows=5,  # its picture is lower than a city
+    max_rows=5,  # the map is lower than the city of Messina
     max_beside=20,  # six cards, twelve regions, and two more
     folded_fields={"place": "cubes"},
     folded_labels={"place": N_("👥 Fewer cubes")},
@@ -62,7 +62,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         here = next(one for one in view.regions if one.id == view.plague)
         return () if any(rat.face for rat in here.rats) else [moves]
 
-    # There is no room for ways of the plague piece beside cards and regions.
+    # There is no room for paths of the plague piece beside cards and regions.
     ways = MAX_OF_KIND * (view.placed and view.question == "turn")
     return replace(picker, cost=cost, max_inline={"plague": ways}, in_a_row=in_a_row)
 

@@ -41,7 +41,7 @@ Bot = commands.Bot | commands.AutoShardedBot
 SECONDS_PER_TICK = 0.5
 MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
 SECONDS_BETWEEN_TRIMS = 60.0
-READING = ("state", "show")  # Requests that change nothing.
+READING = ("state", "show")  # Requests that only read.
 CHOOSING_LANGUAGE = ("press", "start")  # Requests in which a person may choose another language.
 MAX_ERRORS_SHOWN = 20
 LONGEST_SKIP = timedelta(days=30)
@@ -260,7 +260,7 @@ class LocalTable:
             busy = STILL_AT_WORK
         if sent is None or not (result := InteractionResult(self.env, sent)).acknowledged:
             raise Refused(busy or NO_ANSWER)
-        return result  # What the bot has said about its work is true, even if the work goes on.
+        return result  # The bot's message about its progress is the result, even if the work goes on.
 
     async def _do_open(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open a table in an empty channel, with pictures that suit the screen."""

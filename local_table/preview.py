@@ -59,14 +59,14 @@ STYLES = {file: "text/css" for file in FILES.values() if file.endswith(".css")}
 FONT_CACHE_CONTROL = "private, max-age=31536000, immutable"  # The name of a font contains its version.
 # On the page a button's key ends with the id that it had when it was drawn.
 ID_MARK = "~"
-CHANNEL = re.compile(r"<#([0-9]{1,20})>")  # mentions a channel
+CHANNEL = re.compile(r"<#([0-9]{1,20})>")  # a mention of a channel
 REMEMBERED_BUTTONS = 5000
 # A PNG file begins with these bytes, and has its width and height at that offset.
 PNG, SIZE = b"\x89PNG\r\n\x1a\n", 16
-# In this response header the page gets the mark of the state it has read.
+# The response header with the mark of the state that the page gets.
 MARK = "X-Table-Mark"
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself. A search without results
-# avoids it.
+# empties it.
 NO_MESSAGE = "0"
 LOOPBACK = "127.0.0.1"
 
@@ -141,7 +141,7 @@ class Pictures(MediaWorker):
         if not blob.startswith(PNG):
             return await super()._decode(key, blob, media_time)
         width, height = struct.unpack_from(">II", blob, SIZE)
-        # No process is limited in its memory, so the picture counts as limited.
+        # Only the header is read here, without a process that needs a memory limit.
         return MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png", memory_limited=True)
 
 

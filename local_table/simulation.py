@@ -45,13 +45,13 @@ from rules_service.clock import Clock
 SECONDS_TO_START = 5.0
 BUTTON_TYPE, SELECT_TYPE = 2, 3
 APPLICATION_COMMAND, COMPONENT_INTERACTION = 2, 3
-NONCE_LIFETIME = timedelta(minutes=3)  # Discord only says "a few minutes".
+NONCE_LIFETIME = timedelta(minutes=3)  # Discord's documentation only says "a few minutes".
 THREAD_IS_ARCHIVED, UNKNOWN_COMMAND = 50083, 10063
 NO_LIMIT = 10**9
 THREAD_CREATOR_MAY_CHANGE = {"name", "archived", "auto_archive_duration"}
-IDLE_TURNS_WHEN_DONE = 2  # Turns of the event loop without work.
+IDLE_TURNS_WHEN_DONE = 2  # The bot is idle after this many turns of the event loop without work.
 IN_BACKGROUND = "reviews"  # The name of the bot's task that goes on for minutes: no press waits for it.
-# simcord's reasons for calling a task parked that remain valid as long as the task waits for the same thing.
+# simcord's reasons for considering a task parked. They stay valid as long as the task waits for the same thing.
 PARKED = {
     IN_BACKGROUND,
     "discord Client.wait_for listener",
@@ -159,9 +159,9 @@ class SimulatedDiscord(Env):
             timers = [one for one in _active_callbacks(state) if not _callback_is_parked(state, one, deadline)]
             quiet = 0 if busy or timers or self._work.executors else quiet + 1
             if busy or self._work.executors:
-                # Work in threads ends by itself; otherwise it may be that nothing does.
+                # Work in threads ends by itself. Without any, possibly nothing will end.
                 patience = deadline - self._loop.time() if self._work.executors else idle
-                # Tasks that are parked again and again, the loops, never end: for them, wait for what they wait for.
+                # The loops are parked again and again and never end, so wait for what they are waiting for.
                 ends = [(task in self._parked and task._fut_waiter) or task for task in busy]  # type: ignore[attr-defined]
                 ended, _ = await asyncio.wait(
                     (*ends, *self._work.executors), timeout=patience, return_when=asyncio.FIRST_COMPLETED

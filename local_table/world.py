@@ -159,7 +159,7 @@ class Reposter:
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env, self.turn = env, turn
-        self.tables: list[int] = []  # The tables to post.
+        self.tables: list[int] = []  # The tables that have to be posted.
         self._posted = 0
 
     def progress(self) -> str:

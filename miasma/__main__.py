@@ -3,7 +3,7 @@
 import gc
 
 if __name__ == "__main__":
-    gc.disable()  # During the imports, garbage collection would run many times for nothing.
+    gc.disable()  # During the imports, garbage collection would run many times in vain.
 
 import argparse
 import asyncio
@@ -27,8 +27,8 @@ from miasma.sync import sync
 from rules.notation import read_number
 from storage import DatabaseError
 
-# Collections of young garbage find little, and each takes time: a press leaves about a hundred small objects. What is
-# large are pictures that were sent; drawing has those collected now and then.
+# Frequent garbage collections find little, and each takes time: a press leaves about a hundred small objects. Only
+# pictures that were sent are large; drawing has them collected from time to time.
 OBJECTS_TO_COLLECT = 20_000
 # Our packages, whose detailed logs say nothing private. Those of others quote ephemeral answers and database writes.
 LOGGED_IN_DETAIL = (
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     gc.freeze()  # The imported modules stay for good.
     gc.set_threshold(OBJECTS_TO_COLLECT)
     gc.enable()
-    os.umask(0o077)  # Databases, backups and copies are for the user that runs the bot alone.
+    os.umask(0o077)  # Only the user that runs the bot may read databases, backups and copies.
     asked = read_arguments(arguments)
     try:
         settings = read_settings()

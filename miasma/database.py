@@ -110,7 +110,7 @@ def confirm_forgetting(settings: Settings, user_id: int) -> None:
         storage.must_exist(settings.games)
     try:
         typed = input(FORGETTING.format(user=user_id))
-    except EOFError:  # There is no terminal to ask.
+    except EOFError:  # No terminal is there to ask.
         typed = ""
     if typed.strip() != str(user_id):
         sys.exit("Cancelled. Nothing was deleted.")

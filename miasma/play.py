@@ -71,7 +71,7 @@ def leave_in_time() -> None:
         os._exit(0)
 
     timer = threading.Timer(SECONDS_TO_LEAVE, leave)
-    timer.daemon = True  # Usually the process ends before.
+    timer.daemon = True  # Usually the process ends before the timer.
     timer.start()
 
 
@@ -101,7 +101,7 @@ async def play_locally(settings: Settings, *, browser: bool) -> None:
         text = "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s"
         log.warning(text, settings.database)
     settings = replace(settings, address=None, memory=Memory.SMALL)  # The local table is one process.
-    # discord.py's warnings are about a Discord that is only simulated here.
+    # Silence discord.py's warnings, because Discord is only simulated here.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from local_table import serve  # The simulated Discord is an optional extra.
 
@@ -132,6 +132,6 @@ async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "Simu
     try:
         clock.reached = await storage.heartbeat.last()
     except BaseException:
-        await storage.close()  # open, it would keep the process alive
+        await storage.close()  # an open storage would keep the process alive
         raise
     return bots[0]

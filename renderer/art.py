@@ -25,11 +25,11 @@ from renderer.canvas.memory import quick
 HERE = Path(__file__).parent
 Box = tuple[float, float, float, float]  # left, top, width and height, in units of the drawing
 
-# In Python's folder for compiled modules: like them, the file may be missing, or be deleted at any time.
+# The file is in Python's folder for compiled modules. Like these, it may be missing or be deleted at any time.
 PIECES_FILE = Path(cache_from_source(str(HERE / "art.py"))).with_name("pieces.msgpack")
-MAX_PIECES = 1000  # in the file; the boards of new games have about 400
+MAX_PIECES = 1000  # pieces in the file; the boards of new games have about 400
 DIGEST_SIZE = 16  # bytes
-Pixels = tuple[int, int, bytes]  # width and height, which may be a pixel less than asked for; compressed
+Pixels = tuple[int, int, bytes]  # width, height (which may be a pixel less than requested), and compressed pixels
 
 
 def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
@@ -38,7 +38,7 @@ def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
     made = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, height=high, skip_system_fonts=True, style_sheet=css or None
     )
-    # `Image.open` would first load the readers of other formats, and ask them.
+    # `Image.open` would first load and try the readers of other formats.
     return PngImageFile(BytesIO(made)).convert("RGBA")
 
 
@@ -56,7 +56,7 @@ class RenderedPieces:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._stored: dict[bytes, Pixels] | None = None  # None until the file is read
-        self._used: dict[bytes, Pixels] = {}  # by a digest of what was asked for
+        self._used: dict[bytes, Pixels] = {}  # by a digest of what was requested
         self._starting = True
 
     def get(self, svg: str, size: tuple[int, int], css: str) -> Image.Image:
@@ -84,7 +84,7 @@ class RenderedPieces:
         if used.keys() <= stored.keys():
             return
         packed = msgspec.msgpack.encode(used)
-        own = self._file.with_name(f"{self._file.name}.{os.getpid()}")  # Other processes may write it, too.
+        own = self._file.with_name(f"{self._file.name}.{os.getpid()}")  # Other processes may write the file, too.
         with suppress(OSError):
             self._file.parent.mkdir(exist_ok=True)
             own.write_bytes(digest(packed) + packed)
@@ -141,7 +141,7 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     return Sprite(image.convert("RGB"), image.getchannel("A"))
 
 
-SIDE = 128  # px, the largest size at which Discord shows them
+SIDE = 128  # px, the largest size at which Discord shows an emoji
 EDGE_WIDTH = 5  # px, the width of the bone edge
 DRAWING_ROOM = SIDE - 2 * EDGE_WIDTH - 2  # px, the room for the drawing within its edge
 

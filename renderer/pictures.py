@@ -20,7 +20,7 @@ from rules.game import Event, Target
 
 V = TypeVar("V")
 PreviewBox = tuple[str, tuple[int, int, int, int]]
-SIDE = 0.66  # of a picture's width: the share shown at a time when a picture is enlarged
+SIDE = 0.66  # the share of a picture's width that is shown at a time when it is enlarged
 
 
 class SpritePath(NamedTuple):
@@ -51,8 +51,8 @@ class Pictures(Generic[V]):
 
     # The names of the pictures that make up a board in the "wide", "tall" or "large" layout, in order.
     parts: Callable[[V, str], tuple[str, ...]]
-    # Draws one of them, or "part": as much of the board as the choices are on. No wider than 11:7, so that Discord
-    # shows all of it. Raises KeyError: no such part.
+    # Draws one of these parts, or "part": only as much of the board as the choices need. No wider than 11:7, so that
+    # Discord shows all of it. Raises KeyError if there is no such part.
     board: Callable[[Scene[V]], Image.Image | Layers]
     # Draws the meaning of the icons, or of the cards in play.
     legend: Callable[[Scene[V]], Image.Image]
@@ -63,13 +63,13 @@ class Pictures(Generic[V]):
     letter: Callable[[V, Target], str]
     palette: Path  # the file of its colours, made by `python -m tools.palette`, in `make keep`
     named: tuple[Rgb, ...]  # the colours that must be exact
-    # Draws one thing that help describes, by its id; None if it has no drawing.
+    # Draws a thing that help describes, given its ID; None if it has no drawing.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
     # The signs on buttons and in texts that are drawings: for each its name, in lower case, and a function that draws
     # it in a given size.
     signs: Mapping[str, tuple[str, Callable[[int], Sprite]]] = field(default_factory=dict)
-    # What previews of display options show: a part of the board, and the box of it; "" is the entry for all other
-    # options. None means that a game's beginning does not show it.
+    # The part of the board, and the box of that part, that the preview of a display option shows; "" is the entry for
+    # all other options. None if the beginning of a game doesn't show the option's effect.
     previews: Mapping[str, PreviewBox | None] = field(default_factory=dict)
     # The part of the board for replays and for questions without choices; "" for the first.
     replay_part: str = ""

@@ -34,12 +34,12 @@ MAX_FRAMES = 80
 MAX_POSITIONS_WITHIN_TURNS = 40  # a longer replay shows only the ends of turns
 FRAMES_PER_PATH, FRAMES_PER_FADE = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # tried in this order
 PATH_MS, FADE_MS = 600, 300
-HOLD_MS, CHARACTER_MS, LAST_HOLD_MS = 1000, 20, 2500  # positions: at least, by each new character, the last one
+HOLD_MS, CHARACTER_MS, LAST_HOLD_MS = 1000, 20, 2500  # the time of a position: at least, per new character, the last
 # The strip under the picture, in px at the first width: the size of its text, its lines, and the space round them.
 CAPTION_SIZE, CAPTION_LINE, CAPTION_SPACE = 22, 28, 10
-# In a sample of replays: how often a flying piece is drawn, and the size of the text in px.
+# In the preview of replays: how often a flying piece is drawn, and the size of the text in px.
 SAMPLE_TRACES, SAMPLE_SIZE = 4, 28
-MAX_STORY_LINES = 3  # under the title at a time; a longer story goes on in a further picture
+MAX_STORY_LINES = 3  # lines under the title; a longer story continues in another picture
 
 
 class Caption(NamedTuple):
@@ -81,7 +81,7 @@ class Stopped(Exception):
     """The drawing of a replay was stopped because the process is about to exit."""
 
 
-ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # of this thread: when to stop drawing
+ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # tells this thread when to stop drawing
 
 
 def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) -> T:

@@ -13,7 +13,7 @@ from renderer.canvas.texture import paper
 from renderer.scene import ENGLISH, Words, shown_names
 from renderer.seats import SeatLook, looks_of, seat_sign
 
-WIDE, HIGH = 880, 620  # px; half of it on a phone
+WIDE, HIGH = 880, 620  # px; a phone shows it at half this size
 LEFT, TOP, RIGHT, BOTTOM = 78, 84, 836, 486  # the corners of the plot
 LABEL, NUMBER, NAME = 28, 30, 30  # sizes of text
 TOKEN, END_TOKEN = 30, 40  # the marks on a line, and the one at its end
@@ -57,7 +57,7 @@ def review_chart(chart: ReviewChart) -> Image.Image:
     board = paper(WIDE, HIGH)
     own = looks_of(tuple(chart.names), False, tuple(chart.colours))[: len(chart.lines)]
     most = 100 if chart.percent else max(max(line) for line in chart.lines)
-    step = 50 if most > 100 else 25  # from line to line of the axis
+    step = 50 if most > 100 else 25  # the interval between lines of the axis
     top = max(1, -(-round(most) // step)) * step
     Text(chart.title, NUMBER).fit(WIDE - 40).put(board, LEFT - 54, 42, align="left")
     plot = Canvas(WIDE, HIGH)

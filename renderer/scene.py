@@ -36,7 +36,7 @@ class English:
 ENGLISH = English()
 
 
-# What has changed; for one picture of everything, by part.
+# The changed things; by part, if one picture shows all parts.
 ChangedTargets = Sequence[Target] | Mapping[str, Sequence[Target]]
 V = TypeVar("V")
 

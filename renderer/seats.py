@@ -22,8 +22,8 @@ class SeatLook:
     letter: str
     shape: str  # "circle", "diamond", "square", "star" or "triangle"
     rgb: Rgb
-    on: Rgb  # the colour of writing on it
-    strong: bool = False  # with a larger letter, and a pattern on its pieces
+    on: Rgb  # the colour of letters on it
+    strong: bool = False  # whether its pieces have a pattern and a larger letter
 
 
 SEAT_LOOKS = (
@@ -33,9 +33,9 @@ SEAT_LOOKS = (
     SeatLook("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
-MAX_LETTER = 0.48  # its width, in parts of its piece
-# Px, the least font size of a letter, and the smallest piece with one, by whether pieces are strong. Smaller ones are
-# known by shape and colour.
+MAX_LETTER = 0.48  # the greatest width of a letter, relative to its piece
+# The least font size of a letter and the smallest piece with a letter, in px, by whether pieces are strong. Smaller
+# ones are known by shape and colour.
 LEAST_LETTER, LEAST_LETTERED = {False: MIN_SIZE, True: 42}, {False: 60, True: 44}
 # A virtual opponent has no seat.
 OPPONENT_LOOK = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
@@ -70,7 +70,7 @@ FACE_LEFT, FACE_TOP, FACE_WIDE = 5 / 108, 1 / 108, 90 / 108  # the position and 
 NO_RIM = f"{FACE_ONLY}.rim{{display:none}}"
 # The direction of the pattern's lines in degrees; circles have none.
 PATTERNS = {"diamond": 0.0, "square": 90.0, "star": 45.0}
-STRONGER = 1.2  # how much larger letters are on pieces with patterns
+STRONGER = 1.2  # the factor for letters on pieces with patterns
 STEP = 0.085  # from piece to piece of a stack, in parts of their size
 
 

@@ -27,7 +27,7 @@ def main() -> None:
             sys.stdout.buffer.write(session.answer(line) + b"\n")
             sys.stdout.buffer.flush()
     except OSError:  # The reader closed the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Otherwise the interpreter complains on exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # avoids an error on exit
     except KeyboardInterrupt:
         pass
 

@@ -55,7 +55,7 @@ class State(msgspec.Struct):
     aside: ClassVar[tuple[str, ...]] = ()  # fields that are not part of the position: the digest leaves them out
     seats: int
     chance: Chance
-    options: dict[str, str]  # complete, with defaults
+    options: dict[str, str]  # all options, including those with default values
     pending: list[list[Any]]  # one stack of decisions per seat
     # Per seat, how many of its last moves can be undone without crossing a barrier; "free" in positions.
     undoable: list[int] = msgspec.field(name="free")
@@ -146,11 +146,11 @@ class Game(Generic[S]):
     score: Callable[[S], Score]  # the points if the game were scored now
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
-    words: Callable[[], Sequence[str]]  # every id that a move may contain; a move with another is refused
-    # Make it the seat's next turn, in place, as if the others did nothing more. Returns False if something unknown
-    # would be revealed before that, or the seat has no turn left. The seat has no blocking decision before.
+    words: Callable[[], Sequence[str]]  # every ID that a move may contain; a move with any other ID is refused
+    # Skip to the seat's next turn, in place, as if the others did nothing more. Returns False if something unknown
+    # would be revealed before it, or if the seat has no turn left. Requires that the seat has no blocking decision.
     to_turn: Callable[[S, int], bool]
-    seen: Callable[[Any, Target], Any]  # everything that a view shows of a thing, to compare two moments
+    seen: Callable[[Any, Target], Any]  # everything that a view shows of a thing, for comparing two positions
     # After going back: restore, in place, what was seen on the way to the abandoned position. None: in this game
     # nothing is ever hidden.
     remember: Callable[[S, S], None] | None = None

@@ -15,7 +15,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     move: str = ""
     undo: int = 0
-    back: int | None = None  # 0: to the beginning
+    back: int | None = None  # the line to which the game goes back; 0 for the beginning
     joined: bool = False  # the move was made at once with the one before it, and both are undone together
 
 
@@ -94,5 +94,5 @@ class Played(Generic[V]):
     touched: Sequence[Target]
     view: V
     ends: bool  # the move ended a turn
-    title: str = ""  # of its turn in a replay
+    title: str = ""  # the title of the moment's turn in a replay
     story: Sequence[str] = ()  # what has happened in the turn so far, in plain text

@@ -48,7 +48,7 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
     near = get_close_matches(word, fitting or known, 2)
     alike = [SequenceMatcher(None, one, word).ratio() for one in near]
     word = word[:40]
-    if near and (len(near) == 1 or alike[0] > alike[1]):  # A single one is most similar.
+    if near and (len(near) == 1 or alike[0] > alike[1]):  # Suggest a word only if a single one is the most similar.
         return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word, near=near[0])
     if 0 < len(fitting) <= MAX_LISTED_WORDS:
         values = ", ".join(fitting)

@@ -26,8 +26,8 @@ class PlannedMove:
 
     text: str
     before: Table
-    last: bool  # it can't be undone, or leaves nothing to decide, so the plan ends with it
-    events: tuple[Any, ...]  # none if it can't be undone, because it may reveal something
+    last: bool  # whether the plan ends with this move, because it can't be undone or leaves nothing to decide
+    events: tuple[Any, ...]  # the events of the move; none if it can't be undone, because they may reveal something
     things: tuple[Any, ...]
 
     def does_the_same(self, other: "PlannedMove") -> bool:
@@ -48,10 +48,10 @@ class Course:
 
     table: Table
     seat: int
-    question: str  # the one that its first move answers
+    question: str  # the question that the plan's first move answers
     moves: tuple[PlannedMove, ...]
     left: tuple[str, ...] = ()  # the moves from the first one that isn't legal on
-    refused: RulesError | None = None  # why that one isn't legal
+    refused: RulesError | None = None  # why the first of these isn't legal
 
     @property
     def ended(self) -> bool:
@@ -116,7 +116,7 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
         if not last:
             after = table.fork()
             events = tuple(after.play(seat, text))
-            last = not after.legal(seat)  # it can be undone as long as others decide at the same time
+            last = not after.legal(seat)  # the move can be undone as long as others decide at the same time
             table = table if last else after
         things = tuple(table.game.seen(view, target) for target in table.game.targets(move))
         planned.append(PlannedMove(text, before, last, events, things))

@@ -14,7 +14,7 @@ from rules.game import Game
 from rules.log import Log
 from rules.table import Table
 
-MAX_LINE = 1_000_000  # bytes
+MAX_LINE = 1_000_000  # bytes of a request
 Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 Answer = dict[str, Any]
 

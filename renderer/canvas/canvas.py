@@ -15,9 +15,9 @@ FINE = 3  # the oversampling factor
 BOARD_OVERSAMPLING = 2  # the oversampling factor of whole boards, which are large and cached
 MIN_CUT_AREA = 6000  # square px of a sprite that is cut up when it is cached
 MIN_PART_AREA = 3000  # square px of a part that is cut further, as each part takes time to paste
-MAX_MASKED = 0.8  # of a sprite that is cut up: what still needs a mask
+MAX_MASKED = 0.8  # a sprite is cut up only if at most this share of it still needs a mask
 EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
-OF, TO = 3, 2  # this many pixels become that many on a smaller board
+OF, TO = 3, 2  # on a smaller board, 3 pixels become 2
 REDUCED_SCALE = TO / OF
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -216,7 +216,7 @@ def _even_middle(mask: Any, box: Box) -> Box | None:
         return None
     lefts, tops, rights, bottoms = zip(*middles, strict=True)
     common = max(lefts), max(tops), min(rights), min(bottoms)
-    if not _is_even(mask, common):  # Then none of them is.
+    if not _is_even(mask, common):  # Then no middle is even.
         return None
     return next((middle for middle in middles if _is_even(mask, middle)), None)
 

@@ -5,10 +5,10 @@ from functools import lru_cache
 Rgb = tuple[int, int, int]
 
 
-# Only for what can be chosen. Its lightness hardly differs from land's, so the lines of ink on both sides of it and the
-# shade over everything that cannot be chosen are part of the sign.
+# The colour of choices only. It is hardly lighter or darker than land. So choices are also marked by lines of ink on
+# both sides of it, and by the shade over everything else.
 CHOICE: Rgb = (245, 158, 11)
-SHADE: Rgb = (44, 56, 58)  # lies over what cannot be chosen
+SHADE: Rgb = (44, 56, 58)  # covers what cannot be chosen
 SHADED = 0.36  # opacity of the shade
 # The plague and its effects, and what changed since the last look.
 PLAGUE: Rgb = (22, 17, 19)
@@ -19,7 +19,7 @@ INK: Rgb = (43, 29, 18)
 SEPIA: Rgb = (104, 74, 44)
 FADED: Rgb = (125, 102, 64)
 CREAM: Rgb = (255, 250, 236)  # on dark pieces
-# Paper: the sheet, cards and plates, strips, used cards.
+# Paper: of the sheet, of cards and plates, of strips, and of used cards.
 PAPER: Rgb = (240, 228, 202)
 PAPER_LIGHT: Rgb = (251, 244, 225)
 PAPER_DARK: Rgb = (233, 217, 180)

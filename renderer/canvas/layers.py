@@ -9,7 +9,7 @@ from typing import Any
 from cachetools.keys import hashkey
 from PIL import Image
 
-BAND_HEIGHT = 32  # px; lower bands are more often known, but compress worse
+BAND_HEIGHT = 32  # px; lower bands are found in the cache more often, but compress worse
 Fill = tuple[int, int, int]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Pasted = tuple[Any, Any]  # the core of an image, or a colour, and the core of its mask, or None

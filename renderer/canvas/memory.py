@@ -21,7 +21,7 @@ try:
     from isal import isal_zlib
 
     quick: Any = isal_zlib
-except ImportError:  # It is not available on every machine; zlib takes four times as long for about the same size.
+except ImportError:  # isal is not available on every machine. zlib takes four times as long for about the same size.
     quick = zlib
 
 MIB = 1 << 20
@@ -77,10 +77,10 @@ class Band:
     size: int
 
 
-SPRITE_CACHE = Drawings(40 * MIB)  # pieces
-LARGE_CACHE = Drawings(60 * MIB)  # large pictures as they are drawn on: enough for four tables
-PACKED_CACHE = Drawings(12 * MIB)  # further large pictures, compressed
-BAND_CACHE = Drawings(8 * MIB)  # parts of picture files
+SPRITE_CACHE = Drawings(40 * MIB)  # sprites of pieces
+LARGE_CACHE = Drawings(60 * MIB)  # large pictures, uncompressed: enough for four tables
+PACKED_CACHE = Drawings(12 * MIB)  # more large pictures, compressed
+BAND_CACHE = Drawings(8 * MIB)  # compressed bands of boards
 CACHE_LOCK = Lock()
 
 

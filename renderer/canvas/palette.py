@@ -19,12 +19,12 @@ from renderer.canvas.memory import BAND_CACHE, CACHE_LOCK, Band, quick
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-ZLIB = b"x\x01"  # begins a zlib stream
+ZLIB = b"x\x01"  # the beginning of a zlib stream
 ADLER = 65521  # the modulus of its checksum
 NO_FILTER = b"\0"  # the filter type of a PNG row
 BITS, PALETTE = 8, 3  # bits per pixel; the PNG colour type for indexed pixels
-# High contrast. Strong colours stay as they are, darker ones sooner. The second line has the middle of lightness, the
-# distance from it at which a colour changes fully, and the size of that change.
+# High contrast. Strong colours stay unchanged, with a lower limit for dark ones. The second line has the middle of
+# lightness, the distance from it at which a colour changes fully, and the size of that change.
 VIVID, STRONG = 140, 88
 MIDDLE, REACH, SHARPER = 0.5, 0.2, 0.6
 # In an animation, this index keeps the pixel of the frame before. The last colour of a full palette gives way to it.

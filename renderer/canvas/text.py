@@ -15,13 +15,13 @@ from renderer.canvas.canvas import REDUCED_SCALE, Board, Surface
 from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
-TITLE = "Grenze-Bold"  # names on the map, numbers
-PLAIN = "AlegreyaSans-Bold"  # players' names in Latin, Greek and Cyrillic
+TITLE = "Grenze-Bold"  # the font of names on the map and of numbers
+PLAIN = "AlegreyaSans-Bold"  # the font of players' names in Latin, Greek and Cyrillic
 BEYOND = "\u2220"  # the end of the characters that are looked up in the fonts
 LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those that our languages need
 # Direction marks, which are invisible.
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-REPLACED_SIGNS = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
+REPLACED_SIGNS = str.maketrans({"🤖": "[bot]"})  # replacements of signs before names that our fonts lack
 # Vowels of Thai and Lao that are written before the consonant after which they are spoken.
 VOWEL_FIRST = re.compile(r"([\u0e40-\u0e44\u0ec0-\u0ec4])(\w)")
 LEGIBLE, PHONE = 11, 350  # px: the smallest text on a phone, and the width of a picture there
@@ -62,7 +62,7 @@ def _spelt_word(word: str) -> str:
     spelt = "".join(map(_spelt, VOWEL_FIRST.sub(r"\2\1", word)))
     if spelt == word or word.upper() != word.lower():
         return spelt
-    spelt = spelt.strip("'")  # signs of consonants that Latin letters can't say
+    spelt = spelt.strip("'")  # marks for consonants that Latin letters can't express
     return spelt[:1].upper() + spelt[1:]
 
 
@@ -112,7 +112,7 @@ class Text(NamedTuple):
         if text.width > room:
             short = text.text
             while short and text._replace(text=short + "…").width > room:
-                short = short[:-1].rstrip()  # The fonts' marks have no width, so each goes with its letter.
+                short = short[:-1].rstrip()  # Combining marks have no width, so remove each with its letter.
             text = text._replace(text=short + "…")
         return text
 

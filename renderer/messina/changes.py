@@ -37,10 +37,10 @@ class Changes:
     infected: set[str] = field(default_factory=set)  # hexes that received a cube
     arrived: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # new citizens on a hex
     ships: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # ships that left a dock
-    wheel: bool = False  # it was turned
+    wheel: bool = False  # whether it was turned
     raised: dict[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
-    fires: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))  # spent, by seat
-    given: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))  # citizens by their last spot
+    fires: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))  # fires spent, by seat
+    given: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))  # by last spot
     shared: set[Target] = field(default_factory=set)  # what is new in the city and on offer
     own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 

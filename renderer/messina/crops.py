@@ -10,11 +10,11 @@ from renderer.canvas.canvas import Box
 from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import MAX_RATIO, Area
 
-MARGIN = 7  # px, round what is shown: less than from thing to thing
+MARGIN = 7  # px, round what is shown; less than the gap between two things
 MIN_RATIO = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
-MIN_WIDER = 563 / 393  # the same if it is as wide as it can be: of a picture that a computer shows 563 px wide
+MIN_WIDER = 563 / 393  # the same for a crop of the full width, which a computer shows 563 px wide
 MIN_WIDTH = 540  # px
-INNER = 2  # px, from a thing to the edge of a part, which has no frame
+INNER = 2  # px, from a thing to the edge of a part without a frame
 ASIDE, ABOVE = 10, 6  # px, beside what can be chosen: for edges and badges; above and below it: for edges
 
 
@@ -116,7 +116,7 @@ def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tupl
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
     sizes = []
-    for (wide, high), _ in fitting:  # neither too narrow nor too wide
+    for (wide, high), _ in fitting:  # crops that are neither too narrow nor too wide
         across = max(wide, MIN_WIDTH, min(picture.width, round(high * MIN_RATIO)))
         sizes.append((across, max(high, ceil(across / MAX_RATIO))))
     size, ((wide, high), places) = min(zip(sizes, fitting, strict=True), key=lambda one: one[0])

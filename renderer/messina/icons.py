@@ -32,9 +32,9 @@ from rules.messina.view import View
 
 GAP = 0.14  # between things in a row, in parts of their height
 MIN_NUMBER = 34  # px, legible on a phone
-NUMBER = 0.86  # of the height of a row: a number in it
+NUMBER = 0.86  # the height of a number in a row, in parts of the row's height
 STAMPED = {"coin": (0.66, 0.7, 0.48, 0.47), "points": (0.58, 0.66, 0.5, 0.485)}  # a number on it: size, room, middle
-PLAIN_FACE = ".cross,.star{display:none}"  # hides the symbol where a number takes its place
+PLAIN_FACE = ".cross,.star{display:none}"  # hides the symbol if a number takes its place
 RIBBON = ".ribbon{display:inline !important}"
 BETTER = f".ground{{fill:#{bytes(GOLD).hex()} !important}}.rim{{stroke-width:5 !important}}"
 FACE_ONLY = ".frame{display:none}"
@@ -50,7 +50,7 @@ TRACK_THINGS = {  # things that are counted one by one
 }
 SCORING_STEPS = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers score
 FAINT_OPACITY = 0.4  # opacity of a piece where it was before
-STAR = (0.5, 0.78, 0.76)  # of the better side: its size and middle
+STAR = (0.5, 0.78, 0.76)  # the star of the better side: its size and middle
 
 
 def _drawing(name: str, size: int, css: str = "") -> Sprite:
@@ -268,7 +268,7 @@ def action_icons(action: Action, size: int, width: int = 0) -> Planned:
     return planned_column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)
 
 
-PAIRED, INSET = 0.64, 0.03  # of a square: the size of each of two icons in it, and how far they are from its corners
+PAIRED, INSET = 0.64, 0.03  # two icons in a square: the size of each, and its distance from the corner
 
 
 @cached_sprite
@@ -323,15 +323,15 @@ def steps(high: int) -> Sprite:
 
 
 BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length, and its size
-WREATH = 1.9  # of a disc: the laurel round it
-EDGE = 0.2  # of a sign: bone round it
-NARROW = 0.74  # of its length: the width of a lieutenant
+WREATH = 1.9  # the size of the laurel round a disc, relative to the disc
+EDGE = 0.2  # the edge of bone round a sign, relative to the sign
+NARROW = 0.74  # the width of a lieutenant, relative to its length
 HEX = 58  # px, the height of a small hex
 DIM = 0.55  # how much paper is mixed into a dimmed hex
-RIM, BAND = 0.02, 0.115  # of its width: where the hatching along its sides begins and ends
+RIM, BAND = 0.02, 0.115  # where the hatching along the sides of a hex begins and ends, relative to its width
 HATCHES = {"orange": 0.0, "blue": 90.0, "red": 45.0}  # the direction of the hatching in degrees; white hexes have none
 HEX_STYLES = frozenset({"dimmed", "strong"})
-FRONT = 0.5  # of a house: the sign on it
+FRONT = 0.5  # the size of the sign on a house, relative to the house
 
 
 @cached_sprite

@@ -82,9 +82,9 @@ def _of_estate(area: Area, wide: int = BOX) -> Sprite:
 PLAN = ESTATE_PLANS["left"]
 LATE_WORKSHOP = next(name for name, one in WORKSHOPS.items() if one.late)
 ROAD = Area(PLAN.middle - BOX // 2, PLAN.squares["cl1"].y - 10, BOX, ICON)  # a stone with a step's number
-HUT = Area(PLAN.huts["hut1"].x, PLAN.huts["hut1"].y, BOX, ICON)  # the roof and a place
+HUT = Area(PLAN.huts["hut1"].x, PLAN.huts["hut1"].y, BOX, ICON)  # a hut's roof and one place
 HALF = ICON // 2
-# Drawings by their entries, other than an icon alone.
+# Drawings of the entries that are more than an icon.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "goods": lambda: _heap([icon(one, HALF) for one in ("gems", "spices", "silk")]),
     "points:3": lambda: row([amount("points:3", HALF + 12), icon("points", HALF + 6)], 4),
@@ -214,16 +214,16 @@ def put_entry(
     return entry_high(told, wide, words)
 
 
-THING_WIDE, THING_HIGH = 640, 408  # px; a picture of this width must be that high
+THING_WIDE, THING_HIGH = 640, 408  # px; a picture of a thing must have this size
 MARGIN = 24  # px, paper round a thing
-HEX = 300  # px, its width
+HEX = 300  # px, the width of a hex
 TILE = (150, 180)  # px, before it is doubled
 SHIP = 260  # px
-TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: its name, and between two areas
+TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: the height of its name, and the gap between two areas
 SQUARE = 170  # px, before it is doubled
 LEGEND_ICONS: dict[str, tuple[str, Entry]] = {
     f"icon-{name.replace(':', '-')}": (name, entry) for _, entries in LEGEND.values() for name, entry in entries.items()
-}  # by their names in help
+}  # by the things' names in help
 
 
 def paint_thing(name: str, words: Words) -> Image.Image | None:

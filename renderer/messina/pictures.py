@@ -46,7 +46,7 @@ from rules.messina import events as e
 from rules.messina.view import DockView, FigureView, HexView, MooredView, View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
-# Kinds of things of which there are always the same, in their order.
+# Kinds of which every game has the same things, in their order.
 NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
     "hut": (HUT, c.HUT_IDS),
     "overseer": (OVERSEER, c.CITIZEN_CLASSES),
@@ -144,8 +144,8 @@ COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
 SHADOW = 7  # px, the shadow of a part on the wood
-MAX_TITLE = 300  # px, its height
-MIN_TITLE_ROOM = 160  # px, free height
+MAX_TITLE = 300  # px, the height of the title
+MIN_TITLE_ROOM = 160  # px, the height that must be free for a title
 
 
 class Grid(NamedTuple):
@@ -208,7 +208,8 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     categories = len(view.score.breakdown) if view.score else 0
     places = grid(view.seats, categories)
     board = _table(places)
-    # Each part has a name, an unchanging background with what that depends on, and a function that draws the rest.
+    # Each part has a name, a function for its unchanging background with the arguments, and a function that draws the
+    # rest.
     parts: list[tuple[str, Callable[..., Image.Image], tuple[Any, ...], Callable[[Board, Scene[View]], object]]] = [
         ("city", printed_city, ground_of_city(scene), put_city),
         ("score", empty_score, ground_of(scene), put_score),
@@ -238,8 +239,8 @@ def put_title(board: Image.Image, room: Area) -> None:
 
 ESTATE_PREFIX = "estate-"  # prefix of a part that shows one seat's estate
 GRID_PART = "grid"  # the part that shows everything
-TURN_PART = "turn"  # the city as low as in a question, for a post
-ROUND_PART = "round"  # what the end of a round brought
+TURN_PART = "turn"  # the city in a post, as low as in a question
+ROUND_PART = "round"  # the gains at the end of a round
 _CITY = ("hex", "dock", "ship", "home")  # kinds of things in the city
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 

@@ -35,9 +35,9 @@ from rules.messina.view import View
 
 HEAD, ROW, EDGE, GAP = 62, 78, 8, 6  # px, the heading, a player's row, round them, and between rows
 NAME = 230  # px, the room for a name
-TEXT, LEAST = 40, 34  # px, names, and what a phone can show
+TEXT, LEAST = 40, 34  # px, the size of names, and the smallest legible on a phone
 DISC, ICON, SEAL = 56, 54, 62  # px
-APART = 26  # px, between what was produced, who left quarantine, and losses
+APART = 26  # px, between products, citizens that left quarantine, and losses
 LOST_OPACITY = 0.6
 
 

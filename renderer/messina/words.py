@@ -65,7 +65,7 @@ WORDS = {
     "points_leftovers": N_("Leftover tokens"),
     "total": N_("Total"),
 }
-NAMES_ONLY = "signs"  # the group whose names say enough
+NAMES_ONLY = "signs"  # the group of entries whose names need no explanation
 LEGEND = {
     "citizens": LegendGroup(
         N_("Citizens"),

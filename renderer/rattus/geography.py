@@ -92,7 +92,7 @@ class Spot(msgspec.Struct, frozen=True):
     second: float = 0  # how far the second row of cubes is to the right of the first
     large: Point | None = None  # where a large name is, if not in the same place
     rows: int = 2  # rows of cubes in the middle of the region, which figures can use too
-    tint: Rgb | None = None  # of the region's land
+    tint: Rgb | None = None  # the colour of the region's land
 
 
 _data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
@@ -111,7 +111,7 @@ REGION_SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])
 
 SHALLOWS: Rgb = (195, 210, 200)
 DEEP: Rgb = (134, 165, 165)
-COAST: Rgb = (79, 54, 32)  # and borders
+COAST: Rgb = (79, 54, 32)  # coasts and borders
 CROSSING: Rgb = (61, 90, 99)  # connections across water
 WASTE: Rgb = (207, 195, 166)  # land outside the game
 ENAMEL: Rgb = (47, 42, 58)  # the background of every emblem: classes differ by their signs, never by a colour

@@ -43,7 +43,7 @@ NAME_SIZE, LEAST_NAME, NAME_LINE_HEIGHT = (
     32,
     30,
 )  # px, region names: normal and smallest font size, and their height with the halo
-LARGE_NAME = 42  # px, on a picture that is wider than the map, so that names appear as large
+LARGE_NAME = 42  # px, on a picture that is wider than the map, so that names appear equally large
 FRAME_WIDTH = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
 STRICKEN = 4  # px, the line round the region with the plague piece
@@ -55,12 +55,12 @@ MARKS = ("hill", "trees", "peak", "town", "trees", "hill")
 RELIEF_TRIES, MARK = 420, (24, 34)  # the number of places tried for relief marks, and the range of their widths in px
 APART = 52  # px, from mark to mark
 WAVES = 170
-SHIP = ((54, 396), 76)  # its place and width in px
+SHIP = ((54, 396), 76)  # the middle and width of the ship, in px
 QUAY, DOT = 5.5, 2.6  # px, half the width of an end and of a dot
 DOTS_APART = 9.5  # px, from dot to dot
 DASH = (19.0, 12.0)  # px, the dashes of the plague's path, and the gaps between them
 THICK, RIM = 7.0, 2.5  # px, the width of that path and of the bone round it
-ARROWHEAD = 26.0  # px, the length of its head
+ARROWHEAD = 26.0  # px, the length of the path's arrowhead
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 

@@ -28,7 +28,7 @@ from rules.rattus.view import View
 
 # How far the path may swing out, and where, in parts of its length.
 BENDS, ALONG = (0.15, -0.15, 0.3, -0.3, 0.45, -0.45, 0.6), (0.5, 0.65)
-SWING = 80  # the hidden points of a path that weigh as much as swinging out by its whole length
+SWING = 80  # this many hidden points of a path weigh as much as a swing by its whole length
 OFF, AT_HEAD = 4, 5  # the weight of leaving the map and of hiding the head, relative to hiding any other point
 SHORT = 5  # the weight of each point by which it ends early, in a region that the plague did not go to
 AROUND = 3  # px from the path of the plague to what it would cross
@@ -55,7 +55,7 @@ def _best_bend(start: Point, end: Point, boxes: tuple[Box, ...]) -> Point:
     best, least = start, inf
     for at, by in product(ALONG, BENDS):
         swing = SWING * abs(by)
-        if swing < least:  # most paths are free at once, and the others need no look
+        if swing < least:  # most paths are free at the first try, and need no other
             bend = (start[0] + dx * at - dy * by, start[1] + dy * at + dx * by)
             penalty = swing + _penalty(_between(start, bend, end, 40), boxes)
             if penalty < least:
@@ -144,7 +144,7 @@ def _apart(one: Point, other: Point) -> float:
 
 
 RIM = 3  # px, how far a badge may overlap a piece beside it
-# Px, the badges of regions and cards, and those of figures, walls and connections.
+# Badges of regions and cards, and badges of figures, walls and connections, in px.
 BADGE_SIZE, SMALL_BADGE_SIZE = 54, 42
 ON_RAT, ON_FACE = 50, 46  # px, the badges of rats face down and face up, in place of their letter
 ASIDE = 7  # px, how far right of and below the middle of a rat its badge is

@@ -29,7 +29,7 @@ from rules.rattus.view import CardView, View
 TITLE_SIZE, NAME, LABEL = 46, 34, 32  # px: turns; cards, places; effects, players, other text
 SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
 WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px, in the wide layout
-MEDALLION = {False: 62, True: 72}  # px, by whether the layout is wide
+MEDALLION = {False: 62, True: 72}  # px, the width of a medallion in the narrow and in the wide layout
 BAKED = 38  # px, the cubes on a card and their number
 PAIR = 8  # px, between cards
 BAR, FULL = 46, 360  # px, the bar of a player's points: its height, and the length of the best
@@ -380,7 +380,7 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
     A used card is grey. Return the place for its owner's piece.
     """
     name, end, beside, room = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM, ACROSS - 2 * EDGE
-    signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
+    signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no room for a sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
     owner = (EMBLEM - 6, EMBLEM - 4) if signed else (EDGE + OWNER / 2, EDGE + EMBLEM / 2)
     told = Text(words._(BRIEF_EFFECTS[card.id]), EFFECT, PLAIN).lines(room, 2)

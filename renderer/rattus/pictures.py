@@ -56,7 +56,7 @@ from rules.rattus import events as happened
 from rules.rattus.components import REGIONS_IN_USE, rat_region
 from rules.rattus.view import RatView, RegionView, View
 
-REPLAY_HIGH = 1025  # px, which at each width of a replay are whole pixels
+REPLAY_HIGH = 1025  # px, a height that is a whole number of pixels at each width of a replay
 STRUCK_MAP = 676  # px, the height of the map of a question above a strike
 ROW = 150  # px: regions whose names differ less in height are read from left to right
 # The layouts of a map alone, of a panel alone, and of a map with the latest strike below it.
@@ -83,7 +83,7 @@ def _region_letter(view: View, region: str) -> str:
     return _region_letters(view.seats)[region]
 
 
-@lru_cache(maxsize=4)  # for two, three and four players
+@lru_cache(maxsize=4)  # one entry for each number of players
 def _region_letters(seats: int) -> dict[str, str]:
     """Return the letters of the regions in use: row by row, and from left to right."""
     places = {one: REGION_SPOTS[one].name for one in REGIONS_IN_USE[seats]}
@@ -203,7 +203,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
         put_map(on_map, scene, changes, LARGE_NAME, QUESTION_HIGH)
     for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
-    for mark in cards:  # the sign is on its left
+    for mark in cards:  # the card's sign is at its left end
         area, advised = areas[mark.target.id], mark.target in scene.advised
         badge(mark.letter, BADGE_SIZE, least=LARGE_NAME, advised=advised).put(board, area.box[2] - 20, area.y + 24)
     for region, (x, y, size) in ((one, badges[one]) for one in rats if one in badges):
@@ -271,9 +271,9 @@ def put_map(
     """
     view, words, looks = scene.view, scene.words, scene.looks
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
-    chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
+    chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would touch it
     if not (chosen or view.plague in lit) and Target("plague", view.plague) not in changes.lifted:
-        plague_border(view.plague).put(board, *region_bounds(view.plague).middle)  # the piece can be beside its region
+        plague_border(view.plague).put(board, *region_bounds(view.plague).middle)  # the piece can be outside its region
     put_plague_paths(board, view, changes, words)
     regions.put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     shown = [region for region in view.regions if region.id not in lit]
@@ -281,7 +281,7 @@ def put_map(
         put_name(board, region.id, words, high)
     for region in shown:
         regions.put_stand(board, region, looks, changes, lettered=high == NAME_SIZE)
-    for region in shown:  # what neighbouring regions hold must not cover a figure by a border
+    for region in shown:  # figures come last, so that no neighbour covers those near a border
         regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
         put_doctor(board, view)
@@ -328,7 +328,7 @@ def _light_map(board: Surface, scene: Scene[View], changes: regions.Changes) -> 
 
 
 SUPPLY: Point = (50, regions.CORNER)  # where new rats come from
-BELOW = MAP_HEIGHT + regions.TOKEN  # px; from there, a player's things come to the map
+BELOW = MAP_HEIGHT + regions.TOKEN  # px; a player's things enter the map from this height
 TURNS = 8  # steps of a rat that turns over
 
 

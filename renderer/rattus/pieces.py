@@ -10,12 +10,12 @@ from renderer.canvas.text import Text
 from rules.rattus.components import CARD_SETS, CARDS
 
 LEAST_NUMBER = 42  # px, legible on a phone also where the map has cards beside it
-BADGE, LETTERED = 0.46, 36  # of a rat: the badge with the letter of its handle, and its least width in px
+BADGE, LETTERED = 0.46, 36  # the size of a letter's badge in parts of its rat; the least width of a lettered rat, in px
 FLASK_SIZE = (38, 45)  # px, a flask on the map
 WALL = 76  # px, its length on the map
 FINE = 3  # oversampling of a wall before it is turned
-PICTURE = 0.58  # of an emblem: its picture
-BESIDE = 0.42  # of an emblem: the badge with the sign of the class
+PICTURE = 0.58  # the size of the picture, relative to its emblem
+BESIDE = 0.42  # the size of the badge with the class's sign, relative to the emblem
 GREYED = 0.35  # opacity of the paper over the emblem of a used card
 FAINT = 0.36  # opacity of a piece where it was before
 FIGURES = ("bishop", "nun")

@@ -67,7 +67,7 @@ def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset(
     Things that a replay is moving aren't drawn in their places.
     """
     found = Changes(lifted=lifted)
-    moves = 0  # of the plague piece, up to the last strike
+    moves = 0  # moves of the plague piece, up to the last strike
     for event in events:
         match event:
             case happened.PlagueMoved():
@@ -110,7 +110,7 @@ TURNED_RAT_SIZE = 66
 OVER = 5  # px, by which rats overlap
 DOCTOR = 86
 GAP = 8
-FOOT = 14  # px, how far a loss on its piece is below the middle: off most of its letter, and of the row below
+FOOT = 14  # px, how far a loss is below the middle of its piece: off most of the letter and of the row below
 TUCK = 18  # px, by which a loss beside an outline covers it
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
@@ -119,7 +119,7 @@ BETWEEN, CLOSE = 4, 7  # px: from figure to figure, and how far a figure may ove
 OVERLAP = 14  # px, how far the feet of cubes may overlap the heads of figures
 GLASS = FLASK_SIZE[0]
 PITCH = 29  # px, from flask to flask of one seat
-MAX_FLASKS = 3  # of one seat
+MAX_FLASKS = 3  # flasks shown of one seat
 CASTLE = 112  # px
 STOCK = 58  # px, a rat of the supply
 CRATE = 72  # px
@@ -171,7 +171,7 @@ def row_width(row: Sequence[Cubes]) -> int:
     return sum(cubes.wide + GAP for cubes in row) - GAP
 
 
-Row = tuple[float, float, Sequence[Cubes]]  # its left end, its middle, and its cubes
+Row = tuple[float, float, Sequence[Cubes]]  # a row's left end, its middle, and its cubes
 
 
 def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
@@ -205,7 +205,7 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
         if cubes.new:
             new_piece_mark(who, TOKEN).put(board, middle, y)
         if cubes.number:
-            pile = piece_stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
+            pile = piece_stack(who, TOKEN, cubes.number)  # the lowest piece is where a single one would be
             pile.put(board, middle, y - (pile.size[1] - TOKEN) / 2)
             Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
         else:

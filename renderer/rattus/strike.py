@@ -23,16 +23,16 @@ from renderer.signs import loss_count
 from rules.rattus.events import Discarded, Revealed
 from rules.rattus.view import RatView, View
 
-IN_ROW = 3  # rats of a region, and short strikes
-MAX_LONG = 2  # of more strikes, only regions and rats are shown
+IN_ROW = 3  # rats of a region in a row, and short strikes in a row
+MAX_LONG = 2  # if there are more strikes, each shows only its region and rats
 LONG, SHORT, GAP = 122, 116, 10  # px, the heights of strikes, and the space between them
 TEXT, LARGE_TEXT = 32, 42  # px, on a board, and on the picture of a question, which is wider
 WHERE = 150  # px, the plague piece over the name of the region, before the rats
-ACROSS = 0.4  # of the width of a rat with its effect: the rat
+ACROSS = 0.4  # the width of a rat, relative to the rat with its effect
 WITHOUT_EFFECT = 0.5  # opacity of a rat that struck nobody, or was not turned over
-FIRST_LINE = 0.68  # of the length of what a rat needs and finds: at most this much is on the first of two lines
-PIECE = 1.25  # of the size of the text: a seat's piece
-BEHIND = 0.6  # of a piece: what is seen of it beside the number of losses
+FIRST_LINE = 0.68  # at most this share of the text about a rat is on the first of two lines
+PIECE = 1.25  # the size of a seat's piece, relative to the text
+BEHIND = 0.6  # the share of a piece that is visible beside the number of losses
 
 
 @cached_drawing
@@ -140,7 +140,7 @@ def _put_losses(
     board: Layers, left: float, right: float, y: float, lost: Mapping[int, int], scene: Scene[View], text: int
 ) -> None:
     """Draw the lost cubes: pieces of seats with equal losses, with the number on the last of them."""
-    drawn: list[tuple[Sprite, float]] = []  # with the distance to the next one
+    drawn: list[tuple[Sprite, float]] = []  # sprites, each with the distance to the next one
     for count in sorted(set(lost.values()), reverse=True):
         some = [token(scene.looks[seat], round(text * PIECE), letter=False) for seat in lost if lost[seat] == count]
         drawn += [(one, one.size[0] * (1 if one is not some[-1] else BEHIND)) for one in some]

@@ -35,7 +35,7 @@ BRIEF_EFFECTS = {
     "queen": N_("Largest area: two more cubes"),
     "emperor": N_("Walls close connections"),
 }
-# The effects of the cards in the legend: a line or two.
+# The effects of the cards in the legend, in one or two lines.
 LEGEND_EFFECTS = {
     "peasant": N_("Places one more cube than there are rats."),
     "serf": N_("After each rat that killed another player’s cube: one of your cubes into the plague region."),

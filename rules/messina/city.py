@@ -8,7 +8,7 @@ from rules.messina.moves import Board, Go
 from rules.messina.state import Player, State
 
 UNREACHABLE = 99
-HEX_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
+HEX_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # the directions to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
 
@@ -78,7 +78,7 @@ def starting_places(player: Player) -> list[str]:
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     """Return every hex and every ship that a lieutenant can reach from this start (4.4)."""
     hexes, docks = state.hexes, state.docks
-    if start == "home":  # every place is near
+    if start == "home":  # from home, every place is in reach for free
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]
         return found + [Board(start, one.ship) for ships in docks.values() for one in ships]
     far, places = distances_from(state, start), DOCK_PLACES[state.seats]

@@ -31,7 +31,7 @@ class Option:
             else:
                 (steps if name in AUTOMATIC else effects).extend([name] * int(number or 1))
         self.gains, self.steps, self.effects = gains, tuple(steps), tuple(effects)
-        self.simple = bool(gains or steps)  # it gives something without asking anything
+        self.simple = bool(gains or steps)  # whether it gives something without asking the player
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -281,7 +281,7 @@ BOARDS: Mapping[str, PlayerBoard] = read(  # side b: its squares differ from tho
     PlayerBoard,
     [one | {"squares": {own["id"]: _printed[own["id"]] | own for own in one["squares"]}} for one in _data["board"]],
 )
-# By player board and by scroll board. Side a is not dealt; it is "a" in views.
+# The keys of these tables are player boards and scroll boards. Side a is not dealt; it is "a" in views.
 NOT_DEALT: Final = UNSET  # No board of side b: the field is left out of the game's data.
 BOARD_SQUARES: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SQUARES),

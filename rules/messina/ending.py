@@ -15,7 +15,7 @@ from rules.messina.state import Player, State
 from rules.messina.turn import Turn
 
 REGISTER_TRACK = "register_"  # prefix of tracks that score a register
-FIRST_SCORING_STEP = 4  # of an overseer's path: the first amount is for this step, the next for the one after
+FIRST_SCORING_STEP = 4  # the step of an overseer's path that has the first amount; the others follow in order
 
 
 def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:

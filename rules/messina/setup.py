@@ -27,11 +27,11 @@ UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tes
 
 # Options of variants; the state of a game stores only values that differ from the default.
 VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuffle")
-SOLO = ("solo_bonus_scope", "solo_reshuffle")  # only for one player
-SHARED = ("priority_tile", "round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")  # only for several
+SOLO = ("solo_bonus_scope", "solo_reshuffle")  # options only for one player
+SHARED = ("priority_tile", "round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")  # for several
 
 
-@lru_cache(8)  # called for every view and table; there are four numbers of seats
+@lru_cache(8)  # called for every view and table; only four numbers of seats are possible
 def options(seats: int) -> tuple[Option, ...]:
     """Return the options of a new table. The first value of each is the default."""
     every = (

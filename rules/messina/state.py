@@ -18,7 +18,7 @@ class CityHex(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     place: int
     cubes: int = 0
-    citizens: list[str] = []  # their classes, in order of arrival
+    citizens: list[str] = []  # the classes of its citizens, in order of arrival
     owner: int | None = None  # the seat whose repopulation tile is there
     taken: bool = False
 
@@ -164,7 +164,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
     opponent: Opponent | None = None  # only in a solo game; otherwise left out of the data
-    # Tiles under a stack of which everybody knows where they lie, or lay: since a restack, or since the game went back.
+    # Tiles below the top of a stack whose places everybody knows since a restack, or knew before the game went back.
     known: list[str] = msgspec.field(default_factory=list)
 
     @cached_property  # Its value is not part of the position.

@@ -19,7 +19,7 @@ from rules.messina.state import NORMAL_SIDE, Moored, Player, State
 from rules.notation import Move
 
 Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
-# By the fires for a cube and the reading of the rules.
+# Which payments are legal, by the fires for a cube and the reading of the rules.
 LEGAL_PAYMENTS: Mapping[tuple[int, str], Callable[[int, int, int, int], bool]] = {
     # A big fire removes one cube here, two here, or one here and one on an adjacent hex.
     (1, "clarified"): lambda here, fire, big, beside: big <= here - fire <= 2 * big - beside,

@@ -40,7 +40,7 @@ class HexView(msgspec.Struct, frozen=True, gc=False):
     cubes: int
     citizens: list[str]
     owner: int | None  # the seat whose repopulation tile is there
-    points: int  # for repopulating it; 0 for a harbour
+    points: int  # points for repopulating it; 0 for a harbour
     figures: list[FigureView]
 
 
@@ -127,7 +127,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     box: int
     lying: list[str]
     standing: list[str]
-    squares: dict[str, CitizenView]  # only those with a citizen
+    squares: dict[str, CitizenView]  # only squares with a citizen
     huts: list[HutView]
     workshops: list[WorkshopView]
     wagons: list[Cart]
@@ -138,9 +138,9 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     step_price: int  # coins for a step on a register
     deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
     waiting: list[str]  # effects still open in this action step
-    board: str = "a"  # or the board of side b; for the actions on its squares see `rules.messina.components.ACTIONS`
-    scroll_board: str = "a"  # or the scroll board of side b; `rules.messina.components.SCROLL_TRACKS` has its tracks
-    hut_edge: str = "left"  # or "right": the side with the huts
+    board: str = "a"  # "a" or the board of side b; the actions on its squares are in `rules.messina.components.ACTIONS`
+    scroll_board: str = "a"  # "a" or the scroll board of side b; its tracks: `components.SCROLL_TRACKS`
+    hut_edge: str = "left"  # the side with the huts: "left" or "right"
     spent: list[str] = []  # one-use squares that have been used
 
 
@@ -166,21 +166,21 @@ class View(PackedView, frozen=True, gc=False):
     score_order: list[int]  # the seats in the order of the score track
     wheel: int  # position, counted from 1
     rat: str  # the rat icon of the wheel
-    colours: dict[str, str]  # class: colour
+    colours: dict[str, str]  # the colour of each class
     plague: int  # cubes in the supply
     hexes: list[HexView]
-    free_places: list[c.Coordinates]  # for new hexes
+    free_places: list[c.Coordinates]  # places for new hexes
     docks: list[DockView]
     hex_stack: int
     ship_stack: int
     dock_tiles: int
     huts: list[StackView]
-    workshops: list[StackView]  # on offer: craftsmen, nuns, aristocrats
+    workshops: list[StackView]  # stacks on offer: craftsmen, nuns, aristocrats
     wagons: list[StackView]
     registers: list[RegisterView]
     players: list[PlayerView]
-    score: Score | None  # when the game is over
-    opponent: OpponentView | None = None  # in a solo game
+    score: Score | None  # only when the game is over
+    opponent: OpponentView | None = None  # only in a solo game
     # By round: the register that sets the turn order, "score" or "none"; in a solo game empty.
     priorities: list[str] = msgspec.field(default_factory=list)
     untested: bool = False  # a variant that mixes sides a and b, not tested by its authors

@@ -35,7 +35,7 @@ from rules.messina.components import CITY_LAYOUTS, DOCKS, Coordinates
 from rules.messina.view import DockView, HexView, View
 
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
-ON_SHIP = 39  # px, its badge
+ON_SHIP = 39  # px, the badge of a ship
 HOME = Target("home", "home")
 Spot = tuple[Point, float, float]  # the place of something that can be marked: its middle, width and height
 
@@ -135,7 +135,7 @@ def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None =
     spots: dict[Target, Spot] = {Target("hex", one.id): (city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
-    # A hex that can be chosen covers its people, but not the corners of a house.
+    # The mark of a hex that can be chosen covers its people, but not the corners of a house.
     for one in hexes:
         if one.owner is not None or Target("hex", one.id) not in chosen:
             put_people(board, city, one, scene.looks, changes)

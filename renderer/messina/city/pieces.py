@@ -86,19 +86,19 @@ def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turne
 Item = Callable[[int], Sprite]
 PIECE_GAP = 0.08  # in parts of the pieces' width
 PIECE_OVERLAP = -0.16  # the gap where there are too many pieces
-MIN_SHRINK = 0.75  # of their height, before pieces overlap
+MIN_SHRINK = 0.75  # the least share of their height to which pieces shrink before they overlap
 # A repopulation tile on a hex: its place and size, and how far it and its seal are from the middle.
 TILE_Y, TILE, ASIDE, COMPACT_TILE_Y = 0.745, 0.33, 0.17, 0.9
 ROW_ROOM, MAX_PIECE = 0.93, 0.305  # the row of pieces on a hex, and their greatest height, in parts of the hex's width
-CITIZEN = 0.95  # of a lieutenant's height; cubes are as high
+CITIZEN = 0.95  # the height of a citizen and of a cube, relative to a lieutenant's
 LESS_NEW = 8  # px, how much smaller a piece is within the line that marks it as new
 BADGE = 46  # px, the letters of one or two choices
-LOW_BADGE = 36  # px, the letters of more
+LOW_BADGE = 36  # px, the letters of more choices
 OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is, or higher on small hexes
 LETTER_SEPARATOR = "·"
 MAX_SHIP = 120  # px
 PROBE_SIZE = 60  # px, at which the proportions of pieces are measured
-GONE_SIGN = 0.56  # of a citizen that left: the sign of its new estate
+GONE_SIGN = 0.56  # the size of the sign of its new estate, relative to a citizen that left
 
 
 @cached_sprite
@@ -125,7 +125,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     if not items:
         return []
     wide = [item(PROBE_SIZE).size[0] / PROBE_SIZE for item in items]
-    inner = sum(wide) - (wide[0] + wide[-1]) / 2  # from the middle of the first to that of the last
+    inner = sum(wide) - (wide[0] + wide[-1]) / 2  # from the middle of the first piece to that of the last
     size, gap = min(high, room / (sum(wide) + PIECE_GAP * inner)), PIECE_GAP
     if size < high * MIN_SHRINK:
         size = min(high * MIN_SHRINK, room / (sum(wide) + PIECE_OVERLAP * inner))
@@ -318,13 +318,13 @@ def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, .
         line.put(board, x, y + area.h * 0.38 - (len(lines) - 1 - number) * MIN_NUMBER)
 
 
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one
-ARROW = 54  # px, its length
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the directions to the six neighbouring hexes
+ARROW = 54  # px, the length of an arrow
 FINE = 3  # oversampling of an arrow before it is turned
-LIFT = 0.19  # of the height of a hex: how far above the middle of an upright border its arrow is, to keep off pieces
+LIFT = 0.19  # how far above the middle of an upright border an arrow is, in parts of a hex's height
 PAST = 5  # px, how far below the middle of a slanting border its arrow is, to keep off the house and the seal above it
 BESIDE = 24  # px, between arrows across the same border
-MAX_ROUTES = 4  # in a picture: the latest ones
+MAX_ROUTES = 4  # only the latest routes are shown
 
 # The place of an arrow, and its clockwise rotation from pointing right, in radians.
 Crossing = tuple[Point, float]

@@ -12,8 +12,8 @@ CITY_WIDTH = 1080
 FRAME_WIDTH = 12  # px, the wooden frame of the map
 GAP = 6  # px between a dock and its surroundings
 QUAY = 60  # px, the depth of a quay
-MAX_QUAY = 344  # px, its length
-GANGWAY_OFFSET = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
+MAX_QUAY = 344  # px, the length of a quay
+GANGWAY_OFFSET = 0.25  # from the middle of a harbour to the gangway of its dock, in parts of the hex's width
 WHEEL_PLATE = (104, 156)  # px
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes.
@@ -22,7 +22,7 @@ SIZES = {1: (209, 40), 2: (209, 40), 3: (175, 0), 4: (209, 2)}
 # is low enough. They show five, six or seven rows, the last being the whole city of four, each in the usual picture and
 # in a wide one.
 QUESTION_WIDTHS = (160, 146, 134, 123, 116, 106)
-DOCKS_BESIDE = (4,)  # players: then docks are beside their harbours in such pictures, as rows of hexes would be lost
+DOCKS_BESIDE = (4,)  # with so many players, docks are beside their harbours there, to save height
 
 
 class Dock(NamedTuple):

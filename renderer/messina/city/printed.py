@@ -89,7 +89,7 @@ def _dock(seats: int, wide: int, corner: str) -> Sprite:
     way = city.at(CITY_LAYOUTS[seats].harbours[corner])[0] + city.wide * (
         -GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET
     )
-    if x < way < x + w:  # a quay beside its harbour needs none
+    if x < way < x + w:  # a quay beside its harbour needs no gangway
         gangway = art.sprite("messina/gangway", LANDING)
         lay_at(whole, gangway, way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
     bollard = art.sprite("messina/bollard", BOLLARD)
@@ -153,16 +153,16 @@ TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
 PIECES_BAND = (0.357, 0.612)  # the band with the pieces
 # The requirement for repopulating: its paper, and the icons on it.
 BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.91, 0.163
-SEAL_Y, SEAL_SIZE = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
-OPEN_ACTION_Y, OPEN_ACTION, OPEN_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
-COMPACT = 150  # px; a hex less wide has its name, action and pieces alone, in the places of a harbour
+SEAL_Y, SEAL_SIZE = 0.862, 0.25  # the lower end of the seal's ribbon overlaps the bar
+OPEN_ACTION_Y, OPEN_ACTION, OPEN_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # the same on a harbour, which has more room
+COMPACT = 150  # px; a narrower hex has only its name, action and pieces, placed as on a harbour
 COMPACT_TAG_Y, COMPACT_ACTION_Y, COMPACT_PIECES_BAND = 0.17, 0.42, (0.55, 0.81)
-NAME_ASIDE = 10  # px, how far its name is beside the middle, off the letter of a choice
-OPEN_ROOM = (0.84, 0.34)  # the room for its action, in parts of its width and height
+NAME_ASIDE = 10  # px, how far such a hex's name is beside the middle, off the letter of a choice
+OPEN_ROOM = (0.84, 0.34)  # the room for a harbour's action, in parts of its width and height
 NAME = 34  # px, the name of a hex
 OUTLINE = 6  # px, the line round a hex
 RATS = {name: one.rat for name, one in components.DISTRICTS.items()}
-TAG = 36  # px, the height of its tag
+TAG = 36  # px, the height of the tag with the name
 
 
 @cached_sprite
@@ -250,7 +250,7 @@ def _lay_tag(whole: Sprite, name: str, called: str, wide: int) -> None:
 @cached_sprite
 def choosable_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     """Draw a hex that can be chosen, with its edge, and its name on top of the edge."""
-    printed, room = printed_hex(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
+    printed, room = printed_hex(name, called, wide, style, needed), 4 * OUTLINE  # as for an outline
     sprite = stacked(empty_sprite(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
     _lay_tag(sprite, name, called, wide)
     return sprite

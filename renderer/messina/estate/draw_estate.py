@@ -43,8 +43,8 @@ from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.view import PlayerView, View
 
 NAME, SMALL_NAME, LEAST_NAME = 40, 36, 34  # px
-NUMBER = 46  # px, of tokens
-COUNT = 38  # px, of pieces
+NUMBER = 46  # px, numbers of tokens
+COUNT = 38  # px, numbers of pieces
 FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300

@@ -119,7 +119,7 @@ def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
 
 
 LINEN = 0.6  # units of the linen on the back of a tile per pixel
-GAIN = 58  # px, at most
+GAIN = 58  # px, the largest size of a gain
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
@@ -209,7 +209,7 @@ LEVEL = 36  # px, the numbers of levels
 AMOUNT = 34  # px, on a level with several amounts
 COUNT = 34  # px
 LETTER = 46  # px, kept free on the left for the letter of a choice
-HAVE = 52  # px, the room for the count
+HAVE = 52  # px, the room for the number that the player has
 CELLS = (30, 40, 50)  # px, the width of a level with one, two, three amounts
 
 Worth = float | tuple[float, ...]

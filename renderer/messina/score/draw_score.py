@@ -40,7 +40,7 @@ PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority"
 UPPER, LOWER = 0.28, 0.67  # fractions of a player's row: the name, the points
 RANK = 44  # px, the rank in the result
 POINTS = 64  # px, the points of a player
-MINUS = "−"  # as wide as a digit
+MINUS = "−"  # a minus as wide as a digit
 
 
 def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
@@ -198,7 +198,7 @@ ASIDE = 30  # px, how far points move aside for that sign
 LABELS = 432  # px, the column with the categories
 # The icons of the categories; those of the scroll tracks have the scroll.
 ICONS = {"played": "points", "rats": "rat", "hexes": "tile", "repopulation_bonus": "tile", "leftovers": "coin"}
-ICONS |= {register: register for register in REGISTERS}  # and what begins with their names
+ICONS |= {register: register for register in REGISTERS}  # registers, and categories that begin with a register's name
 
 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
@@ -208,7 +208,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
     top = whole.y + layout.FINAL_HEAD
     middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + layout.SUM / 2 + 1]
-    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # a solo player has no place on it
+    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # no rank in a solo game
     for y, category in zip(middles, [*score.breakdown, ""], strict=True):
         name = level.get(category, category)
         label = Text(word(f"points_{name}", words), layout.MIN_FONT, PLAIN) if name else Text(word("total", words), 36)
@@ -279,7 +279,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         area, drawn = places[target], badge("·".join(some), layout.BADGE, advised=target in scene.advised)
         put_edge(board, area, CHOICE)
         half = drawn.size[0] / 2
-        if target.kind == "register":  # at the end of its name
+        if target.kind == "register":  # at the end of the register's name
             drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
         else:  # in the lower left corner of a tile
             drawn.put(board, area.x + 4 + half, area.y + area.h - sections.FOOT / 2 - 1)

@@ -36,7 +36,7 @@ from rules.messina.view import RegisterView, StackView, View
 
 GAIN = 46  # px, or the height of a space
 SPACE = 34  # px, font size of the number of a space
-NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a space
+NUMBER, POINTS, ACTION = 20, 59, 106  # px, the middles of these from the left edge of a space
 SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
 DISC = 50  # px, at most; less to fit a space, or to show the letters of all discs on it
@@ -60,7 +60,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
     heading, room = Text(word(f"register_{register}", words), 36), layout.COLUMN - 58
-    if register != "popularity":  # which is never a choice
+    if register != "popularity":  # the popularity register is never a choice
         room -= layout.BADGE
     heading.fit(room, least=layout.MIN_FONT).put(board, whole.x + 48, whole.y + 26, align="left")
     areas = space_areas(register)

@@ -27,7 +27,7 @@ def carry_out_action(state: State, seat: int, hex_: str, number: int, *, copied:
 
 ANY_HEX_ACTION = Effect(
     (Copy,),
-    lambda state, seat, effects: [  # of all hexes in the city, with or without figures (6.7)
+    lambda state, seat, effects: [  # the actions of all hexes in the city, with or without figures (6.7)
         Copy(hex_, number)
         for hex_ in state.hexes
         if state.players[seat].affords(HEXES[hex_].action.cost)

@@ -96,7 +96,7 @@ class Building(Interruptible, tag="restacked"):
     """The obligation to build something after a restack, if possible (D7)."""
 
     payable: ClassVar[Literal["inside"]] = "inside"
-    only: str  # the stacks that must be built from, if the table is strict
+    only: str  # the kind of stack that must be used, if the table is strict
 
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return the possible builds.

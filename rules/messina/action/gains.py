@@ -19,9 +19,9 @@ class Effect(msgspec.Struct, frozen=True):
     """How an effect is offered, carried out and refused."""
 
     says: tuple[type[Move], ...]
-    moves: Callable[[State, int, Sequence[str]], list[Move]]  # gets all pending effects
-    apply: Callable[[State, int, str, Any], None]  # gets the one that is used, and only moves that `moves` has returned
-    # Why a move is not among them, although an effect of this kind can be used now.
+    moves: Callable[[State, int, Sequence[str]], list[Move]]  # called with all pending effects
+    apply: Callable[[State, int, str, Any], None]  # called with the effect used, and a move from `moves`
+    # Returns why a move is illegal, although an effect of this kind can be used now.
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
     lacking: str = N_("You can’t do that right now: {effect}.")  # the refusal without such an effect
     needless: bool = True  # declining is never better than any of its moves

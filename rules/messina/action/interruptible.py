@@ -44,7 +44,7 @@ class Interruptible(Decision):
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> IllegalMove | None:
         """Return why a move that is not an interjection is illegal."""
-        return super().refuse(state, seat, move)  # of `ConfirmEnd`, if it is the end of a turn
+        return super().refuse(state, seat, move)  # the refusal of `ConfirmEnd`, if the decision is the end of a turn
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out an interjection, which leaves the question open, or an answer."""

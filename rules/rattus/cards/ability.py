@@ -18,16 +18,16 @@ class Ability:
 
     says: type[Move]
     options: Callable[[State, int], list[Move]]
-    apply: Callable[[State, int, Any], None]  # gets only moves that `options` has returned
-    # Why a move is not among them, given that the card may be used now.
+    apply: Callable[[State, int, Any], None]  # called only with moves that `options` has returned
+    # Returns why a move is illegal, although the card may be used now.
     refuse: Callable[[State, int, Any], Refused | None] = lambda state, seat, move: None
     moments: tuple[str, ...] = ()  # when its options are offered, if that differs from its timing
     untimely: str = ""  # the refusal at any other moment, if it differs from its timing's
     steps: int = 1  # range of the plague piece
     neutral: int = 0  # cubes added to the population, once declared
     rides: bool = False  # moves the plague piece in the final round and strikes there (section 9.3)
-    taken: Callable[[State, int], None] | None = None  # called when the seat has just taken the card
-    killed: Callable[[State, int], None] | None = None  # another player lost a cube in the seat's devastation
+    taken: Callable[[State, int], None] | None = None  # called right after the seat has taken the card
+    killed: Callable[[State, int], None] | None = None  # called when another player loses a cube in its devastation
     at_end: Callable[[State], None] | None = None  # called when the final round is over
 
 
@@ -87,7 +87,8 @@ def has_largest_area(state: State, seat: int) -> bool:
     return all(mine > largest_area(state, other) for other in range(state.seats) if other != seat)
 
 
-# Cards that give extra cubes in action B, beyond the number of rats, and how many (section 8); the smaller help first.
+# Cards that allow extra cubes in action B, beyond the number of rats, and how many (section 8). The card with fewer
+# cubes comes first.
 EXTRA = {"peasant": 1, "queen": 2}
 
 

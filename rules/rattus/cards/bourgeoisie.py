@@ -15,7 +15,7 @@ from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such
 from rules.rattus.state import State
 
 MAX_MERCHANT_CUBES = 3
-# By cubes there, the numbers that the Merchant can move.
+# By the number of cubes in a region: the numbers that the Merchant can move.
 MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(CUBES + 1)]
 
 
@@ -195,8 +195,8 @@ class Majorities(CardDecision, tag="mayor"):
 
     on: ClassVar[tuple[str, ...]] = ("turn", "final")
     cards: list[str]  # one for each remaining cube: the card that gives it, the Mayor's first
-    regions: list[str]  # those with majorities
-    without: list[str]  # those without the Mayor's cube so far
+    regions: list[str]  # regions with a majority of the seat
+    without: list[str]  # regions that haven't received the Mayor's cube yet
 
     @property
     def left(self) -> int:
@@ -228,7 +228,7 @@ class Majorities(CardDecision, tag="mayor"):
         return (
             is_using(state, seat, "mayor")
             and state.placed == (state.phase == "turns")
-            and self.regions == majorities(state, seat)  # regions with new cubes are still majorities
+            and self.regions == majorities(state, seat)  # the seat still has majorities in the regions with new cubes
             and self.without == [region for region in self.regions if region in self.without]
             and bool(self.cards)
             and any(

@@ -164,7 +164,7 @@ class FollowPiper(CardDecision, tag="follow"):
 PIPER = Ability(
     Piper,
     options=lambda state, seat: [
-        Piper(region, to, potions)  # even if no rat can follow
+        Piper(region, to, potions)  # the Pied Piper can move even if no rat can follow
         for region in state.cubes
         for potions in state.potion_counts(region, seat)
         for to in state.neighbours(region)

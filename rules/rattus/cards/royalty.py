@@ -36,7 +36,7 @@ KING = Ability(
 
 
 EXAMPLE_CONNECTION = CONNECTIONS[PLAYER_COUNTS[0]][0]
-QUEEN_CUBES = 2  # in the final round
+QUEEN_CUBES = 2  # extra cubes of the Queen in the final round
 
 
 def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
