@@ -129,8 +129,8 @@ class Request:
     async def accessible_table(self, table_id: int, *, only_there: bool = False) -> TableInfo:
         """Return the table with this id. With ``only_there``, the person must be where the table is.
 
-        Raises NoTable, always with the same words, if there is no such table, the person may not know of it, or is
-        elsewhere.
+        Raises NoTable if they are elsewhere. A table that they may not know of raises the same error as a
+        missing one.
         """
         info = await self.service.read.info(table_id)
         if self.is_at(info.place):

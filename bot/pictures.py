@@ -161,7 +161,7 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
-        """Return the parts of the board with the marked choices, or none if they can't be drawn."""
+        """Return pictures of the parts of the board with marked choices, or none if they can't be drawn."""
         pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
         for mark in scene.marks:

@@ -116,7 +116,7 @@ class Stale(ServiceError, code="stale"):
 
 
 class DailyAlone(ServiceError, code="daily_alone"):
-    """The act is not possible in a challenge of the day, which is played solo."""
+    """The act is not possible in a challenge of the day, which a person plays alone."""
 
 
 class DailyOver(ServiceError, code="daily_over"):

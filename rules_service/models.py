@@ -72,7 +72,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Vote:
-    """An open vote as in its row, but with seats instead of players, and with the seats that may vote now."""
+    """An open vote: the data of its row with seats instead of players, and the seats that may vote now."""
 
     number: int  # the log line with which it was opened
     name: str  # such as "undo-2", in ids of buttons; the number of its line would count steps that are secret

@@ -56,5 +56,5 @@ class RulesService:
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
-        """Do everything that is due at up to ``most`` tables: decide votes, and write reminders for the sender."""
+        """Do everything that is due at up to ``most`` tables: play plans, decide votes, write reminders."""
         await sweep.see_to(self.repository, most)

@@ -142,7 +142,7 @@ class Announcer:
 
     @periodic(TIDY_INTERVAL, "looking up old posts")
     async def tidy(self) -> None:
-        """Clean up old posts that kept their buttons because of a crash or an error of Discord."""
+        """Clean up old posts that kept their buttons because of a crash or a Discord error."""
         for table_id in await self.outbox.tables_with_stale_posts():
             self._run(table_id, self._tidy(table_id))
 

@@ -37,7 +37,7 @@ async def answer_at(
     *values: Values.args,
     **named: Values.kwargs,
 ) -> None:
-    """Answer a command about the typed table, the channel's, or the person's only one, with the handler's response."""
+    """Answer a command about the typed table, otherwise about the channel's table or the person's only one."""
 
     async def work() -> None:
         request = Request(interaction)

@@ -246,7 +246,7 @@ class Examination:
         self.results["clean"] = Result(not failed, ", ".join(dict.fromkeys(failed)))
 
     def panel(self, picture: Picture | None = None) -> ui.LayoutView:
-        """Return the answer with the button that the owner presses."""
+        """Return the message with the button that the owner has to press."""
         assert self.button is not None
         return self.button.draw([HEAD, self._report(), PRESS], picture)
 

@@ -372,7 +372,10 @@ class OpponentWent(Event, frozen=True):
 
 
 class OpponentPassed(Event, frozen=True):
-    """No solo tile named a hex that can be chosen, so the opponent's lieutenant does nothing. This many are left."""
+    """No solo tile named a hex that can be chosen, so the opponent's lieutenant does nothing.
+
+    ``left``: the number of the opponent's lieutenants left in the round.
+    """
 
     left: int
 

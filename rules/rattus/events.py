@@ -222,7 +222,8 @@ class TurnEnded(SeatEvent, frozen=True):
 class FinalRound(Event, frozen=True):
     """The final round begins.
 
-    It has the reason ("supply" or "cubes"), the seat whose turn it was, and the seats still to act, in order.
+    ``reason`` is "supply" or "cubes", ``trigger`` the seat whose turn it was, and ``order`` has the seats still to
+    act.
     """
 
     trigger: int

@@ -115,7 +115,7 @@ class Building(Interruptible, tag="restacked"):
             state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the move is refused: it isn't a build, or not a possible one."""
+        """Return why the move is refused: only a possible build is legal now."""
         match move:
             case Restack():
                 return Refused(N_("You can restack only one kind of tile, and only once. Build now."))

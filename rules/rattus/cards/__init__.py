@@ -187,9 +187,9 @@ def ride_steps(state: State, seat: int) -> int:
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Return the cards that may stay out of a move of this many steps, because another card allows it.
+    """Return the cards that can be left out of a move of this many steps, because another card allows it.
 
-    Only cards that add neutral cubes may stay out.
+    Only cards that add neutral cubes can be left out.
     """
     able = [card for card in cards if ABILITIES[card].steps >= steps]
     return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]
