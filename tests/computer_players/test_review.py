@@ -210,6 +210,19 @@ def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> Non
     assert found == pytest.approx([chance, 1 - chance], abs=0.001)
 
 
+@pytest.mark.parametrize(("name", "chance"), [("rattus", 0.81), ("messina", 0.86)])
+def test_a_review_is_as_confident_as_the_results_of_two_players_were(
+    monkeypatch: pytest.MonkeyPatch, name: str, chance: float
+) -> None:
+    """With the whole spread, leads in Messina were judged at 75 % and won in 88 % (docs/computer-players.md)."""
+    judge_at_once(monkeypatch)
+    judge = Judge(requests_for(random_game(name, 2), "lead")[0])
+    at_end, at_start = judge.search.evaluator.spec.win_spread[2]
+    lead = math.log(3) * (at_end + (at_start - at_end) * judge.search.evaluator.spec.remaining(judge.positions[0]))
+    monkeypatch.setattr(review, "values_of", lambda *how: [lead, 0.0])
+    assert judge.after(judge.played).expected[0] == pytest.approx(chance, abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("name", "seats", "promising", "strong", "best"),
     [
