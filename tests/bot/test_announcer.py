@@ -14,7 +14,7 @@ from tests.bot.sim import Sim, alts, buttons, text
 pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same where boards do.
 
 
-async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim: Sim, table: int) -> None:
+async def test_the_picture_shows_the_announced_position_not_later_moves(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")
     await sim.command(sim.bob, "move", move="place italia 2")

@@ -74,7 +74,7 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_typed(game: str, lang: str) -> None:
+def test_a_routes_price_and_plague_are_on_its_button_and_in_typed_choices(game: str, lang: str) -> None:
     seen = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
         now = in_language(turn, lang)
@@ -108,7 +108,7 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
         assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
 
 
-def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after_it() -> None:
+def test_an_answer_has_the_letter_of_its_own_choice_not_of_a_later_one() -> None:
     """An answer that is a whole move has a letter if anything named by it is in the picture."""
     seen = Counter[str]()
     for turn, found in asked("messina"):
@@ -126,7 +126,7 @@ def test_an_answer_has_the_letter_of_what_it_chooses_not_of_what_is_chosen_after
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-def test_where_to_go_is_lit_where_it_has_a_button_that_says_what_it_brings(drawn, monkeypatch):
+def test_each_destination_on_a_button_is_unshaded_and_the_button_shows_its_gain(drawn, monkeypatch):
     """The button shows price, plague, citizens and gain as signs: the gain as the application's emoji if it has one."""
     pictures, goals = GAMES["messina"].pictures, 0
     if drawn:
@@ -215,7 +215,7 @@ def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") 
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)
 
 
-def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
+def test_an_answer_leads_to_its_moves_and_marks_further_questions() -> None:
     kind, field, whole = plain("go", "Go", "h1", "h2"), plain("go home", "Home", "h1", "h2"), plain("go", "Go", "h1")
     assert [one.leads_to(Go("home", "h1")) for one in (kind, field, whole)] == [False, True, True]
     assert not whole.leads_to(Go("home", "h2"))
@@ -224,7 +224,7 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
     assert beside.label == "Home …"
 
 
-def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
+def test_final_answers_are_named_once_by_letter_or_if_typed_by_name() -> None:
     """Answers that visibly end the turn are not named, and none is named if no answer can be undone."""
     turn, _ = asked("messina")[0]
     near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")

@@ -108,7 +108,7 @@ def test_only_the_post_that_begins_a_round_says_that_the_end_is_near() -> None:
         assert ("This is the last round." in told) is near
 
 
-def test_a_game_that_was_ended_early_says_by_whom() -> None:
+def test_a_game_that_was_ended_early_names_the_person() -> None:
     ended = replace(PLAYED, info=replace(TWO, status=TableStatus.CANCELLED))
     over = "<@102>, the game is over: Rattus in <#10>."
     view = board(ended, TurnRange(SHOWN.turns), pings=[1]).view(PICTURE)
@@ -175,7 +175,7 @@ def test_an_unfinished_turn_is_headed_by_its_player_or_the_deciding_others() -> 
     assert going_on(PLAYED, both).startswith("🔷 **Ben**’s turn continues:\n")
 
 
-def test_what_happened_since_a_line_are_its_later_moves() -> None:
+def test_steps_since_a_log_line_are_the_later_moves() -> None:
     assert [step.move for step in steps_since(PLAYED, 2)] == ["end", "place italia 2"]
     assert [step.move for step in steps_since(PLAYED, 1)] == ["place gallia 2", "end", "place italia 2"]
     assert public_events(PLAYED, 3) == PLAYED.events(None, 3)

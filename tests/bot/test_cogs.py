@@ -91,7 +91,7 @@ async def test_a_handler_gets_every_value_that_is_typed(miasma: MiasmaBot, monke
     ("typed", "table", "seat"),
     [("3", 3, 3), ("0", 0, 0), ("x", 0, NO_SEAT), ("", 0, NO_SEAT), ("-1", 0, NO_SEAT), ("3.5", 0, NO_SEAT)],
 )
-async def test_a_typed_table_or_seat_is_its_number_and_anything_else_is_none(typed: str, table: int, seat: int) -> None:
+async def test_typed_tables_and_seats_are_read_as_numbers_or_none(typed: str, table: int, seat: int) -> None:
     interaction: Any = None
     assert await TypedTable().transform(interaction, typed) == table
     assert await TypedFinishedTable().transform(interaction, typed) == table

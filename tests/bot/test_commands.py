@@ -74,7 +74,7 @@ async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
     assert "Process: 1 of 1. Shards: 1." in text(await sim.command(sim.alice, "admin health"))
 
 
-def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
+def test_every_field_of_every_move_has_a_question_in_words() -> None:
     for game in BOT_GAMES.values():
         for verb, kind in game.rules.notation.kinds.items():
             assert set(kind.__struct_fields__) <= set(game.words.moves[verb].asks)

@@ -165,7 +165,7 @@ async def test_the_moves_of_a_plan_are_made_as_long_as_everything_happens_as_exp
     assert made == [("a", line), ("b", line + 2), ("c", line + 4)][: 2 if stopped else 3]
 
 
-async def test_what_follows_the_moves_of_computers_is_done_once(service: RulesService, staff: Staff) -> None:
+async def test_work_that_follows_computer_moves_is_done_once(service: RulesService, staff: Staff) -> None:
     computers, done = Computers(SimpleNamespace(), service, AiClient(size=1)), list[str]()  # type: ignore[arg-type]
 
     def noting(what: str) -> Any:

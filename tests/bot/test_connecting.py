@@ -136,7 +136,7 @@ NO_NAME = aiohttp.ClientConnectorDNSError(
         ({"socket": [OSError(54, "reset by peer")] * 7}, ["OSError"] * 7),
     ],
 )  # fmt: skip
-async def test_whatever_is_down_at_first_is_waited_for(patient, monkeypatch, caplog, fails, names):
+async def test_the_bot_retries_until_discord_can_be_reached(patient, monkeypatch, caplog, fails, names):
     waited = await start(patient, Down(monkeypatch, **fails))
     assert waited == [10.0, 20.0, 40.0, 80.0, 160.0, 300.0, 300.0][: len(names)]
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -168,7 +168,7 @@ def closed(code: int) -> discord.ConnectionClosed:
         ({}, closed(4011), r"closed the gateway connection \(code 4011\)"),
     ],
 )
-def test_what_waiting_cannot_mend_ends_in_a_sentence(tmp_path, monkeypatch, fails, closing, told):
+def test_permanent_connection_errors_exit_with_a_sentence(tmp_path, monkeypatch, fails, closing, told):
     def down(*_: object, **__: object) -> Patience:
         Down(monkeypatch, **fails).closing = closing
         return Patience()

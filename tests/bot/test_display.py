@@ -19,7 +19,7 @@ def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
 
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("option", ["contrast", "colours", "areas"])
-async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> None:
+async def test_display_options_change_only_the_persons_own_pictures(sim: Sim, option: str) -> None:
     await sim.command(sim.alice, "table open", game="rattus")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
@@ -43,7 +43,7 @@ async def test_wide_pictures_are_low_in_panels_too(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_style_has_what_differs_from_the_default_and_the_game_can_draw(game: str) -> None:
+def test_a_style_has_the_changed_display_options_that_the_game_supports(game: str) -> None:
     usual = {option.id: option.default for option in (*DISPLAY_OPTIONS, PICTURE_OPTION)}
     info: Any = SimpleNamespace(game=game, options={**usual, PICTURE_OPTION.id: "wide"})
     assert style_of(info) == style_of(info, {"pictures": "table"}) == PictureStyle("wide")

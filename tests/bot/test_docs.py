@@ -134,7 +134,7 @@ def test_the_readme_is_short_and_its_first_command_is_on_the_first_screen() -> N
     assert "make play" in "\n".join(README.split("\n")[:12])
 
 
-def test_the_example_of_the_table_protocol_is_what_it_answers() -> None:
+def test_the_example_of_the_table_protocol_is_up_to_date() -> None:
     table = Session()
     lines = re.findall(r"^([<>]) (\{.*\})$", text("protocol.md"), re.MULTILINE)
     assert lines[0][0] == ">"

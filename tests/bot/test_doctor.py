@@ -337,7 +337,7 @@ async def ask(api: Api, monkeypatch: pytest.MonkeyPatch) -> dict[str, Finding]:
         (Api(ahead=timedelta(seconds=5)), "clock", Verdict.OK, "it agrees"),
     ],
 )
-async def test_what_discord_says_of_the_bot_is_fine_but_for_one_thing(monkeypatch, api, topic, verdict, says):
+async def test_each_problem_with_the_bot_at_discord_is_reported_alone(monkeypatch, api, topic, verdict, says):
     findings = await ask(api, monkeypatch)
     assert findings[topic].verdict == verdict
     assert re.match(says, findings[topic].text)

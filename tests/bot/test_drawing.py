@@ -75,7 +75,7 @@ def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_each_worker_has_what_is_called_by_its_name_when_it_starts() -> None:
+def test_each_worker_module_has_a_prepare_function() -> None:
     for command in (RENDER_WORKER, COMMAND):
         assert callable(import_module(command[-1]).prepare), command
 
@@ -102,7 +102,7 @@ def test_each_kind_of_replay_has_another_sample(game: str) -> None:
     assert all(len(cell.getcolors(cell.width * cell.height) or ()) > 100 for cell in cells), "each shows something"
 
 
-async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(painter, worker, here, caplog):
+async def test_a_failed_drawing_is_not_retried_and_the_worker_goes_on(painter, worker, here, caplog):
     before = worker.pid
     assert await painter.thing("chess", "bishop", "de", "") == []
     assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
@@ -340,7 +340,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(cores, starts, warm, tmp_pa
     assert done == (["warm", "here"] if warm else ["elsewhere"])
 
 
-async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
+async def test_data_unread_by_an_ended_process_is_no_error(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
     """The event loop must not log a broken pipe for which no task waits."""
     asked = asyncio.create_task(worker.call(len, PATIENCE, bytes(5_000_000)))
     await asyncio.sleep(0)
@@ -352,7 +352,7 @@ async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, ca
     assert not caplog.records
 
 
-def test_a_process_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_returns_free_memory_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
     given = list[int]()
     monkeypatch.setattr("workers.program.return_memory", lambda: given.append(1))
     request = pickle.dumps((draw_thing, ("rattus", "no such thing", WORDS)))

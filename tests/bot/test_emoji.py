@@ -120,7 +120,7 @@ async def test_posts_show_the_signs_as_the_game_draws_them(sim: Sim, files: dict
         assert sim.latest().id == told.id or "🐀" not in text(sim.latest())
 
 
-async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:
+async def test_uploading_keeps_existing_emoji_and_replaces_changed_ones(sim: Sim, files: dict[str, bytes]) -> None:
     await upload(sim, files)
     assert await upload(sim, files) == {}
     first = sorted(files)[0]

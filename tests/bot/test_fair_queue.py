@@ -164,7 +164,7 @@ async def at_work(house: House, task: asyncio.Task[str]) -> None:
 
 
 @pytest.mark.parametrize("cancelled", [waiting, granted, at_work])
-async def test_what_is_given_up_leaves_the_server_to_the_next(cancelled: Step) -> None:
+async def test_a_cancelled_job_frees_the_server_for_the_next_one(cancelled: Step) -> None:
     house = House()
     first = house.ask("first", Work.TURN, TABLE)
     await cancelled(house, house.ask("given up", Work.TURN, OTHER_TABLE))

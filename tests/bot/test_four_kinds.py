@@ -173,7 +173,7 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
     return await start(sim, request.param)
 
 
-def test_p142_what_people_did_is_described_in_lasting_words() -> None:
+def test_p142_descriptions_of_peoples_acts_stay_true() -> None:
     """P142: the words must stay true, because posts and the log still show them long after they were written."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []

@@ -65,7 +65,7 @@ def relative(hours: int) -> str:
     return f"<t:{int((NOON + timedelta(hours=hours)).timestamp())}:R>"
 
 
-async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_bot_is(
+async def test_P120_the_report_has_stored_data_waiting_work_and_latency(
     app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     states, outcomes = {"running": 2, "lobby": 1}, {"": 3, "turn": 2, "digest": 1}

@@ -32,7 +32,7 @@ def test_a_thing_or_page_is_looked_up_by_any_words_of_either_game_and_of_earlier
     assert look_up(said, "rattus", words("en"), elsewhere=True) == [found]
 
 
-async def test_what_is_typed_is_completed_with_things_of_the_game_asked_about_first(sim: Sim) -> None:
+async def test_autocomplete_offers_things_of_the_chosen_game_first(sim: Sim) -> None:
     assert "Messina 1347: Hex 5 · 1 timber and 1 fire" in await sim.offers(sim.carol, "help", "topic", "hex 5")
     assert await sim.offers(sim.carol, "help", "topic", "hex 5", game="rattus") == []
     offered = await sim.offers(sim.carol, "help", "topic", "hex 5", game="messina")

@@ -46,7 +46,7 @@ async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -
     assert (await sim.bot.app.service.read.info(table)).language == "pl"
 
 
-async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None:
+async def test_typed_text_matches_english_words_too(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     sim.locales = {person.id: "de" for person in sim.people}
     who = await due(sim, table)

@@ -97,7 +97,7 @@ async def test_a_lesson_is_left_and_gone_on_with_after_a_restart(sim: Sim) -> No
 
 
 @pytest.mark.parametrize("game", games_with_lessons())
-def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: str) -> None:
+def test_texts_of_a_lesson_are_short_and_its_positions_possible(game: str) -> None:
     lesson = GAMES[game].lesson
     for number, step in enumerate(lesson.steps):
         assert len(step.text) <= 260, step.text
@@ -121,7 +121,7 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
     assert seconds <= 360
 
 
-async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:
+async def test_the_messina_lesson_begins_with_the_goal_and_ends_with_a_score(sim: Sim) -> None:
     """The figures in the lesson are the same as in docs/computer-players.md."""
     first, *_, repopulates, _, _, last = lesson_of("messina").steps
     told = Path("docs/computer-players.md").read_text("utf-8").split("## Where points come from", 1)[1]

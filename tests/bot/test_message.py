@@ -74,7 +74,7 @@ def test_a_select_of_many_shows_those_around_one(count: int, at: int, first: int
     assert indexes_around(count, at) == range(first, first + min(count, MAX_OPTIONS))
 
 
-def test_selects_and_forms_hold_what_they_are_given() -> None:
+def test_selects_buttons_and_forms_keep_or_shorten_their_values() -> None:
     chosen = [select_option("a", "A", "about", chosen=True), select_option("b", "B")]
     assert [(one.default, one.description) for one in chosen] == [(True, "about"), (False, None)]
     cut = select_option("value", "l" * 101, "a" * 101)
@@ -94,7 +94,7 @@ def test_a_form_asks_for_one_text_within_the_limits_of_discord() -> None:
         assert made.timeout is None
 
 
-def test_what_was_typed_is_found_at_any_depth() -> None:
+def test_typed_texts_are_found_at_any_depth() -> None:
     nested = [{"type": 1, "components": [{"value": "a"}]}, {"type": 18, "component": {"value": "b"}}, {"value": 3}]
     assert list(typed_texts(nested)) == ["a", "b"]
 

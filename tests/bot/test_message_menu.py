@@ -48,7 +48,7 @@ async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim, table: in
     assert buttons(sim.again(old)) == {}, "it is found without its buttons"
 
 
-async def test_the_post_of_a_lobby_is_read_as_the_lobby_and_a_closed_one_says_so(sim: Sim) -> None:
+async def test_a_lobbys_post_is_read_as_text_and_a_closed_lobby_is_named(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     assert "**Alice**" in await read(sim, sim.bob, lobby)

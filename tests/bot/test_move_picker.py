@@ -254,7 +254,7 @@ def test_only_in_normal_turns_of_rattus_it_is_certain_who_comes_next() -> None:
     assert BOT_GAMES["messina"].next_seat(Table(GAMES["messina"], 3, "next").view(None), 0) is None
 
 
-def test_what_building_in_messina_suggests_depends_on_the_question() -> None:
+def test_moves_explained_while_building_in_messina_depend_on_the_question() -> None:
     explain = BOT_GAMES["messina"].moves_to_explain
     view = Table(GAMES["messina"], 2, "order").view(0)
     me = view.players[0]

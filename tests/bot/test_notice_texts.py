@@ -61,7 +61,7 @@ def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
 
 @pytest.mark.kept
 @pytest.mark.parametrize("kind", [kind for kind in NoticeKind if kind in KINDS and kind != NoticeKind.MEMBER_CHECK])
-def test_what_each_kind_says_in_a_dm_and_in_a_channel_and_its_buttons(kind: NoticeKind) -> None:
+def test_each_kind_has_its_texts_for_dms_and_channels_and_its_buttons(kind: NoticeKind) -> None:
     told, info = about(kind)
     said = [text_of(told, info, W, NOON), text_of(told, info, W, NOON, BEN)]
     assert_kept(kind, [*said, *pressable([buttons_of(told, info, W)])[0]])

@@ -119,7 +119,7 @@ async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Offic
     assert await office.time(NoticeKind.NUDGE, WANTS, info) == sent[1] + DAY
 
 
-async def test_what_may_not_be_sent_now_is_postponed_or_recorded(office: Office) -> None:
+async def test_notifications_not_allowed_now_are_postponed_or_recorded(office: Office) -> None:
     info = await office.open()
     now = office.notifier._is_time
     check = await office.notice(NoticeKind.MEMBER_CHECK, info)
@@ -144,9 +144,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
     assert (await office.recorded(told))[0] == ("" if waits else NoticeOutcome.REFUSED)
 
 
-async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_temporary_refusals_are_retried_for_a_day(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every code of the table is tested. An urgent notification is not sent later."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
@@ -175,7 +173,7 @@ async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refu
     assert row.seats[0].final_warning_at == office.clock.time, "the others need not wait for a permission"
 
 
-async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office: Office) -> None:
+async def test_P49_P52_recorded_notifications_start_the_next_timers(office: Office) -> None:
     """P49: the board mentions the reminder. P52: the time limit for an answer starts with the last warning."""
     info = await office.open()
     redraws = office.storage.outbox.redraws

@@ -43,7 +43,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
 
 
-async def test_what_rats_did_stays_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
+async def test_effects_of_rats_stay_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
     """Each rat's effects stay visible, even those of the last one, which automatically ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture
@@ -144,7 +144,9 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
     assert (view.taken, view.placed) == (False, False)
 
 
-async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p85_long_news_is_shortened_and_a_press_shows_all(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """P85: the panel has four lines with a title, and a button shows the rest."""
     news = [f"line {at}" for at in range(4)]
 

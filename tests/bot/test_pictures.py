@@ -83,7 +83,7 @@ async def test_requests_for_the_same_thing_share_one_drawing(painter: Painter, p
     assert len(painted) == 1
 
 
-async def test_pictures_are_told_apart_by_all_that_a_scene_holds(painter, painted, monkeypatch):
+async def test_the_cache_key_of_a_picture_covers_the_whole_scene(painter, painted, monkeypatch):
     polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
     monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
     plain = {"view": view(), "names": NAMES, "lang": "en", "parts": WIDE, "style": frozenset[str]()}
@@ -257,7 +257,7 @@ async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
     await painter.close()
 
 
-async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(asked, caplog, monkeypatch):
+async def test_a_drawing_that_fails_gives_no_picture_and_is_logged(asked, caplog, monkeypatch):
     """Having nothing to draw is not an error."""
     painter = Painter()
     chart: Any = "a chart"

@@ -163,7 +163,7 @@ AWAY = running(
 )  # fmt: skip
 
 
-def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
+def test_P49_a_board_names_everything_else_that_the_table_waits_for() -> None:
     """P49: the board names everything that the table waits for. P3: deadlines are Discord timestamps."""
     asleep = replace(TROUBLED, asleep_since=NOON + HOUR)
     for case, info in {"in trouble": TROUBLED, "people who are away": AWAY, "asleep": asleep}.items():
@@ -211,7 +211,7 @@ VOTES = {
 
 
 @pytest.mark.parametrize("case", VOTES)
-def test_a_vote_says_what_it_is_about_what_it_needs_and_when_it_ends(case: str) -> None:
+def test_a_vote_shows_its_subject_its_condition_and_its_deadline(case: str) -> None:
     """The text of a vote names no voter."""
     told = [vote_text(THREE, one, W) for one in VOTES[case]]
     assert_kept(f"vote: {case}", [*told, *rows(pressable([vote_buttons(THREE, VOTES[case][0], W, 1, 6)]))])
@@ -298,13 +298,13 @@ def test_texts_that_begin_with_a_small_letter_get_a_capital_one_in_a_dm() -> Non
     assert {kind for kind, one in KINDS.items() if one.text[:1].islower()} == set(WITHOUT_CAPITAL)
 
 
-def test_what_posts_show_of_people_has_a_text() -> None:
+def test_every_act_shown_in_posts_has_a_text() -> None:
     assert set(SHOWN_IN_POSTS) <= EVENTS.keys()
     reminders = {NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE}
     assert EVENTS.keys() <= {*LineKind, *reminders}
 
 
-def test_posts_leave_out_who_sits_where_votes_and_what_the_state_of_the_table_says() -> None:
+def test_posts_leave_out_seats_votes_and_the_state_of_the_table() -> None:
     """P142: a post has separate texts for these, which are removed when they are no longer true."""
     of_people = EVENTS.keys() & {*LineKind}
     seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}

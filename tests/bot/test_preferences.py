@@ -208,7 +208,7 @@ async def test_P20_P21_where_notices_are_sent(storage, where, refused, private, 
     assert (found.in_private, found.in_channel, found.refused) == (private, channel, refused)
 
 
-async def test_what_else_is_read_of_a_person(storage: Storage) -> None:
+async def test_a_recipients_other_preferences_are_read(storage: Storage) -> None:
     player = await known(storage, language="de")
     plain = await get_recipient(storage, player, NOON)
     assert (plain.language, plain.digest_hour, plain.wants_next, plain.hours) == ("de", None, False, None)

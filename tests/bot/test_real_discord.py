@@ -23,7 +23,7 @@ from tests.bot.sim import Sim, buttons, components, message, pictures, text
 from wording import Speaker, words
 
 
-async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(sim, table, monkeypatch):
+async def test_an_old_post_keeps_a_picture_known_only_from_its_gallery(sim, table, monkeypatch):
     fetch = sim.bot.http.get_message
 
     async def get_message(*where: Any) -> Any:
@@ -59,14 +59,14 @@ async def test_a_lobby_in_an_archived_thread_is_posted_again(sim: Sim) -> None:
     assert not sim.bot.app.announcer.troubles
 
 
-async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(sim, monkeypatch):
+async def test_no_permission_is_missing_in_a_thread_of_an_unknown_channel(sim, monkeypatch):
     thread = sim.bot.get_channel(sim.thread("a game").id)
     assert isinstance(thread, discord.Thread)
     monkeypatch.setattr(discord.Thread, "parent", None)
     assert missing_permissions(thread) == []
 
 
-async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bots_permissions_are_those_sent_with_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     thread = sim.thread("a game")
     every = discord.Permissions.all()
     monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as computed from old roles

@@ -51,7 +51,7 @@ async def test_P36_a_reminder_is_deleted_with_its_wait(sim: Sim, table: int) -> 
     assert await due(sim, table) == sim.bob
 
 
-async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
+async def test_P2_reminders_due_during_an_outage_are_sent_after_it(sim: Sim, table: int) -> None:
     """P2: a timer that became due while no process was running is handled after the start."""
     sim.jump(DAY - 300)
     await sim.kill(540)
@@ -59,13 +59,13 @@ async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(s
     assert "waiting for you. Your turn began" in text(sim.latest())
 
 
-async def test_P8_after_an_outage_one_reminder_says_what_matters_now(sim: Sim, table: int) -> None:
+async def test_P8_after_an_outage_only_the_latest_reminder_is_sent(sim: Sim, table: int) -> None:
     [only] = await later(sim, 3)
     assert "still waiting for you" in text(only)
     assert not any("More time" in buttons(post) for post in await later(sim, 3))
 
 
-async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
+async def test_pointless_reminders_are_not_sent(sim: Sim, table: int) -> None:
     """P8: there is no reminder for a turn that ends between the reminder's due time and its sending."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
@@ -106,7 +106,7 @@ async def test_P36_a_cut_off_and_pointless_reminder_is_deleted(sim, table, monke
     assert {post.id for post in sim.posts()} == posts - {first.id}
 
 
-async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
+async def test_P28_failed_reminders_are_retried(sim: Sim, table: int) -> None:
     """P28: a reminder that fails is sent again within three minutes."""
     sim.fail("POST", "/channels/*/messages")
     await later(sim, 1)

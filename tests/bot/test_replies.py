@@ -158,7 +158,7 @@ async def test_a_board_that_takes_no_picture_is_posted_in_words(sim: Sim, table:
 # --- answers that are lost
 
 
-async def test_a_move_stands_when_discord_no_longer_waits_for_its_answer(sim: Sim, table: int) -> None:
+async def test_a_move_counts_even_if_its_answer_comes_too_late(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
     sim.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)

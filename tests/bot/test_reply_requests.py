@@ -314,7 +314,7 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(s
         assert text(done.panel).startswith("## ")
 
 
-async def test_what_fails_in_a_command_is_logged_with_its_name(sim, caplog, monkeypatch):
+async def test_failures_are_logged_with_the_name_of_the_command(sim, caplog, monkeypatch):
     """An expected refusal is answered in words and counted by its code instead."""
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.command(sim.alice, "mygames")
@@ -405,7 +405,7 @@ def test_an_unexpected_error_is_counted_and_logged_with_its_places_but_without_i
     assert {one.levelname for one in caplog.records} == {"ERROR"}
 
 
-def test_discord_may_have_processed_what_it_failed_at_but_not_what_it_refused() -> None:
+def test_failed_requests_may_have_taken_effect_but_refused_ones_have_not() -> None:
     class Failed(Response):
         def __init__(self, status: int) -> None:
             self.status = status

@@ -89,7 +89,7 @@ def test_a_review_says_and_shows_what_it_did(stem: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
-def test_the_sentence_names_what_was_left_out(lang: str) -> None:
+def test_the_review_names_the_omitted_moves(lang: str) -> None:
     table = without_overseer()
     every = [Judgement([0.5, 0.5], [0.5, 0.5], [])] * (len(stretches(table)) - 1)
     near = ["go home h6", "rescue aristocrat al1", "act 1", "advance nun on"]

@@ -172,7 +172,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
 
 
 @pytest.mark.kept
-async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(sim, monkeypatch):
+async def test_the_selftest_sends_exactly_these_requests_in_order(sim, monkeypatch):
     """Each group of checks is reported before the next begins. Posts are deleted at the end, newest first."""
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
@@ -268,7 +268,7 @@ async def test_a_missing_permission_is_named_and_what_needs_it_is_not_tried(sim:
         assert leftovers(sim) == []
 
 
-async def test_a_discord_that_forgets_what_it_has_just_seen(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_discord_that_forgets_nonces_too_soon_is_reported(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     for remembered, failed in ((0, ["nonce"]), (30, ["minute"])):
         monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(seconds=remembered))
         told = await examine(sim)
@@ -349,7 +349,7 @@ async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(s
     assert "add me to your account" not in told
 
 
-async def test_what_sync_has_not_done_is_reported(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_missing_commands_and_emoji_are_reported(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     known = sim.env.backend.commands[None]
     [play] = [one for one in known.values() if one["name"] == "play"]
     play["integration_types"] = [0]

@@ -68,7 +68,7 @@ def test_every_step_is_tried_in_turn() -> None:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_answers_and_posts_arrive_without_what_discord_refuses(sim, table, monkeypatch, what):
+async def test_answers_and_posts_arrive_without_refused_parts(sim, table, monkeypatch, what):
     for _ in range(4):  # until actions, whose buttons have signs
         who = await due(sim, table)
         await sim.command(who, "move", move="place gallia 2")
@@ -187,7 +187,7 @@ class Refused:
 
 
 @pytest.mark.parametrize("code", [50083, 200000, 50013])
-async def test_what_is_not_about_the_message_is_not_sent_simpler(code: int) -> None:
+async def test_messages_are_not_simplified_after_unrelated_errors(code: int) -> None:
     tried = []
 
     async def send(view: discord.ui.LayoutView, pictures: object) -> None:

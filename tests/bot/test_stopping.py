@@ -85,7 +85,7 @@ async def test_a_long_press_is_cancelled_and_its_person_informed(sim, table, mon
 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
-async def test_what_a_cancelled_press_has_stored_is_posted_once(sim, table, monkeypatch, caplog):
+async def test_moves_stored_by_a_cancelled_press_are_posted_once(sim, table, monkeypatch, caplog):
     """Q35: a cancelled press may have stored something. The next process posts it, once."""
     await sim.command(sim.alice, "move", move="place gallia 2")
     before, stored = len(sim.posts()), asyncio.Event()

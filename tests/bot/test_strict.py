@@ -110,7 +110,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("entry", "complaint"), REFUSED)
-def test_what_discord_refuses_is_noted(entry: HttpLogEntry, complaint: str) -> None:
+def test_requests_that_discord_would_refuse_are_noted(entry: HttpLogEntry, complaint: str) -> None:
     strict = watched()
     strict.append(entry)
     assert complaint in "\n".join(strict.bad)
@@ -151,7 +151,7 @@ def test_a_late_answer_and_no_answer_are_noted(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("thread", "core", "late"), [(0.05, 0.0, True), (0.2, 0.0, False), (0.06, 0.06, False)])
-def test_what_a_busy_machine_took_is_not_held_against_the_bot(monkeypatch, thread, core, late):
+def test_time_lost_to_a_busy_machine_does_not_count(monkeypatch, thread, core, late):
     strict, now, waited = watched(), [0.0], {"thread 1": 7.0, "thread 2": 0.0, "cpu0": 3.0}
     monkeypatch.setattr(limits.time, "perf_counter", lambda: now[0])
     monkeypatch.setattr(limits, "kept_waiting", lambda: dict(waited))

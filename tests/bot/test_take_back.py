@@ -97,7 +97,7 @@ async def test_p74_p78_p79_an_undo_by_consent_restores_the_position(sim: Sim, ta
     assert (await due(sim, table)) is sim.carol
 
 
-async def test_R132_what_the_witch_showed_stays_known_after_an_undo(sim: Sim) -> None:
+async def test_R132_faces_seen_with_the_witch_stay_known_after_an_undo(sim: Sim) -> None:
     """R132, P77: only the player who looked still sees the rat's face, even after a restart."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
     for _ in range(4):

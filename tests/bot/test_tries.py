@@ -286,7 +286,7 @@ async def test_a_try_under_other_rules_starts_over(sim: Sim, monkeypatch: pytest
     assert text(sim.again(panel)).splitlines()[0] == first.splitlines()[0]
 
 
-async def test_what_is_not_possible_says_why(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_impossible_presses_on_a_try_are_refused_with_a_reason(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await play_and_review(sim, "rattus")
     post = sim.latest()
     panel = message(await sim.click(sim.bob, post, "Try 1"))
@@ -427,9 +427,7 @@ async def all_of_it(sim: Sim, table: int) -> list[object]:
         ((0.95, 0.96, 0.97), (0, 3, 4), tries.BETTER_AND_AS_BEST),
     ],
 )
-def test_what_is_said_of_a_try_follows_what_it_is_worth(
-    expected: Sequence[float], points: Sequence[float], said: str
-) -> None:
+def test_the_verdict_on_a_try_follows_its_value(expected: Sequence[float], points: Sequence[float], said: str) -> None:
     review = recorded("2_players_cubes_plain", "en")
     mistake = review.review.mistakes[0]
     attempt, _, _ = tries.read_try(review, mistake, ())

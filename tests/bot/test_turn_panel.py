@@ -130,7 +130,7 @@ def test_four_rows_of_a_screen_and_eight_of_a_phone_have_room_for_answers(count,
     assert [item for row in found.rows for item in row] == (letters if brief else whole)
 
 
-def test_a_brief_answer_is_its_letter_unless_others_share_it_and_the_end_counts_what_it_loses() -> None:
+def test_brief_answers_are_unique_letters_and_the_end_counts_its_losses() -> None:
     bare = counted = 0
     for game in ("rattus", "messina"):
         for _, one in asked(game):

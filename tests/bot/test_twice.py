@@ -143,7 +143,7 @@ async def test_a_post_is_looked_for_among_what_people_write_until_discord_answer
     await settled(sim, table)
 
 
-async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_than_never(
+async def test_a_post_may_come_twice_if_the_history_is_unreadable(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot.channel.delivery")
@@ -217,7 +217,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
 
 
 @pytest.mark.parametrize("refuses", [True, False])
-async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
+async def test_posts_are_fetched_before_edits_once_pictures_got_lost(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refuses: bool
 ) -> None:
     forgetful(monkeypatch, refuses=refuses)
@@ -321,7 +321,7 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
     assert live.since == delivered.turns < live.number, "its picture shows all of the turn, too"
 
 
-async def test_where_edits_keep_no_pictures_a_turn_is_posted_at_its_end(sim: Sim, growing: Growing) -> None:
+async def test_a_turn_is_posted_at_its_end_if_edits_lose_pictures(sim: Sim, growing: Growing) -> None:
     sim.bot.capabilities.pictures_in_edits = sim.bot.capabilities.pictures_stay = False
     silent = 0
     while not silent:
@@ -336,7 +336,7 @@ async def test_where_edits_keep_no_pictures_a_turn_is_posted_at_its_end(sim: Sim
     assert "🐀" in text(sim.latest())
 
 
-async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(sim, growing, monkeypatch, caplog):
+async def test_only_the_text_of_a_turn_grows_if_edits_take_no_pictures(sim, growing, monkeypatch, caplog):
     """P83: the post shows later reveals as text, and they don't get separate posts."""
     refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
@@ -368,7 +368,7 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
     await settled(sim, growing.table)
 
 
-async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
+async def test_a_board_requested_during_a_turn_keeps_only_its_picture(sim: Sim, growing: Growing) -> None:
     """P83: only the picture of a board requested during a turn stays, even if edits can't keep pictures."""
     sim.bot.capabilities.pictures_stay = False
     await growing.reveal()

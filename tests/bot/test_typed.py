@@ -30,7 +30,7 @@ def outcome(turn: Turn, verb: str, **typed: str) -> str:
     return turn.speaker.refusal(why)
 
 
-def test_nobody_is_blamed_for_what_was_not_typed() -> None:
+def test_refusals_mention_only_typed_fields() -> None:
     turn = turn_at("2_players_city", 0, "en")
     first = "First send a lieutenant to a hex or a ship, or call one home. Next: `/messina go` or `/messina ship`"
     assert {outcome(turn, verb) for verb in ("act", "fight", "wagon")} == {first}
@@ -65,7 +65,7 @@ async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, tab
     assert await sim.offers(sim.carol, "board", "part") == parts
 
 
-async def test_where_nothing_can_be_offered_one_line_says_why_and_what_could_be(sim: Sim, table: int) -> None:
+async def test_an_empty_autocomplete_explains_itself_in_one_line(sim: Sim, table: int) -> None:
     assert await sim.offers(sim.alice, "rattus plague", "region") == ["That is not possible now. Next: /rattus place"]
     assert await sim.offers(sim.alice, "messina go", "hex") == ["The table in this channel is a game of Rattus."]
     nothing = "Nothing matches “the hive”. Next: /rattus place"

@@ -126,7 +126,7 @@ def lines_of(place: tuple[str, int, str]) -> list[str]:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
-def test_typed_words_mean_what_they_meant_and_offer_the_same(place: tuple[str, int, str]) -> None:
+def test_meanings_and_offers_of_typed_words_are_as_kept(place: tuple[str, int, str]) -> None:
     now = "".join(f"{line}\n" for line in lines_of(place))
     assert now == kept(KEPT / f"typed-{'-'.join(map(str, place))}.txt", now)
 

@@ -127,7 +127,7 @@ def filled(option: Any, word: str, chance: Random) -> Any:
 
 @pytest.mark.deep(one_in=len(STATES))
 @pytest.mark.parametrize("state", STATES)
-async def test_garbage_in_any_option_gets_a_polite_answer_and_every_autocomplete_offers_what_there_is(
+async def test_garbage_in_options_gets_polite_answers_and_autocompletes_work(
     sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Without a table, or with only a lobby, autocompletes offer nothing and log nothing."""

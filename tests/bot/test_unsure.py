@@ -67,7 +67,7 @@ async def test_a_post_that_is_found_counts_as_the_ping_of_its_turn(sim, table, m
     assert (1, begun) in await sim.bot.app.storage.outbox.pinged(table)
 
 
-async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(sim: Sim, table: int) -> None:
+async def test_posts_held_back_by_an_unsure_one_follow_at_once(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")
     await turn(sim, "italia", "anglia")

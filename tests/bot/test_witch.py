@@ -12,7 +12,9 @@ from tests.bot.sim import Anything, Sim, components, message, pictures, text
 GALLERY = 12  # component type
 
 
-async def test_what_the_witch_saw_stays_with_the_player_who_looked(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_face_seen_with_the_witch_is_shown_only_to_its_viewer(
+    sim: Sim, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for person, region in ((sim.alice, "gallia"), (sim.bob, "gallia"), (sim.bob, "italia"), (sim.alice, "italia")):

@@ -46,7 +46,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize(("better", "other", "reason"), REASONS.values(), ids=REASONS)
-def test_rattus_names_what_a_turn_brings(
+def test_rattus_has_a_sentence_for_each_advantage(
     better: dict[str, Any], other: dict[str, Any], reason: Advantage | None
 ) -> None:
     before = rattus()
@@ -54,7 +54,7 @@ def test_rattus_names_what_a_turn_brings(
     assert largest(EVALUATIONS["rattus"].assets, [now], [then], 0) == reason
 
 
-def test_messina_names_what_a_seat_has_more_of() -> None:
+def test_messina_has_a_sentence_for_each_advantage() -> None:
     before = Table(GAMES["messina"], 2, "reasons").state
     better, other = copy_state(before), copy_state(before)
 

@@ -219,7 +219,7 @@ for line in sys.stdin:
         ("import os, time; os.close(1); time.sleep(60)", "the program closed its output"),
     ],
 )
-def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, monkeypatch, source, why):
+def test_a_late_or_illegal_answer_forfeits_with_a_reason(tmp_path, monkeypatch, source, why):
     monkeypatch.setattr("computer_players.program.EXIT_TIMEOUT", 0.5 if "closed" in why else 20)
     one = Program(program(source, tmp_path), "seed", limit=0.5 if "within" in why else 20)
     with pytest.raises(Forfeit, match=re.escape(why)):

@@ -165,7 +165,7 @@ def test_a_solo_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
     assert review.start[0] + review.decided(0) + review.luck(0) + review.rest(0) == pytest.approx(review.results[0])
 
 
-def test_mistakes_are_ranked_by_what_the_worst_decision_of_a_turn_cost_its_seat() -> None:
+def test_mistakes_are_ranked_by_the_cost_of_the_worst_decision() -> None:
     table = random_game("rattus", 3)
     judged = guessed(table)
     review, costs, turns = review_of(table, judged), dict[tuple[int, int], float](), set[tuple[int, int]]()
@@ -287,9 +287,7 @@ def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: py
 
 
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("messina", 2)])
-def test_luck_is_only_what_was_revealed_and_what_one_wins_by_it_the_others_lose(
-    monkeypatch: pytest.MonkeyPatch, name: str, seats: int
-) -> None:
+def test_luck_comes_only_from_reveals_and_sums_to_zero(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
     monkeypatch.setattr(review, "COMPARISONS", 4)
     monkeypatch.setattr(review, "MIN_COST", 2.0)  # No better plan is looked for.
     table = random_game(name, seats)
@@ -325,7 +323,7 @@ BETTER, NO_BETTER, WORSE = [3.0, 5.0, 4.0, 4.0], [0.0, 1.0, -1.0, 0.0], [-3.0, -
         ([], 0, None),
     ],
 )
-def test_where_games_to_the_end_disagree_they_count(
+def test_playouts_overrule_the_first_judgement(
     monkeypatch: pytest.MonkeyPatch, gains: list[list[float]], clearly: int, plan: int | None
 ) -> None:
     request = requests_for(random_game("rattus", 2), "checked")[8]
@@ -376,7 +374,7 @@ def test_every_turn_that_is_shown_is_checked_until_none_is_left() -> None:
     assert all(one.judgement.checked for one in every)
 
 
-def test_the_nearest_better_turn_is_the_same_with_what_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_nearest_better_turn_only_adds_the_omitted_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "COMPARISONS", 4)
     judge = Judge(requests_for(without_overseer(), "left out")[-1])
     whole = [*judge.request.moves[:-1], "act 1", "advance nun on"]
@@ -489,7 +487,7 @@ def test_a_try_costs_only_its_own_search_once_the_known_ways_are_judged(
 
 
 @pytest.mark.deep(one_in=10)
-def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_difference() -> None:
+def test_the_strong_players_plan_costs_nothing_and_worse_turns_the_difference() -> None:
     well = judge_stretch(question())
     assert (well.best, well.plan) == (well.played, [])
     table, bad = play("rattus", 2, "one turn", blunder=True)

@@ -41,7 +41,7 @@ def thinker(game, level=LITTLE, seed="thought"):
 
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("game", [Toy.game, *(GAMES[name] for name in KNOWN_GAMES)], ids=lambda game: game.id)
-def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
+def test_hidden_things_do_not_influence_a_players_choice(game):
     lot, thought = random.Random(game.id), 0
     for number, state in enumerate(RandomGames(game).before_each_move(game.seats[-1], "hidden")):
         if number % 40 == 3:
@@ -96,7 +96,7 @@ def test_a_plan_is_dropped_when_something_unexpected_happens():
     assert player.positions > thought
 
 
-def test_where_only_one_thing_can_be_done_nothing_is_thought():
+def test_a_forced_move_needs_no_search():
     state, seat = begun()
     observed = observe(Toy.game, state, seat)
     player = thinker(Toy.game)
@@ -201,7 +201,7 @@ def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
         assert len(value.spec.features(state, 0)) == len(value.weights_for(seats))
 
 
-def test_what_counts_depends_on_the_number_of_players():
+def test_weights_depend_on_the_number_of_players():
     value = LinearEvaluator(RACE, {2: [[1.0]], 4: [[5.0]]})
     assert [value.weights_for(seats) for seats in (2, 3, 4, 5)] == [[[1.0]], [[1.0]], [[5.0]], [[5.0]]]
     two, four = (next(RandomGames(Toy.game).before_each_move(seats, "few")) for seats in (2, 4))
@@ -211,7 +211,7 @@ def test_what_counts_depends_on_the_number_of_players():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_what_counts_was_learned_at_such_tables(game):
+def test_weights_were_trained_with_the_numbers_of_players_they_are_for(game):
     spec, learned = computer_players.EVALUATIONS[game.id], load_weights(f"computer_players.{game.id}")
     assert list(learned) == list(spec.training_setups)
     assert min(learned) <= min(game.seats)

@@ -73,7 +73,7 @@ def test_a_training_game_is_reproducible_and_covers_every_seat(toy):
     assert play("toy", 2, {}, "other", FORWARD) != games[0]
 
 
-def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
+def test_weights_are_written_with_their_commands_and_training_can_continue(toy, monkeypatch, tmp_path):
     """A new game has no file yet. Weights for three or more seats start from those for two, which are kept."""
     file, began = tmp_path / "toy" / "weights.json", []
     file.parent.mkdir()

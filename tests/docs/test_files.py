@@ -54,7 +54,7 @@ async def forget_while_running(path: Path, running: Path) -> None:
             shutil.copy(file, running / file.name)
 
 
-def test_every_file_has_a_line_and_is_as_that_says(tmp_path: Path, server: Server) -> None:
+def test_every_file_is_described_correctly(tmp_path: Path, server: Server) -> None:
     data, running = tmp_path / "data", tmp_path / "running"
     path = data / "miasma.sqlite"
     mask = os.umask(0o077)  # As the program does.

@@ -36,7 +36,7 @@ def services() -> dict[str, dict[str, Any]]:
 SERVICES = services()
 
 
-def test_the_image_gets_all_packages_and_nothing_else_that_is_not_installed() -> None:
+def test_the_image_gets_all_packages_and_only_files_needed_to_install() -> None:
     project = tomllib.loads(text("pyproject.toml"))
     packages = {name.rstrip("*") for name in project["tool"]["setuptools"]["packages"]["find"]["include"]}
     about = ["README.md", *project["project"]["license-files"]]
@@ -72,7 +72,7 @@ def test_in_compose_no_log_grows_without_end_and_no_service_takes_all_memory() -
         assert about["mem_limit"]
 
 
-def test_the_health_check_asks_what_the_bot_serves() -> None:
+def test_the_images_health_check_uses_a_path_that_the_bot_serves() -> None:
     [path] = re.findall(r"MIASMA_HEALTH_PORT.*\}(/\w+)'", text("Dockerfile"))
     assert path in {resource.canonical for resource in health_site(lambda: None).router.resources()}
 
@@ -128,7 +128,7 @@ def test_no_page_says_to_install_the_strangers_package_miasma() -> None:
         assert extra in tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
 
 
-def test_one_constant_has_the_public_address_and_the_readme_says_it_or_that_there_is_none() -> None:
+def test_the_readme_agrees_with_the_constant_for_the_public_address() -> None:
     project, readme = tomllib.loads(text("pyproject.toml")), text("README.md")
     address = project["tool"]["miasma"]["address"]
     assert re.fullmatch(r"(https://[\w./-]+\w)?", address)

@@ -84,7 +84,7 @@ def test_make_play_says_how_much_it_installs() -> None:
 
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
-def test_the_image_installs_what_it_needs_in_the_pinned_versions_with_the_hashes_of_every_file(arch: str) -> None:
+def test_the_image_installs_pinned_packages_with_all_hashes(arch: str) -> None:
     """If packages change, `make lock` writes the file again."""
     assert not re.search(r"://|index|find-links", LOCK), "which index is read is the host's choice"
     found = {}

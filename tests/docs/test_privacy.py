@@ -69,6 +69,6 @@ def test_the_page_has_every_topic_of_the_page_of_help() -> None:
     assert set(topics) <= set(re.findall(r"\*\*(.+?:)\*\*", PAGE))
 
 
-def test_everything_described_is_exported_but_the_words_of_posts_and_what_only_proves_a_forgotten_seat() -> None:
+def test_everything_described_is_exported_except_posts_and_seat_hashes() -> None:
     assert described().keys() - EXPORT.keys() == {"posts", "forgotten_seats"}
     assert EXPORT.keys() <= described().keys()

@@ -49,7 +49,7 @@ async def test_a_press_counts_although_the_message_is_redrawn_under_the_finger(p
     assert Probe.drawn_at == [0, 0]  # The second press hit the button of the previous drawing.
 
 
-async def test_a_press_counts_on_a_page_that_has_not_received_what_is_new(player, browser, table):
+async def test_a_press_on_an_outdated_page_counts(player, browser, table):
     other = await Player.sit_down(browser, table.preview.url)
     await player.command("/probe open")
     await player.reads("Count: 0")
@@ -68,7 +68,7 @@ async def test_a_press_counts_on_a_page_that_has_not_received_what_is_new(player
     await other.reads("Count: 2")
 
 
-async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:
+async def test_a_page_fetches_its_content_only_after_changes(player: Player, table: LocalTable) -> None:
     await player.command("/probe open")
     asked: list[str] = []
 
@@ -264,7 +264,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     assert width <= PHONE[0]
 
 
-async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(player, table, monkeypatch):
+async def test_an_answered_press_is_no_failure_while_its_work_goes_on(player, table, monkeypatch):
     await player.command("/probe open")
     await player.reads("Count: 0")
     [sent, *_] = table.env.backend.interactions.values()
@@ -278,7 +278,7 @@ async def test_what_is_answered_is_not_called_unanswered_while_its_work_goes_on(
     assert (await table._interact(lambda: sent)).acknowledged
 
 
-async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(browser, table):
+async def test_the_page_shows_that_it_waits_until_the_table_answers(browser, table):
     context = await browser.new_context(bypass_csp=True)
     page = await context.new_page()
     let_go = asyncio.Event()
@@ -297,7 +297,7 @@ async def test_the_page_says_what_it_waits_for_until_the_table_has_answered(brow
     assert await page.evaluate(waits) == "none"
 
 
-def test_what_was_not_done_has_a_reason() -> None:
+def test_every_failed_action_has_a_reason() -> None:
     settled, rejected = {"settlement": "settled"}, {"rejected": True, "settlement": "rejected"}
     assert failure_text({**settled, "acknowledgement": "acknowledged", "diagnostics": []}) == ""
     assert failure_text({**settled, "acknowledgement": "unacknowledged"}) == UNANSWERED

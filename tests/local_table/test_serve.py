@@ -68,7 +68,9 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(tmp_pat
 
 
 @pytest.mark.parametrize("what", ["port", "threads"])
-def test_what_is_in_the_way_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_obstacles_to_a_start_are_reported_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

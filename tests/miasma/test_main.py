@@ -48,7 +48,7 @@ ROOT = Path(__file__).parents[2]
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
 )  # fmt: skip
-def test_what_cannot_work_ends_in_a_sentence(tmp_path, arguments, environment, told):
+def test_impossible_commands_exit_with_a_sentence(tmp_path, arguments, environment, told):
     (tmp_path / "notes.txt").write_text("not a database, and longer than a hundred bytes. " * 5)
     ended = start(tmp_path, *arguments, **environment)
     assert ended.returncode != 0

@@ -80,7 +80,7 @@ class Response:
 UNREACHABLE = (TimeoutError(), aiohttp.ClientError(), discord.HTTPException(Response(), ""))
 
 
-def test_what_a_host_can_fix_has_a_sentence() -> None:
+def test_errors_that_a_host_can_fix_have_a_sentence() -> None:
     for error in (BadSettings("MIASMA_PORT is wrong."), DatabaseError("The database is damaged.")):
         assert advice(error) == str(error)
     for name in ("asyncpg", "simcord"):

@@ -56,7 +56,7 @@ def backup(tmp_path: Path) -> Path:
     return backup
 
 
-def test_the_old_journal_does_not_undo_what_is_restored(tmp_path: Path, backup: Path) -> None:
+def test_the_old_journal_does_not_overwrite_a_restored_database(tmp_path: Path, backup: Path) -> None:
     before = content(tmp_path)
     assert before["miasma.sqlite-wal"]
     ended = start(tmp_path, "restore", f"data/{backup.name}")

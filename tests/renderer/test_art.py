@@ -41,7 +41,7 @@ def strings(source: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_drawing_is_whole_in_itself_and_says_what_it_is(name: str) -> None:
+def test_each_drawing_is_self_contained_and_described(name: str) -> None:
     text = FILES[name].read_text("utf-8")
     assert re.search(r"<!--\s+[A-Z].{10,}?\.\s+-->", text[:1200], re.DOTALL), "a comment on top says what it is"
     for node in ElementTree.fromstring(text).iter():

@@ -38,7 +38,7 @@ def test_ink_is_read_more_easily_in_high_contrast(paper: Rgb) -> None:
 
 
 @pytest.mark.parametrize("colour", [CHOICE, *(look.rgb for look in LOOKS[:-1])])
-def test_what_means_something_by_its_colour_keeps_it(colour: Rgb) -> None:
+def test_meaningful_colours_are_unchanged_in_high_contrast(colour: Rgb) -> None:
     assert sharper(colour) == colour
 
 

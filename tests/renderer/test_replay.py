@@ -57,7 +57,7 @@ def there(view: Any) -> object:
 
 
 @pytest.mark.parametrize("name", ["rattus/4_players_supply_plain", "messina/4_players_plain"])
-def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
+def test_flying_pieces_have_their_owners_colour(name: str) -> None:
     table, turns = played(name)
     before, moves = moves_of(table, None, turns[:12])
     seen = set()
@@ -152,7 +152,7 @@ def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
 
 @pytest.mark.kept
 @pytest.mark.deep(one_in=10)
-def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replays_that_are_too_large_are_scaled_down_or_thinned_out(monkeypatch: pytest.MonkeyPatch) -> None:
     made, times = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     monkeypatch.setattr(replay, "MAX_BYTES", len(made) - 1)
     smaller, same = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
@@ -179,7 +179,7 @@ def test_nothing_to_see_is_one_picture() -> None:
 
 @pytest.mark.kept
 @pytest.mark.parametrize("positions", [40, 1], ids=["every move", "ends of turns"])
-def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(positions, monkeypatch):
+def test_things_changed_in_a_turn_are_marked_until_the_next_one_ends(positions, monkeypatch):
     monkeypatch.setattr(replay, "MAX_POSITIONS_WITHIN_TURNS", positions)
     table, turns = played("messina/4_players_plain")
     before, _ = moves_of(table, None, turns[:1])

@@ -26,7 +26,7 @@ def test_each_seat_has_dashes_of_its_own_so_that_lines_differ_without_colours() 
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_what_is_written_is_large_enough_on_a_phone_and_inside(name: str) -> None:
+def test_text_in_charts_is_legible_on_a_phone_and_inside_the_picture(name: str) -> None:
     picture = CHARTS[name]()
     assert picture.size == (WIDE, HIGH)
     edge = Image.new("L", picture.size, 255)

@@ -302,7 +302,7 @@ class Conformance:
                 )
         assert different == {False}, "positions drawn with different lots differ, at least in `State.chance`"
 
-    def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
+    def test_undoable_moves_reveal_nothing(self, seats):
         """In states that differ only in secrets, a move has the same events, unless it ends undo (is a barrier)."""
         lot = random.Random(seats)
         compared = 0
@@ -321,7 +321,7 @@ class Conformance:
                 compared += 1
         assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
-    def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
+    def test_undoable_moves_are_seen_only_by_their_own_seat(self, seats):
         """P81, P82: the others see the game as it was before a seat's unconfirmed moves, and have the same legal moves.
 
         So the bot need not mark anything as provisional.

@@ -43,7 +43,7 @@ def test_a_game_is_as_it_was_kept(name: str) -> None:
 
 
 @pytest.mark.kept
-def test_what_the_public_and_seats_see_is_as_it_was_kept() -> None:
+def test_the_views_of_seats_and_the_public_are_as_kept() -> None:
     views = {
         **{f"Messina, seat {seat}": busy_scene().table.view(seat) for seat in (None, 1)},
         "Messina alone": solo_scene().table.view(0),

@@ -35,7 +35,7 @@ def test_a_move_reads_back(move, text):
         "take " + "x " * 1000, "do place", "\x00", "ＥＮＤ２", "place gallia ٣x",
     ],
 )  # fmt: skip
-def test_what_is_no_move_reads_as_none(text):
+def test_text_that_is_no_move_is_parsed_as_none(text):
     assert RATTUS.parse(text) is None
 
 
@@ -97,7 +97,7 @@ def test_the_table_says_how_it_should_be_written(text, why):
     assert table.number == 0
 
 
-def test_what_is_suggested_is_in_play():
+def test_suggestions_for_typing_errors_are_in_play():
     table = position(cards={"monk": R, "king": G})
     refused = [refusal(table, R, text) for text in ("take pope", "take crusadr", "take witsh", "place galia 2")]
     assert refused == [

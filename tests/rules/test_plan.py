@@ -95,7 +95,7 @@ def test_p130_a_plan_stops_where_something_is_revealed():
     assert "Revealed" not in str([move.events for move in course.moves])
 
 
-def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
+def test_p134_moves_before_an_illegal_one_are_kept_with_its_reason():
     """P134: a plan keeps the moves before the first that is illegal."""
     table = position(rats=RATS)
     course = planned(table, G, "take king", "place gallia 1", "take monk")
@@ -105,7 +105,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
     assert "exactly" in str(course.refused)
 
 
-def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_same():
+def test_p147_the_rest_of_a_plan_begins_with_its_first_unchanged_move():
     """P147: moves already made, a card that somebody else took, and the end of the turn are left out."""
     before, now = (position(rats=RATS, cards=cards) for cards in ({}, {"king": B}))
     course = planned(before, G, "take king", "place gallia 2", "plague italia")
@@ -130,7 +130,7 @@ def test_p147_what_is_left_of_a_plan_begins_with_the_first_move_that_does_the_sa
     ],
     ids=["nothing", "elsewhere", "a target", "what is taken", "the plague elsewhere"],
 )
-def test_p135_what_a_plan_touches(then, now, same, untouched):
+def test_p135_which_changes_affect_a_plan(then, now, same, untouched):
     """P135: prices, gains and taken things are effects of a move. Things that it names are compared as seen."""
     moves = ("take king", "place gallia 2")
     courses = [planned(position(**{"rats": RATS, "plague": "scandia", **given}), G, *moves) for given in (then, now)]

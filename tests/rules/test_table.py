@@ -62,7 +62,7 @@ def test_a_seed_has_1_to_64_printable_characters():
         *(("a+b+a", None), ("a", None), ("a+x", None), ("first+two", None), ("", None)),
     ],
 )
-def test_a_value_of_an_option_is_one_of_its_words_or_as_many_different_picks_as_it_says(value, read):
+def test_option_values_are_listed_words_or_the_right_number_of_picks(value, read):
     assert Option("cards", ("first", "two"), pick=("a", "b", "c"), picks=2).read(value) == read
     assert Option("cards", ("first", "two")).read(value) == (read if value in ("first", "two") else None)
 
@@ -107,7 +107,7 @@ def test_p78_all_may_go_back_to_how_it_was_after_any_line(game):
     assert Table.load(table.game, log).digest == table.digest == Table.load(table.game, log, trusted=True).digest
 
 
-def test_there_is_no_way_back_to_what_never_was():
+def test_going_back_to_a_missing_line_is_refused():
     table = new(confirm="on")
     table.play(0, "place italia 2")
     for number in (-1, 1, 7):
@@ -187,7 +187,7 @@ def test_a_trusted_log_that_cannot_be_replayed_is_refused_too(entry):
         Table.load(RATTUS, log, trusted=True)
 
 
-def test_from_a_position_only_what_was_played_since_can_be_taken_back():
+def test_only_moves_since_a_loaded_position_can_be_undone():
     table = new(confirm="on")
     table.play(0, "place gallia 2")
     again = Table.from_position(RATTUS, table.get_position())

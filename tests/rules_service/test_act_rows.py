@@ -428,7 +428,7 @@ class TestLobby:
         with pytest.raises(TooMany):
             lobby.keep(case(row, *kept), row.seats[0])
 
-    def test_P96_what_is_due_for_a_lobby(self) -> None:
+    def test_P96_a_lobbys_host_is_asked_and_without_an_answer_it_closes(self) -> None:
         row = rows.lobby(seat(0), seat(1))
         asked = lobby.due_change(row, NOON + 7 * DAY)
         assert ([one.player for one in asked.notices], asked.warns_of_sleep) == ([1], True)

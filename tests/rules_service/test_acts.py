@@ -74,7 +74,7 @@ async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: Hous
 
 
 @pytest.mark.parametrize(("faster", "tries"), [(0, 1), (1, 2), (4, 5), (5, 5), (9, 5)])
-async def test_what_others_are_faster_at_is_tried_five_times(faster: int, tries: int) -> None:
+async def test_concurrent_updates_are_retried_up_to_five_times(faster: int, tries: int) -> None:
     tried = 0
 
     async def work() -> str:
@@ -92,7 +92,7 @@ async def test_what_others_are_faster_at_is_tried_five_times(faster: int, tries:
     assert tried == tries
 
 
-async def test_what_is_refused_is_not_tried_again() -> None:
+async def test_refused_acts_are_not_retried() -> None:
     tried = 0
 
     async def work() -> None:

@@ -60,7 +60,7 @@ def test_who_held_a_seat_during_the_game() -> None:
     assert holders([*lines, line(6, LineKind.JOIN, 1, 9)], START, 0) == {1}
 
 
-def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() -> None:
+def test_only_finished_turns_are_listed_each_with_the_view_before_it() -> None:
     table = game(2, (0, "walk 1"), (0, "look"), (0, "end"), (1, "walk 2"), (1, "end"), (0, "walk 3"))
     turns = turns_of(table, None)
     assert [(one.number, one.first, one.last, one.seats) for one in turns] == [(1, 0, 2, (0,)), (2, 3, 4, (1,))]

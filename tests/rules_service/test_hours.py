@@ -59,7 +59,7 @@ def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
     assert hours.quiet_until(utc("2026-01-09T21:00")) is None
 
 
-def test_P6_what_is_too_much_is_refused() -> None:
+def test_P6_too_many_quiet_hours_or_days_are_refused() -> None:
     """P6: more than 16 quiet hours or five quiet days are refused."""
     assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
     assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "", "008-9")] == [None] * 7

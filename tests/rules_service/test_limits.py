@@ -15,7 +15,7 @@ from tests.rules_service.house import ANNA, BEN, House
         (Counts(0, 20, 0), True, "leave one: `/mygames`"), (Counts(0, 0, 100), True, "put one to sleep"),
     ],
 )  # fmt: skip
-def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:
+def test_P119_each_limit_has_its_refusal(counts: Counts, hosts: bool, said: str) -> None:
     """P119: the limits are 3 lobbies per host and server, 20 open seats per person, 100 open tables per server."""
     if not said:
         must_have_room(counts, hosts=hosts)
@@ -29,7 +29,7 @@ def test_P119_how_many_invitations_and_entries_are_too_many() -> None:
     assert (guards.MAX_INVITATIONS, guards.MAX_ENTRIES) == (6, 3)
 
 
-async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_P119_which_tables_and_seats_count(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """P119: lobbies count per server and host, seats everywhere, tables while they are open."""
     for channel in range(10, 13):
         await house.service.opening.open(Place(channel, 7), ANNA, "toy")

@@ -50,7 +50,7 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
     assert there.events == here.events
 
 
-async def test_verify_counts_what_everybody_can_see(house: House) -> None:
+async def test_verify_counts_only_moves_that_cannot_be_undone(house: House) -> None:
     table = (await house.running((ANNA, BEN))).info.id
     assert (await house.service.read.verify(table)).moves == 0
     await house.play(table, ANNA, "walk 1", "walk 2")  # She can still undo these.

@@ -31,7 +31,7 @@ def players(found: Sequence[SearchEntry]) -> list[int]:
     return [one.player for one in found]
 
 
-def test_P100_as_many_as_possible_who_want_the_same_who_waits_longest_first() -> None:
+def test_P100_the_best_match_is_the_largest_with_the_longest_waiting_first() -> None:
     others = [entry(2), entry(3, pace="brisk"), entry(4, game="other"), entry(5, (3,)), entry(6, (2, 3))]
     assert players(best_match(entry(1), others, ())) == [1, 2, 5]
     assert players(best_match(entry(1, (2,)), others, ())) == [1, 2]
@@ -69,7 +69,7 @@ async def test_P100_matching_players_are_found_and_leave_the_list(listed: House)
     assert await matchmaking.entries(GUILD) == []
 
 
-async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
+async def test_P100_impossible_searches_are_refused(house: House) -> None:
     """P100, P101: entries on a server without a list are refused, too."""
     matchmaking = house.service.matchmaking
     with pytest.raises(NoList):

@@ -56,7 +56,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
         await planned(house, info.id, ANNA, "walk 1")
 
 
-async def test_p130_nothing_is_planned_after_what_reveals_something(house: House) -> None:
+async def test_p130_nothing_can_be_planned_after_a_reveal(house: House) -> None:
     """P130: a look at a rat can be a plan's last move."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 1", "look")
@@ -140,7 +140,7 @@ async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: H
     assert [type(event).__name__ for event in outcome.public] == ["Walked", "Looked"]
 
 
-async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: House) -> None:
+async def test_p137_a_plan_changed_since_it_was_shown_is_not_played(house: House) -> None:
     """P137: another device has edited or played the plan, or another player's undo has ended the turn."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end")

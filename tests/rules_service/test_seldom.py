@@ -93,7 +93,7 @@ class TestUndoByConsent:
         assert {one.acted_at for one in row.seats} == {house.clock.now()}
         assert (await house.service.read.verify(table)).ok
 
-    async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
+    async def test_undo_replays_no_moves_made_in_this_process(self, house: House) -> None:
         """An undo replays no move that was made in this process, so the metric of replayed moves stays 0."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "walk 2")
@@ -205,7 +205,7 @@ class TestUndoByConsent:
         ("0:1 0:2", 1),
     ],
 )
-def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
+def test_P72_which_steps_belong_to_a_turn(turns: str, first: int) -> None:
     """P72: the turn is the current or last one of seat 0. Each step is given as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
@@ -284,7 +284,7 @@ async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(
     assert (await house.service.read.info(table)).status == "cancelled"
 
 
-async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> None:
+async def test_P100_nobody_is_matched_if_two_of_three_block_each_other(house: House) -> None:
     """P100, P113: if two of three people block each other, nobody is matched. A search for a solo game is refused."""
     await house.storage.matchmaking.create_list(7, 10, "en", NOON)
     await house.storage.people.block(ANNA.id, BEN.id, most=50)
@@ -326,7 +326,7 @@ class TestScheduler:
         assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
 
     @pytest.mark.parametrize(("later", "together"), [(6 * HOUR, True), (6 * HOUR + 60, False)])
-    async def test_P29_what_is_due_within_six_hours_is_reminded_of_together(self, house, later, together):
+    async def test_P29_reminders_due_within_six_hours_are_merged(self, house, later, together):
         first = (await house.running(pace="daily")).info
         house.clock.wait(later)
         second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info

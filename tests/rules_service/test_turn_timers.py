@@ -55,7 +55,7 @@ async def test_P29_a_reminder_covers_everything_due_soon(house: House) -> None:
     assert sorted((table, kind) for table, *_, kind in await noted(house)) == [(table, FIRST) for table in range(1, 5)]
 
 
-async def test_P23_what_others_do_with_a_player_is_not_their_act(house: House) -> None:
+async def test_P23_acts_of_others_do_not_show_when_a_player_is_awake(house: House) -> None:
     """P23: a host who starts the game at night shows nothing about a player's usual times."""
     info = await house.lobby()
     joined = house.clock.now()
@@ -73,7 +73,7 @@ async def test_P23_what_others_do_with_a_player_is_not_their_act(house: House) -
         ("03:00", ["20:00", "18:15", "22:30"], "17:45"),
     ],
 )  # fmt: skip
-def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
+def test_P23_other_notifications_wait_for_the_players_usual_times(now: str, acts: list[str], at: str) -> None:
     """P23: the notification is sent within half an hour of the player's usual times, and within a day."""
 
     def clock(text: str, days: int = 0) -> datetime:

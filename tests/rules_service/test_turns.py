@@ -99,7 +99,7 @@ async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> N
         await house.service.play.undo(table, DAVE.id)
 
 
-async def test_undo_does_not_touch_what_people_did_in_the_meantime(house: House) -> None:
+async def test_undo_keeps_peoples_acts_in_the_meantime(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1")
@@ -188,7 +188,7 @@ async def test_a_lobby_has_no_game_to_look_at(house: House) -> None:
         await house.service.read.snapshot(table)
 
 
-async def test_snapshots_of_a_position_share_views_but_not_with_what_others_may_see(house: House) -> None:
+async def test_snapshots_of_a_position_share_views_except_those_for_others(house: House) -> None:
     table = (await house.running()).info.id
     await house.play(table, ANNA, "walk 1")
     first, second = [await house.service.read.snapshot(table) for _ in range(2)]

@@ -254,7 +254,7 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
             ask_for_seat(who, None)
 
 
-def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
+def test_P75_a_move_votes_against_undoing_earlier_moves() -> None:
     """P75: a move doesn't answer the player's own request or any other vote."""
     open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
     over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
@@ -265,7 +265,7 @@ def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
     assert not declined_by_moving(replace(row, votes=()), row.seats[1], change(row, NOW), NOW).redraw
 
 
-def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> None:
+def test_expired_and_impossible_votes_fail() -> None:
     row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
     assert expired(row, NOW + DAY - timedelta(seconds=1)) is None
     late_no = expired(row, NOW + DAY)

@@ -41,7 +41,7 @@ def test_a_reworded_message_fails_the_check_until_its_translation_is_checked(tmp
         catalogues.main()
 
 
-def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path, monkeypatch):
+def test_obsolete_translations_are_dropped_only_on_request(tmp_path, monkeypatch):
     path = tmp_path / "pl/LC_MESSAGES/miasma.po"
     path.parent.mkdir(parents=True)
     polish = POLISH.replace("#~ ", "").replace("Old", "Wait").replace("Stare", "Czekaj")

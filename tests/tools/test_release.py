@@ -98,7 +98,7 @@ def test_the_name_latest_is_for_the_newest_version_alone(tmp_path: Path, version
 
 
 @pytest.mark.parametrize("arguments", [["names", "latest"], ["make", "1.2"], ["make", "1", "2"], ["notes"], []])
-def test_what_is_no_version_is_explained(repository: Path, arguments: list[str]) -> None:
+def test_an_invalid_version_is_refused_with_an_example(repository: Path, arguments: list[str]) -> None:
     assert "make release VERSION=1.2.3" in make(repository, *arguments)[1]
 
 

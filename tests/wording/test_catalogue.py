@@ -70,7 +70,7 @@ def test_one_text_may_mean_two_things_and_each_has_its_translation(polish):
     assert [*cubes, polish.ngettext("{count} cube", "{count} cubes", 2)] == ["2 Kostki", "2 cubes", "2 kostki"]
 
 
-def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):
+def test_missing_fuzzy_and_obsolete_translations_stay_english(polish):
     assert [polish._(text) for text in ("Leave", "Join", "Old", "Never seen")] == ["Leave", "Join", "Old", "Never seen"]
     assert polish.ngettext("{count} rat", "{count} rats", 1) == "1 rat"
     assert polish.ngettext("{count} rat", "{count} rats", 2) == "2 rats"
@@ -122,7 +122,7 @@ def test_a_hungarian_article_fits_the_sound_of_the_next_word():
     assert typed == "2 cubes of a(z) Ödön", "an article that somebody typed stays"
 
 
-def test_a_bar_in_what_somebody_typed_is_no_form(polish):
+def test_a_bar_in_typed_text_does_not_start_a_form(polish):
     assert polish._("{name} said “yes”.\n", name="A|of=B") == "A|of=B powiedział\t„tak”.\n"
 
 

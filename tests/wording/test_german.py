@@ -34,7 +34,7 @@ def test_words_that_were_found_wrong_do_not_come_back(form: re.Pattern[str]) -> 
     assert not wrong("de", lambda one, said: not form.search(said))
 
 
-def test_numbers_in_help_stay_with_what_they_count() -> None:
+def test_numbers_in_help_are_not_parted_from_their_nouns() -> None:
     w = words("de")
     texts = [help_page(page.id, BOT_HELP, w) or "" for page in BOT_HELP]
     assert sum("\u00a0Tage" in text for text in texts) > 1

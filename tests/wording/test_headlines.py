@@ -21,7 +21,7 @@ def test_a_players_turn_has_at_most_four_lines_on_phone(game: str, lang: str) ->
     assert max(map(lines_on_phone, headlines(game, lang))) <= 2 * MAX_LINES_PER_TURN
 
 
-def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
+def test_the_log_has_every_place_named_in_headlines() -> None:
     """The log's sentences name all places, so that readers of the log miss no fact in posts and pictures."""
     events = [
         *(m.RoundBegan(2, [0, 1], "popularity"), m.ShipArrived("gems1", "dock-nw", True), m.HexAdded("h13", 3)),

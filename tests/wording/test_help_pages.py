@@ -13,7 +13,7 @@ def test_a_place_by_its_number_is_no_other_place_where_that_number_occurs(said: 
     assert find(said, [(one, title, one) for one, title in HEXES.items()])[0] == ["h1"]
 
 
-def test_what_a_title_begins_with_goes_before_what_is_scattered_in_it() -> None:
+def test_titles_that_start_with_the_words_come_first() -> None:
     assert find("1 fire", [(one, title, one) for one, title in HEXES.items()]) == [["fire"], ["h16", "big-fire"]]
     assert find("fir", [(one, title, "") for one, title in HEXES.items()]) == [["h16", "big-fire", "fire"]]
 

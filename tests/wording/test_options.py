@@ -38,7 +38,7 @@ def test_nothing_has_words_that_is_not_an_option_or_a_value_of_one():
             assert set(words_of.values) <= set({**shared, **own}[id_].values), id_
 
 
-def test_an_option_without_words_is_told_by_its_id():
+def test_an_option_without_words_is_named_by_its_id():
     unknown = BOT_GAMES["rattus"].words.option("unknown")
     assert (unknown.title, unknown.value("on", W), unknown.content("on", W)) == ("unknown", "on", "")
 

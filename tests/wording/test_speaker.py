@@ -27,7 +27,7 @@ def kinds(events: Sequence[Event], s: Speaker[Any]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
-def test_a_game_is_not_even_asked_for_words_on_what_only_one_player_knows() -> None:
+def test_private_events_are_never_passed_to_the_words_of_a_game() -> None:
     told = speaks(reader=1, summary=kinds, headlines=kinds, sentence=lambda event, s: type(event).__name__)
     events = [e.Looked(1, "gallia-a"), SAW]
     assert (told.summary(events), told.headlines(events)) == (["Looked"], ["Looked"])
@@ -80,7 +80,7 @@ def test_a_section_too_long_for_a_page_goes_on_under_its_heading() -> None:
     assert pages[2].endswith("y\n### B\nz")
 
 
-def test_a_board_is_told_whole_or_without_the_turn_or_a_section_alone() -> None:
+def test_board_text_can_be_whole_without_the_turn_or_a_single_section() -> None:
     s = speaks(board_text=sections(1, 2, 3), phase=lambda s: "x")
     pages = [s.board_text(), s.board_text(turn=False), s.board_text("s1"), s.board_text("s2", turn=False)]
     assert [[len(line) for line in "".join(page).split("\n") if line[0] == "x"] for page in pages] == [

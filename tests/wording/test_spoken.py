@@ -117,7 +117,7 @@ def test_answers_are_whole_and_distinct(game: str, lang: str, good: Callable[...
 
 
 @pytest.mark.deep(one_in=4)
-def test_what_happened_is_described(game: str, lang: str, good: Callable[..., bool]) -> None:
+def test_every_event_is_described(game: str, lang: str, good: Callable[..., bool]) -> None:
     for one in played(game):
         speaks = speaker(game, one.table.view(None), PEOPLE, lang)
         for events in one.events:

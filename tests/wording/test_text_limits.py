@@ -13,7 +13,7 @@ def test_a_text_is_cut_only_where_it_is_too_long() -> None:
     assert [shortened("hexes 7", most) for most in (8, 7, 6)] == ["hexes 7", "hexes 7", "hexes…"]
 
 
-def test_a_text_of_sentences_loses_whole_ones_and_says_so() -> None:
+def test_a_long_text_loses_whole_sentences_and_gets_a_note() -> None:
     text = "One hex. Two hexes. Three."
     assert whole_sentences(text, 24, "More.") == "One hex. More."
     assert whole_sentences(text, 26, "More.") == "One hex. Two hexes. More."

@@ -97,7 +97,7 @@ def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
     assert {len(one.forms) for one in translations(lang) if len(one.english) > 1} == {count}
 
 
-def test_a_translation_asks_for_what_its_english_text_asks_for(lang: str) -> None:
+def test_a_translation_has_the_placeholders_of_its_english_text(lang: str) -> None:
     """Plural forms may leave the number out. Forms after a bar may use fewer values, but no others."""
     for one in translations(lang):
         wanted = slots(one.english[-1])

@@ -60,7 +60,7 @@ def same(one: bytes, other: bytes) -> bool:
 @pytest.mark.parametrize(
     "at", [(5, 3), (40, BAND_HEIGHT - 3), (-4, -6), (85, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)]
 )
-def test_a_file_shows_what_was_pasted_even_over_an_edge(at: tuple[int, int]) -> None:
+def test_things_pasted_over_an_edge_are_in_the_file(at: tuple[int, int]) -> None:
     for _ in range(2):
         layers, plain = Layers(SIZE, ground, 0), ground(0).crop((0, 0, *SIZE))
         boards: tuple[Layers | Image.Image, ...] = (layers, plain)

@@ -92,7 +92,7 @@ def test_all_drawings_together_take_no_more_than_they_may() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_what_is_used_stays() -> None:
+def test_recently_used_drawings_stay_cached() -> None:
     used = sheet(-1)
     for number in range(SPRITE_CACHE.limit // (4 * MIB) + 20):
         sheet(number)
@@ -131,7 +131,7 @@ def test_in_less_memory_less_is_kept() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_a_drawing_weighs_what_its_pictures_take() -> None:
+def test_the_weight_of_a_drawing_is_the_memory_of_its_pictures() -> None:
     large = Canvas(400, 300)
     large.box((0, 0, 400, 300), 20, (1, 2, 3))
     cut = cached_sprite(lambda: large.sprite())()  # type: ignore[arg-type, return-value, misc]

@@ -44,7 +44,7 @@ def test_text_shrinks_before_it_is_cut() -> None:
     assert Text("Knight", 30).fit(1) == Text("…", 30), "where there is no room at all"
 
 
-def test_what_has_too_many_lines_loses_its_end() -> None:
+def test_text_with_too_many_lines_is_cut_at_its_end() -> None:
     text = Text("moves up to two steps and may count as two cubes", 28, PLAIN)
     assert text.lines(200, 9) == text.lines(200)
     first, last = text.lines(200, 2)

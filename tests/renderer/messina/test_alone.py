@@ -35,7 +35,7 @@ def test_the_opponents_pieces_differ_from_all_others_without_colour(size: int) -
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_its_colour_stands_out(sight: str) -> None:
+def test_the_opponents_colour_stands_out(sight: str) -> None:
     assert all(distance(OPPONENT_LOOK.rgb, seat.rgb, sight) >= 18 for seat in SEAT_LOOKS)
     assert distance(OPPONENT_LOOK.rgb, PAPER, sight) >= 10
     assert distance(OPPONENT_LOOK.rgb, OPPONENT_LOOK.on, sight) >= 40

@@ -82,7 +82,7 @@ def test_a_citizen_that_has_left_quarantine_is_marked_only_where_it_went() -> No
     assert within(seen(view, "estate-0", *events), box_of(area.squares["nl1"]), 12)
 
 
-def test_choices_are_never_mixed_with_what_has_happened() -> None:
+def test_pictures_with_choices_show_no_events() -> None:
     view = position(4, seat=1)
     for part, target in (
         ("city", Target("hex", view.hexes[0].id)),

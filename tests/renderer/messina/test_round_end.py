@@ -44,7 +44,7 @@ def round_ends() -> Iterator[tuple[State, Table, list[Event]]]:
 
 
 @pytest.mark.deep(one_in=4)
-def test_each_row_has_what_its_player_has_more_than_before() -> None:
+def test_each_row_has_its_players_gains_and_losses() -> None:
     seen, rats = Counter[str](), 0
     for before, table, events in round_ends():
         ended = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))

@@ -155,7 +155,7 @@ def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
+def test_cards_have_brief_effects(lang: str, wide: bool) -> None:
     for card in CARDS.values():
         name = card_name(card.id, words(lang), wide)
         assert name.text == words(lang)._(PRINTED_NAMES[card.id]), f"{name} is cut"
@@ -234,7 +234,7 @@ def test_walls_keep_apart() -> None:
         assert hypot(x - u, y - v) >= 36, f"{one} and {other}"
 
 
-def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
+def test_a_seats_potions_are_flasks_with_numbers() -> None:
     assert flasks([]) == []
     assert flasks([3, 1]) == ["3", "1"]
     assert flasks([4, 2, 1]) == ["4", "2", "1"]

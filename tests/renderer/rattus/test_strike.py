@@ -66,7 +66,7 @@ def test_a_phone_shows_legibly_what_each_rat_needs_and_finds(lang: str, written:
         assert not small
 
 
-def test_the_picture_of_a_strike_is_no_higher_than_others_and_keeps_what_can_be_chosen_in_the_light() -> None:
+def test_the_picture_of_a_strike_is_no_higher_and_leaves_choices_unshaded() -> None:
     view = position(4, plague="germania", rats=2)
     marks = [Mark("Fb", Target("rat", "germania-b"))]
     before = painted(view, NAMES, "part", marks=marks)

@@ -154,7 +154,7 @@ def test_R116_four_upgrades_are_all():
     assert "already" in scene.refused(f"hut {top} hut1")
 
 
-def test_R117_what_cannot_be_paid_cannot_be_taken():
+def test_R117_unaffordable_tiles_cannot_be_built():
     scene = Scene(coin=1)
     scene.on_top("b3", "b8", "b15")
     scene.play("go home h7")

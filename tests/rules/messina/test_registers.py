@@ -47,7 +47,7 @@ def test_R88_popularity_cannot_be_paid_for():
     assert "can’t pay for it" in scene.refused("pay popularity")
 
 
-def test_R89_who_arrives_later_is_on_top():
+def test_R89_later_arrivals_are_on_top():
     scene = Scene(coin=3)
     scene.register("city", 1, 2, 1)
     scene.play("go home nw", "pay city")

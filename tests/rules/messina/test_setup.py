@@ -93,7 +93,7 @@ def test_R9_hexes_for_four_only_are_out(seats):
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_R10_what_a_player_starts_with(seats):
+def test_R10_the_starting_pieces_of_a_player(seats):
     for player in Table(GAME, seats, "start").state.players:
         assert (player.ready, player.supply, player.used, player.box, player.lying, player.standing) == (
             3, 2, 0, 0, [], [],

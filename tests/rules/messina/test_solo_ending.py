@@ -84,7 +84,7 @@ def test_solo_reshuffle(rule, stack):
     assert sorted(scene.table.view(0).opponent.past) == ([] if rule == "round" else ["s1", "s2", "s3"])
 
 
-def test_solo_reshuffle_when_the_stack_is_empty_leaves_out_what_was_shown_this_round():
+def test_a_solo_reshuffle_leaves_out_tiles_shown_this_round():
     scene = Scene(seats=1, round=3, solo_reshuffle="empty")
     scene.opponent.stack, scene.opponent.shown = [], ["s1", "s2"]
     scene[0].coin = 5

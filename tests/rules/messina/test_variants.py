@@ -169,7 +169,7 @@ def test_nothing_has_happened_while_boards_are_chosen(change, why):
     assert why in refused_position(position)
 
 
-def test_boards_are_chosen_by_the_seat_whose_turn_it_is_to_choose():
+def test_only_the_next_seat_in_order_chooses_a_board():
     position = Table(GAME, 3, "deal", {"variant": "advanced", "deal": "chosen"}).get_position()
     position["pending"].append(position["pending"].pop(0))
     assert "does not fit" in refused_position(position)

@@ -8,7 +8,7 @@ from tests.rules.messina.games import GAME
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
-def test_what_a_question_is_about():
+def test_the_view_shows_the_subject_of_a_question():
     scene = Scene(fire=1)
     scene.people("h8", "nun", "craftsman")
     scene.infect("h8")
@@ -116,7 +116,7 @@ def solo_scene():
     return scene
 
 
-def test_what_the_view_shows_of_a_thing_that_a_move_names():
+def test_the_view_finds_the_things_named_by_moves():
     view = busy_scene().table.view(None)
     hexes, docks = ({one.id: one for one in things} for things in (view.hexes, view.docks))
     for kind, thing, shown in (
@@ -134,7 +134,7 @@ def test_what_the_view_shows_of_a_thing_that_a_move_names():
         assert GAME.seen(view, Target(kind, thing)) == shown, thing
 
 
-def test_what_the_opponent_has_shown_is_past_only_when_all_tiles_were_shuffled():
+def test_the_opponents_past_tiles_are_empty_before_the_first_one():
     scene = solo_scene()
     scene.opponent.stack, scene.opponent.shown = [], []
     assert scene.table.view(0).opponent.past == [], "none has been shown yet"

@@ -51,7 +51,7 @@ def test_R145_two_cubes_of_the_same_region_are_refused():
     assert "First choose the other cube" in refused(table, "plague italia")
 
 
-def test_the_messenger_names_what_is_there():
+def test_the_messenger_takes_only_existing_cubes():
     table = position(cards={"messenger": R}, cubes={"italia": "r1", "gallia": "b1"}, palace="g3")
     for text, why in (
         ("messenger italia 1 0", "seat 1 has no cubes in Italia"),
@@ -141,7 +141,7 @@ def with_potions():
     )
 
 
-def test_where_potions_differ_the_merchant_asks_which_cubes_go():
+def test_the_merchant_asks_which_cubes_to_move_if_their_potions_differ():
     table = with_potions()
     assert play(table, "merchant gallia italia 2") == []
     assert (table.due()[0].question, table.view(None).about) == ("carry", ["gallia", "italia"])
@@ -156,7 +156,7 @@ def test_where_potions_differ_the_merchant_asks_which_cubes_go():
     assert cubes(table, "gallia", "italia") == [[1, 0, 0, 0], [3, 0, 0, 0]]
 
 
-def test_where_all_cubes_go_nothing_is_asked():
+def test_the_merchant_asks_nothing_if_all_cubes_move():
     table = with_potions()
     events = play(table, "merchant gallia italia 3")
     assert not moves(table, verb="carry")

@@ -43,7 +43,7 @@ def test_R129_one_per_class_is_one_of_each():
 
 
 @pytest.mark.parametrize("name", ["base", "good_times", "rat_control", "war_in_europe"])
-def test_a_named_set_is_what_is_printed(name):
+def test_a_named_card_set_has_its_printed_cards(name):
     table = new(name)
     assert tuple(in_play(table)) == CARD_SETS[name] == named_cards(name)
     assert not any(isinstance(event, CardsDrawn) for event in table.opening)
@@ -64,7 +64,7 @@ def test_six_agreed_cards_in_any_order():
         "peasant+monk+crusader+soldier+nun+joker", "", "+++++",
     ],
 )  # fmt: skip
-def test_anything_else_is_refused_with_what_would_be_right(value):
+def test_other_card_sets_are_refused_with_the_possible_values(value):
     with pytest.raises(
         BadOptions, match=r"Possible values: base, random, .* or 6 different ones of peasant, .* joined by “\+”"
     ):

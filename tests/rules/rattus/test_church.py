@@ -30,7 +30,7 @@ def test_R98_more_nuns_than_cubes_leave_none():
 
 
 @pytest.mark.parametrize(("cubes", "nuns", "population"), [("g2", 1, 3), ("g1", 3, 0)])
-def test_nuns_lower_what_the_neutral_cubes_raise(cubes, nuns, population):
+def test_nuns_lower_the_population_that_neutral_cubes_raise(cubes, nuns, population):
     table = position(
         cards={"nun": G, "knight": R}, cubes={"gallia": cubes}, nuns=["gallia"] * nuns, rats={"gallia": ["6 ?", "5 ?"]},
         ask="devastation",

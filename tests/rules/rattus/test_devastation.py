@@ -133,7 +133,7 @@ def test_R48_the_active_player_chooses_the_order(letter):
     assert first(table, letter).face.number == wanted
 
 
-def test_R49_the_next_token_is_judged_with_what_is_left():
+def test_R49_the_next_rat_meets_the_remaining_cubes():
     table = strike("g1 y1 b3", "5 A Ma Ro", "4 A Pe Bo Ma")
     one, two = revealed(play(table, "reveal gallia-a"))
     assert (one.population, one.lost) == (5, [0, 1, 1, 1])

@@ -168,7 +168,7 @@ def test_R125_the_trigger_players_knight_does_nothing():
     assert (event.rat, event.population, event.outbreak) == ("gallia-a", 2, False)
 
 
-def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
+def test_R126_ties_are_won_by_the_seat_whose_turn_would_come_first():
     # Seats 1 to 4 of the rules are 0 to 3 here. The trigger player is seat 1, so the order is 2, 3, 0, 1.
     table = position(ask="final", active=B, trigger=G, order=[B], cards={"king": B}, cubes={"gallia": "r7 g9 b9 y5"})
     events = play(table, "end", seat=B)

@@ -134,7 +134,7 @@ def test_or_go_along():
 
 
 @pytest.mark.parametrize(("cards", "to"), [(["knight"], "gallia"), (["knight", "serf"], "scandia")])
-def test_where_only_the_knight_goes_so_far_he_is_used(cards, to):
+def test_the_knight_is_used_automatically_if_only_he_goes_that_far(cards, to):
     table = ride(*cards, to=to)
     assert asked(table) != "join"
     assert table.state.neutral_at_end

@@ -20,7 +20,7 @@ def rats(view):
     return [rat for region in view.regions for rat in region.rats]
 
 
-def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
+def test_R131_the_public_view_shows_only_faces_that_were_turned_over():
     table = position(
         cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["1 A", "5 ?", "4 ?"], "italia": ["?"]},
         ask="devastation",
@@ -36,7 +36,7 @@ def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
         assert f'"{secret}"' not in text
 
 
-def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
+def test_R132_a_private_view_shows_seen_faces_that_still_exist():
     table = position(
         cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
         ask="devastation",
@@ -189,7 +189,7 @@ def test_R132_P77_a_seat_keeps_what_it_saw_after_an_undo():
     assert known(table.settled(G), R) == {"gallia-a": 1}
 
 
-def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from():
+def test_R132_a_look_in_a_fork_is_unknown_at_the_original_table():
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"]}, confirm="on")
     fork = table.fork()
     play(fork, "witch gallia-a")
@@ -211,7 +211,7 @@ def test_R132_a_seats_knowledge_follows_the_token():
     assert state.recalled == {}, "a token that comes back from the box is not known again"
 
 
-def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces():
+def test_R132_everybody_keeps_the_faces_of_an_undone_joint_reveal():
     table = position(
         cards={"crusader": R}, rats={"italia": ["5 ?", "4 ?"]}, cubes={"italia": "g9"}, plague="germania", confirm="on"
     )

@@ -102,7 +102,7 @@ def test_the_serf_is_refused_where_no_rat_has_killed():
     assert "First decide about the Serf: a cube into Gallia" in refused(table, "reveal gallia-b")
 
 
-def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it():
+def test_R95_cubes_on_the_baker_go_to_one_region_when_another_player_takes_it():
     table = position(seats=2, cards={"baker": R}, plague="gallia")
     for _ in range(3):
         assert play(table, "baker")[0] == Baked(R)

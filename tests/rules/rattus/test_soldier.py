@@ -83,7 +83,7 @@ def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
     assert len(table.state.removed) == REMOVED_TOKENS[2]
 
 
-def test_R118_what_was_drawn_from_the_box_comes_again_after_taking_it_back():
+def test_R118_the_same_token_comes_from_the_box_after_an_undo():
     table = final(supply=0, reason="supply", cards={"king": R}, cubes={"russia": "r1"})
     before = table.digest
     play(table, "soldier italia")

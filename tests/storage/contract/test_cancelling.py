@@ -116,7 +116,7 @@ async def test_a_caller_cancelled_while_waiting_for_a_connection_starts_nothing(
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_reader_that_is_cancelled_at_any_call_leaves_the_next_one_what_is_there(storage, on_call, times):
+async def test_a_read_cancelled_at_any_call_does_not_disturb_the_next_one(storage, on_call, times):
     table, cancelled, calls = await open_table(storage), True, 0
     cancelling = Cancelling(0, 1)
     on_call(lambda statement: cancelling(statement))
@@ -140,7 +140,7 @@ async def test_a_reader_that_is_cancelled_at_any_call_leaves_the_next_one_what_i
     assert calls > 4
 
 
-async def test_a_cancelled_reader_that_fails_says_nothing(storage: Storage) -> None:
+async def test_the_error_of_a_cancelled_read_is_not_logged(storage: Storage) -> None:
     pause = Pause()
 
     async def work(db: Connection) -> None:

@@ -44,7 +44,7 @@ async def fail(storage: Storage, table: int, again: float) -> None:
     await storage.outbox.release(claim, later(again))
 
 
-async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Storage) -> None:
+async def test_a_failure_delays_all_announcements_of_its_own_table_only(storage: Storage) -> None:
     one, two = await open_table(storage, 1), await open_table(storage, 2)
     await storage.tables.append(move(one, 1, announce="turn"))
     await fail(storage, one, 60)
@@ -93,7 +93,7 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
     assert await tried() == [None, None]
 
 
-async def test_what_was_held_back_waits_as_long_as_what_failed(storage: Storage) -> None:
+async def test_held_announcements_wait_as_long_as_the_failed_one(storage: Storage) -> None:
     table = await open_table(storage)
     await fail(storage, table, 1)
     await storage.tables.append(move(table, 1, announce="turn"))
@@ -153,7 +153,7 @@ async def test_a_process_handles_the_tables_of_its_own_servers(storage: Storage)
         assert sorted(seen) == sorted(tables.values())
 
 
-async def test_what_is_announced_stays_so_with_its_post(storage: Storage, peek: Peek) -> None:
+async def test_posted_announcements_stay_recorded_with_their_post(storage: Storage, peek: Peek) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
     post = Post(5555, table, 1, 1, "lobby", True, 0, "what stays of it")

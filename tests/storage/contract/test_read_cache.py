@@ -34,7 +34,7 @@ async def test_unchanged_rows_are_read_once_if_no_other_process_writes(storage, 
     assert len(reads) == (2 if storage.database.alone else 6)
 
 
-async def test_whatever_was_written_is_read(storage: Storage) -> None:
+async def test_every_write_is_seen_by_the_next_read(storage: Storage) -> None:
     table = await open_table(storage, user=5)
     for name in ("Old", "New"):
         await storage.people.meet(5, name)
@@ -46,7 +46,7 @@ async def test_whatever_was_written_is_read(storage: Storage) -> None:
     assert await storage.people.preferences(5) == {}
 
 
-async def test_what_was_written_while_it_was_read_is_read_the_next_time(storage, monkeypatch):
+async def test_a_write_during_a_read_is_seen_by_the_next_read(storage, monkeypatch):
     table = await open_table(storage, user=5)
     query = storage.database.query
 
@@ -115,7 +115,7 @@ async def test_an_action_returns_its_table_and_drops_no_other(storage: Storage, 
     assert found.status == "cancelled"
 
 
-async def test_what_an_action_wrote_while_it_was_read_is_kept(storage, monkeypatch):
+async def test_an_action_during_a_read_stays_cached(storage, monkeypatch):
     table = await open_table(storage)
     query = storage.database.query
 
@@ -131,7 +131,7 @@ async def test_what_an_action_wrote_while_it_was_read_is_kept(storage, monkeypat
     assert row.number == 2
 
 
-async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on_call: OnCall) -> None:
+async def test_reads_see_an_action_whose_caller_was_cancelled(storage: Storage, on_call: OnCall) -> None:
     table = await open_table(storage)
     await storage.tables.get(table)
     on_call(lambda statement: appending.cancel() if statement == "COMMIT" else None)

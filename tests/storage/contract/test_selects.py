@@ -51,7 +51,7 @@ async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage
     assert await outdated(storage) == [70, 50]
 
 
-async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
+async def test_P36_events_that_outdate_a_message(storage: Storage) -> None:
     """P36: a message is outdated by another wait, the wait's end, a free seat, sleep and the end of the game."""
     for ends in ({"due_number": 3}, {"due_number": None, "due_since": None}, {"vacant": True}):
         table = await playing(storage, channel=2)
@@ -144,7 +144,7 @@ async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage:
     assert await storage.notices.due_tables(later(200), 9) == [two, one]
 
 
-async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended(storage: Storage) -> None:
+async def test_P2_an_expired_vote_keeps_its_table_due_until_it_is_closed(storage: Storage) -> None:
     table = await playing(storage)
     open_vote = VoteRow(3, VoteKind.PACE, "brisk", None, 1, NOON, later(30))
     other = replace(open_vote, number=2, kind=VoteKind.SLEEP, closes=None)
@@ -450,7 +450,7 @@ async def test_P109_only_seats_of_forgotten_people_at_open_tables_are_freed(stor
     assert await storage.tables.with_forgotten_players() == [table]
 
 
-async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage) -> None:
+async def test_the_first_tables_where_a_person_moved_in_a_game(storage: Storage) -> None:
     """The earliest table comes first. Tables where only others moved, and tables of another game, don't count."""
     one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
     for table, kind, player, at in (
@@ -510,7 +510,7 @@ async def test_which_table_a_channel_has(storage: Storage) -> None:
     assert await here() == fourth, "both ended at once"
 
 
-async def test_P26_P89_what_is_dropped_and_what_is_kept(storage: Storage) -> None:
+async def test_P26_P89_which_notes_and_notifications_are_deleted(storage: Storage) -> None:
     """P26, P89: notes are deleted with their table, and only unsent notifications of this kind and person."""
     table, other = await playing(storage), await playing(storage, 2)
     await storage.notes.write(100, table, "mine")

@@ -105,7 +105,7 @@ async def test_q8_whichever_statement_fails_nothing_is_stored(storage, everythin
     assert (await row_of(storage, table)).number == 2
 
 
-async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(storage, everything, disk):
+async def test_q47_a_full_disk_is_reported_and_stored_data_stays_readable(storage, everything, disk):
     table = await open_table(storage)
     await disk(True)
     before = await everything()
@@ -137,7 +137,7 @@ async def test_a_number_is_given_once_and_without_gaps(storage: Storage, everyth
     assert await everything() == before
 
 
-async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(storage, peek, everything):
+async def test_q10_the_logs_key_rejects_duplicates_even_if_the_counter_is_wrong(storage, peek, everything):
     table = await open_table(storage)
     await storage.tables.append(move(table, 1))
     await peek("UPDATE tables SET number = 1")
@@ -268,7 +268,7 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
     assert [before.language, after.language] == ["en", "xx"]
 
 
-async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> None:
+async def test_q9_a_read_sees_a_single_snapshot(storage: Storage) -> None:
     """Q9: commits between the reader's statements are invisible."""
     table, pause = await open_table(storage), Pause()
 
@@ -337,7 +337,7 @@ async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anythin
     assert await everything() == before
 
 
-async def test_what_is_closed_can_be_closed_again(where: Where) -> None:
+async def test_a_storage_can_be_closed_twice(where: Where) -> None:
     """When a bot stops, its own code closes the storage, and so does the block that opened it."""
     async with await Storage.open(where) as storage:
         await storage.close()

@@ -8,7 +8,7 @@ from tests.storage.contract.conftest import Peek
 STOPS = "SELECT begins, ends, why FROM stops ORDER BY begins"
 
 
-async def test_the_end_of_a_vacation_ends_what_it_stopped(storage: Storage, peek: Peek) -> None:
+async def test_ending_a_vacation_ends_the_stops_of_its_timers(storage: Storage, peek: Peek) -> None:
     player = await storage.people.meet(5, "Anna")
     await storage.vacations.begin(player, later(-200), later(-100), later(-100))
     await storage.vacations.begin(player, NOON, later(100), later(80))
@@ -23,7 +23,7 @@ async def test_the_end_of_a_vacation_ends_what_it_stopped(storage: Storage, peek
     ]
 
 
-async def test_an_outage_is_longer_than_the_gap_and_postpones_what_was_to_come(storage: Storage, peek: Peek) -> None:
+async def test_only_outages_longer_than_the_gap_postpone_later_work(storage: Storage, peek: Peek) -> None:
     table, overdue = await open_table(storage), await open_table(storage, 2)
     vote = VoteRow(2, VoteKind.PACE, "brisk", None, 1, NOON, later(1000))
     asked = Change(table, 1, NOON, (), next_at=later(1000), votes=(vote,), invited=((1, later(1000)),))

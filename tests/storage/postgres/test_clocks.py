@@ -64,7 +64,7 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
         yield made[0], made[1]
 
 
-async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(processes):
+async def test_q46_a_claim_lasts_exactly_as_long_as_its_lease(processes):
     """Q46: it makes no difference which host's clock is ahead."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
@@ -74,7 +74,7 @@ async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_lo
         assert await other.claim(abandoned), "nobody would post it"
 
 
-async def test_q46_what_one_process_stores_the_other_posts_at_once(processes: tuple[Process, Process]) -> None:
+async def test_q46_announcements_of_one_process_are_due_at_once_for_another(processes: tuple[Process, Process]) -> None:
     """Q46: even a turn played on the host whose clock is ahead is posted at once."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table = await open_table(one.storage, channel)
@@ -93,7 +93,7 @@ async def test_q46_a_host_that_slept_learns_the_time(pulse: None, processes: tup
             await asyncio.sleep(0.01)
 
 
-def test_q46_what_an_answer_takes_on_its_way_does_not_move_the_clock() -> None:
+def test_q46_network_delay_does_not_set_the_clock_back() -> None:
     clock, before = Clock(), datetime(2026, 11, 1, tzinfo=UTC)
     clock.hear(before)
     clock.hear(before - timedelta(milliseconds=900))

@@ -135,7 +135,7 @@ async def test_a_cancelled_reader_returns_at_once_and_a_writer_at_the_end(storag
     assert len(pids) == 1
 
 
-async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(address, caplog):
+async def test_q20_a_server_that_may_lose_commits_causes_a_warning(address, caplog):
     assert QUICK["fsync"] == "off"
     with caplog.at_level(logging.WARNING):
         await (await Storage.open(address)).close()

@@ -101,7 +101,7 @@ async def test_q18_a_stored_click_whose_reply_was_lost_is_answered(proxy: Proxy,
     assert len(await beyond.tables.log(table)) == 3
 
 
-async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Proxy, beyond: Storage) -> None:
+async def test_q18_a_write_cut_off_before_it_was_stored_is_an_error(proxy: Proxy, beyond: Storage) -> None:
     table = await open_table(beyond)
     proxy.delay = 0.01
     append = asyncio.create_task(beyond.tables.append(move(table, 1, interaction=2)))
@@ -209,7 +209,7 @@ async def test_q17_work_resumes_a_second_after_the_server_returns(gone, storage,
 
 
 @pytest.mark.deep
-async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
+async def test_q16_a_start_waits_for_a_silent_server_and_logs_that_once(
     gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)

@@ -115,7 +115,9 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(full, s
         server.drop(address)
 
 
-async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_q39_a_failed_migration_leaves_the_target_empty(
+    full: Path, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for at in (1, 5, 12):
         left = at
 
@@ -202,7 +204,7 @@ async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage
     assert await rows(address) == before
 
 
-async def test_q40_a_newer_file_and_none_are_refused_with_what_to_do(path: Path) -> None:
+async def test_q40_newer_and_missing_files_are_refused_with_advice(path: Path) -> None:
     file.prepare(path).close()
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")

@@ -320,7 +320,7 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
     assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
 
 
-async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(make, empty, monkeypatch):
+async def test_a_turn_to_connect_ends_even_if_the_server_does_not_answer(make, empty, monkeypatch):
     """Q33: the turn ends with the connection, and the slot is taken back."""
     monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 1.0)
     one, other = make(), make()

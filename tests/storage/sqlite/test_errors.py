@@ -99,7 +99,7 @@ async def test_a_file_that_another_program_locks_for_long_is_named_and_used_agai
 @pytest.mark.parametrize(
     ("name", "kind"), [("SQLITE_BUSY", Unwritable), ("SQLITE_FULL", DiskFull), ("SQLITE_IOERR_FSYNC", Unwritable)]
 )
-async def test_what_fails_is_named_and_leaves_nothing_even_if_the_rollback_fails_too(
+async def test_failed_writes_leave_no_trace_even_if_the_rollback_fails(
     storage: Storage, path: Path, on_call: OnCall, name: str, kind: type[DatabaseError], statement: str
 ) -> None:
     table, failing = await open_table(storage), [statement, "ROLLBACK"]

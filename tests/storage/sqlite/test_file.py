@@ -63,7 +63,7 @@ async def test_folders_are_made_and_an_empty_file_is_filled(tmp_path: Path) -> N
     ],
     ids=["text", "stump", "another program"],
 )
-async def test_what_is_no_database_of_ours(path: Path, content: bytes | str, said: str) -> None:
+async def test_a_file_that_is_not_our_database_is_refused(path: Path, content: bytes | str, said: str) -> None:
     if isinstance(content, bytes):
         path.write_bytes(content)
     else:
@@ -161,7 +161,7 @@ async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -
         assert await open_table(storage) == 1
 
 
-async def test_whatever_fails_while_a_file_is_opened_everything_is_closed(path: Path, on_call: OnCall) -> None:
+async def test_a_failed_open_leaves_no_connection_open(path: Path, on_call: OnCall) -> None:
     """Each open connection has a thread, which would keep the process alive."""
     await ours(path)
     left, calls, refused, told = 0, 0, True, ""
@@ -260,7 +260,7 @@ async def test_a_failing_migration_leaves_no_trace(path: Path, scripts: Path) ->
         assert len(await storage.tables.log(1)) == 60
 
 
-async def test_a_new_file_whose_migration_fails_is_not_there(path: Path, scripts: Path) -> None:
+async def test_a_failed_first_migration_leaves_no_file(path: Path, scripts: Path) -> None:
     (scripts / "9001_broken.sql").write_text("nonsense")
     with pytest.raises(DatabaseError, match="9001_broken"):
         await Storage.open(path)
@@ -330,7 +330,7 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
     assert set(path.parent.iterdir()) == there
 
 
-async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
+async def test_q47_refused_writes_are_expected_errors(storage: Storage) -> None:
     """Q47: a write that the system refuses, for example because of a quota, is an expected error."""
     table = await open_table(storage)
     with small_files(1000), pytest.raises(Unwritable, match=r"reports an error \(SQLITE_IOERR_WRITE\)"):
@@ -363,7 +363,7 @@ async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage
     assert (await storage.tables.append(move(table, 2))).number == 3
 
 
-async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage: Storage) -> None:
+async def test_commits_are_synced_and_readers_cannot_write(storage: Storage) -> None:
     """Commits are synced and foreign keys checked. Reads can't write. Both connections wait for a busy file."""
 
     async def settings(db: Connection, *names: str) -> list[int]:

@@ -138,7 +138,7 @@ def test_the_turn_order_of_round_iv_is_no_choice_with_the_priority_tile():
     assert not option.matters({"priority_tile": "on"})
 
 
-def test_what_is_printed_on_each_hex_can_be_looked_up():
+def test_help_has_everything_printed_on_each_hex():
     for thing in THINGS["hexes"]:
         text = thing_page(thing, W)
         if thing.id not in DISTRICTS:
@@ -151,7 +151,7 @@ def test_what_is_printed_on_each_hex_can_be_looked_up():
         assert (players in text) == (printed.players != (1, 2, 3, 4))
 
 
-def test_what_each_level_of_each_scroll_track_pays_can_be_looked_up():
+def test_help_has_the_points_of_each_scroll_track_level():
     for thing in THINGS["tracks"]:
         text = thing_page(thing, W)
         for track in SCROLL_BOARDS[thing.id]:

@@ -85,7 +85,7 @@ def test_a_destination_warns_that_citizens_find_no_room(turn):
     assert label("go home h1", view) == "Hex 1: 1 craftsman, 1 nun, no room, upgrade a citizen"
 
 
-def test_an_overseers_way_tells_whom_it_can_activate(turn):
+def test_an_overseers_move_lists_the_citizens_it_can_activate(turn):
     def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1, kind: str = "advance") -> str:
         seen = msgspec.structs.replace(
             own.overseers["nun"], step=step, branch="left" if step > 1 else "", upgraded=upgraded
@@ -215,7 +215,7 @@ def test_an_answer_says_that_the_workshop_needs_an_upgraded_citizen(turn):
         ("pl", "h10", "1 Moneta, Nadzorca Rzemieślników"),
     ],
 )
-def test_an_option_of_a_hex_is_told_in_short_only_where_a_button_has_no_room(turn, lang, hex_, said):
+def test_a_hex_option_is_brief_only_if_a_button_has_no_room(turn, lang, hex_, said):
     assert messina_speaker(msgspec.structs.replace(turn, about=hex_), lang=lang).facts(["act", "1"]).name == said
 
 
@@ -233,7 +233,7 @@ def test_a_label_is_whole_up_to_the_last_character_of_its_room(turn):
          "step 5, 1 of the lower nuns and 1 of the lower aristocrats"),
     ],
 )  # fmt: skip
-def test_who_can_be_activated_is_listed_in_up_to_50_characters(turn, overseer, step, squares, gain):
+def test_citizens_to_activate_are_listed_in_up_to_50_characters(turn, overseer, step, squares, gain):
     own = turn.players[turn.seat]
     seen = msgspec.structs.replace(own.overseers[overseer], step=step, branch="right", upgraded=False)
     seated = {square: CitizenView("nun", "gold") for square in squares}

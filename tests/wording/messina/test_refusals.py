@@ -10,7 +10,7 @@ def test_prices_of_several_kinds_are_in_words(names):
         assert f" {word} 2 " in line
 
 
-def test_what_was_typed_comes_back_as_it_was_typed(names):
+def test_refusals_quote_typed_words_unchanged(names):
     error = RulesError("“{said}” cannot be chosen as `{option}` now.", said="lieutenant", option="fire")
     for lang in ("en", "de", "pl", "hu"):
         told = messina_speaker(None, names, lang).refusal(error)

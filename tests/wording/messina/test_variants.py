@@ -19,7 +19,7 @@ def side_b():
     return table.view(None)
 
 
-def test_a_square_is_called_by_what_it_does_on_the_board_of_its_owner(side_b):
+def test_a_square_is_named_by_its_action_on_its_owners_board(side_b):
     event = e.Activated(0, "cl1", "craftsman")
     on_a = messina_speaker(None, ["Anna"]).sentence(event)
     on_b = messina_speaker(side_b, ["Anna"]).sentence(event)

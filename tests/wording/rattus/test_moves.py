@@ -19,7 +19,7 @@ def turn(positions):
     return next(p.own for p in positions if p.question == "turn" and p.own.turn > 12 and p.own.seats == 4)
 
 
-def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
+def test_the_question_of_a_turn_lists_the_remaining_actions(turn, names):
     def ask(*verbs: str) -> str:
         return rattus_speaker(turn, names).ask("turn", [], verbs)
 
@@ -56,7 +56,7 @@ def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):
     assert [discreet.facts(["witch", one.handle]).note for one in rats] == ["face up: 3 M, Magic", "", ""]
 
 
-def test_what_speaks_for_a_move_is_what_is_in_its_region(turn):
+def test_reasons_for_a_move_come_from_its_region(turn):
     for move, rats, cubes, said in (
         ("place gallia 1", 0, (0, 4), "There are no rats in Gallia."),
         (

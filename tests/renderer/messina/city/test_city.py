@@ -24,7 +24,7 @@ def test_the_places_of_new_hexes_are_those_of_the_rules(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_wheel_brings_what_its_plate_said(seats: int) -> None:
+def test_the_wheel_brings_the_plague_and_citizens_on_its_plate(seats: int) -> None:
     chance = random.Random(f"wheel {seats}")
     played = Table(GAMES["messina"], seats, "wheel", {})
     rounds = set()

@@ -43,7 +43,7 @@ def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int, wide: i
 
 @pytest.mark.parametrize("wide", WIDTHS)
 @pytest.mark.parametrize("name", HEXES)
-def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
+def test_printed_things_are_within_the_hex(name: str, wide: int) -> None:
     w, h = hex_size(wide)
     printed, bare = (printed_hex(name, hex_name(name, ENGLISH), wide, frozenset(), needed) for needed in (True, False))
     empty = empty_hex(wide, DISTRICTS[name].colour if name in DISTRICTS else "")

@@ -56,7 +56,7 @@ def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:
 
 
 @pytest.mark.parametrize("tile", WORKSHOP_TILES)
-def test_what_a_workshop_yields_can_be_read_among_twelve(tile: str) -> None:
+def test_a_workshops_yield_is_legible_among_twelve(tile: str) -> None:
     box = workshop_boxes(WORKSHOPS, WORKSHOP_PLACES, True)[0]
     wide, high = box.w - workplace(box).w - 18, box.h - 10
     gain, size = workshop_gain(tile, wide, high)
@@ -65,7 +65,7 @@ def test_what_a_workshop_yields_can_be_read_among_twelve(tile: str) -> None:
     assert size >= 23
 
 
-def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
+def test_huts_and_scrolls_have_room_for_their_contents() -> None:
     for box in LEFT.huts.values():
         one, two = hut_slots(box)
         assert within(one, box)

@@ -96,7 +96,7 @@ def test_parts_keep_apart_and_within_the_picture(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(("kind", "tile"), TILES)
-def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> None:
+def test_the_contents_of_a_tile_fit(kind: str, tile: str, seats: int) -> None:
     area = offer_areas(WAGON_STACKS[seats])[kind][0]
     price, *gains = sections.contents(kind, tile)
     assert all(line.size[0] <= area.w - 6 for line in (price, *gains))
@@ -114,7 +114,7 @@ def test_a_stack_is_drawn_from_bottom_to_top() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_rounds_show_what_the_wheel_will_bring(seats: int) -> None:
+def test_rounds_show_the_future_positions_of_the_wheel(seats: int) -> None:
     for seed in ("one", "two"):
         views = course(seats, seed)
         plan = [wheel_at(views[0], number) for number in range(1, LAST_ROUND + 1)]
@@ -131,7 +131,7 @@ def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
     assert wheel_at(asked, 4) == wheel_at(third, 4)
 
 
-def test_who_is_first_in_each_round() -> None:
+def test_the_order_of_each_round_has_its_source() -> None:
     """R150: in rounds II to VI, the order comes from church, popularity, score track, city, church."""
     view = middle(4)
     assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
