@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -37,15 +38,19 @@ async def press(service: RulesService, table: int) -> None:
     await service.play.undo(table, who)
 
 
-async def least_seconds(work: Callable[[], Awaitable[object]]) -> float:
-    """Return the CPU seconds per press in the fastest of several runs, the one that other work disturbs least."""
-    taken = []
+async def least_seconds(*works: Callable[[], Awaitable[object]]) -> list[float]:
+    """Return the CPU seconds per press of each work in its fastest run, the one that other work disturbs least.
+
+    The works alternate, so that each has its share of the quiet moments.
+    """
+    taken: list[list[float]] = [[] for _ in works]
     for _ in range(RUNS):
-        began = time.process_time()
-        for _ in range(PRESSES):
-            await work()
-        taken.append(time.process_time() - began)
-    return min(taken) / PRESSES
+        for work, seconds in zip(works, taken, strict=True):
+            began = time.process_time()
+            for _ in range(PRESSES):
+                await work()
+            seconds.append(time.process_time() - began)
+    return [min(seconds) / PRESSES for seconds in taken]
 
 
 async def add_copies(storage: Storage, table: int) -> None:
@@ -66,21 +71,35 @@ async def add_copies(storage: Storage, table: int) -> None:
     await storage.database.write(work)
 
 
-async def with_tables(path: Path) -> list[tuple[str, float]]:
+def kinds_of_press(service: RulesService, table: int) -> dict[str, Callable[[], Awaitable[object]]]:
+    """Return what people and the clock ask of the bot, by name."""
+    return {
+        "a move and its undo": lambda: press(service, table),
+        "/mygames and the tables offered while typing": lambda: service.read.my_tables(PEOPLE[0].id),
+        "/table list": lambda: service.read.tables_at(HERE, 10),
+        "a scheduler run with nothing due": lambda: service.see_to(100),
+    }
+
+
+async def with_tables(folder: Path) -> list[tuple[str, float]]:
     """Return the cost of each kind of press with many tables, relative to its cost with one."""
-    async with await Storage.open(path) as storage:
-        service = RulesService(storage, SimulatedClock())
-        table = await open_game(service)
-        kinds: dict[str, Callable[[], Awaitable[object]]] = {
-            "a move and its undo": lambda: press(service, table),
-            "/mygames and the tables offered while typing": lambda: service.read.my_tables(PEOPLE[0].id),
-            "/table list": lambda: service.read.tables_at(HERE, 10),
-            "a scheduler run with nothing due": lambda: service.see_to(100),
-        }
-        before = {what: await least_seconds(work) for what, work in kinds.items()}
-        await add_copies(storage, table)
-        await service.see_to(100)
-        return [(what, await least_seconds(work) / before[what]) for what, work in kinds.items()]
+    async with (
+        await Storage.open(folder / "one.sqlite") as one,
+        await Storage.open(folder / "many.sqlite") as many,
+    ):
+        kinds = []
+        for storage in (one, many):
+            service = RulesService(storage, SimulatedClock())
+            table = await open_game(service)
+            if storage is many:
+                await add_copies(storage, table)
+            await service.see_to(100)
+            kinds.append(kinds_of_press(service, table))
+        found = []
+        for what in kinds[0]:
+            of_one, of_many = await least_seconds(*(kind[what] for kind in kinds))
+            found.append((what, of_many / of_one))
+        return found
 
 
 async def with_lines(path: Path) -> tuple[float, float]:
@@ -88,24 +107,22 @@ async def with_lines(path: Path) -> tuple[float, float]:
     async with await Storage.open(path) as storage:
         service = RulesService(storage, SimulatedClock())
         tables = {lines: await open_game(service, Place(lines, 7)) for lines in (SHORT, LONG)}
-        warm, cold = {}, {}
         for lines, table in tables.items():
             for _ in range(lines // 2):
                 await press(service, table)
-        for lines, table in tables.items():
-            warm[lines] = await least_seconds(lambda table=table: press(service, table))  # type: ignore[misc]
 
-            async def load(table: int = table) -> None:
-                await RulesService(storage, SimulatedClock()).read.snapshot(table)
+        async def load(table: int) -> None:
+            await RulesService(storage, SimulatedClock()).read.snapshot(table)
 
-            cold[lines] = await least_seconds(load)
-        return warm[LONG] / warm[SHORT], cold[LONG] / LONG / (cold[SHORT] / SHORT)
+        short, long = await least_seconds(*(partial(press, service, table) for table in tables.values()))
+        cold_short, cold_long = await least_seconds(*(partial(load, table) for table in tables.values()))
+        return long / short, cold_long / LONG / (cold_short / SHORT)
 
 
 def growth() -> list[Row]:
     """Measure the costs that must not grow with the number of tables or the length of a log."""
     with TemporaryDirectory() as folder:
-        found = asyncio.run(with_tables(Path(folder) / "tables.sqlite"))
+        found = asyncio.run(with_tables(Path(folder)))
         warm, cold = asyncio.run(with_lines(Path(folder) / "lines.sqlite"))
     rows = [(f"CPU of {what}: {TABLES} tables, of that with one", ratio, FLAT) for what, ratio in found]
     what = f"{LONG} lines of the log, of that with {SHORT}"
