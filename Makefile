@@ -93,9 +93,9 @@ format: $(VENV)/.dev    ## format the code and fix style errors
 bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and the size of panels on screen
 	$(BIN)/python -m bench
 
-load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL; MEMORY=512: check that 512 MB are enough
+load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL; MEMORY=512: check that so many MB are enough; COMPUTERS=2: add a computer player at two tables
 	$(BIN)/python -m bench.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
-		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres) $(if $(MEMORY),--lean --memory $(MEMORY))
+		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres) $(if $(MEMORY),--lean --memory $(MEMORY) --computers $(or $(COMPUTERS),0))
 
 duel: $(VENV)/.play     ## play matches between computer players, GAMES games each, and update docs/computer-players.md
 	$(BIN)/python -m computer_players duel --games $(or $(GAMES),100) --match "$(MATCH)"

@@ -7,18 +7,23 @@ costs less on the real Discord.
 
 ``--lean`` shows how much memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets
 old posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
-runs with ``MIASMA_MEMORY=small``.
+runs with ``MIASMA_MEMORY=small``. ``--computers 2`` adds a strong computer player at two tables. A finished game is
+followed by another one in its channel.
 """
 
 import argparse
 import asyncio
 import json
 import logging
+import os
 import random
 import re
 import sys
 import time
 from collections import defaultdict, deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,21 +50,27 @@ from tests.storage.postgres.server import serving
 
 ROOT = Path(__file__).parents[1]
 SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables per person, tables per server
-SAID = 2.0  # seconds between progress lines
+SAID = 2.0  # minimum seconds between progress lines
 PATIENCE = 60.0  # maximum seconds for a press
 # The bot must be idle at least once in this many seconds. Otherwise the simulated clock stops for good.
 QUIET = 3600.0
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+LEVEL = "strong"  # of the computer players
 SMALL = 256  # MB; with this limit the bot runs with `MIASMA_MEMORY=small`
-KEPT_POSTS, KEPT_REQUESTS = 8, 100  # how many posts of a channel and requests of the bot are kept
+# What a forgetful Discord keeps: the public and as many private posts of a channel, and the requests of the bot.
+KEPT_POSTS, KEPT_REQUESTS = 6, 100
 
 
+@dataclass
 class Table:
-    """A table and its players."""
+    """A table, where it is, and who plays there."""
 
-    def __init__(self, number: int, channel: ChannelHandle, people: list[MemberActor]) -> None:
-        self.number, self.channel = number, channel
-        self.people = {person.id: person for person in people}
+    server: GuildHandle
+    channel: ChannelHandle
+    people: list[MemberActor]
+    game: str
+    computers: int = 0
+    number: int = 0  # of the table in the database
 
 
 class Load:
@@ -67,10 +78,11 @@ class Load:
 
     def __init__(self, bot: TimedBot, env: SimulatedDiscord, chance: random.Random, *, lean: bool = False) -> None:
         self.bot, self.env, self.chance, self.lean = bot, env, chance, lean
+        self.memory = 0  # the most MB so far
         self.requests = 0  # requests that the simulation has forgotten
         self.tables: list[Table] = []
-        self.turns = self.pressed = self.over = 0
-        self.told: list[float] = []  # seconds from storing an announcement to posting it
+        self.met = self.turns = self.pressed = self.over = 0
+        self.told: list[float] = []  # seconds from storing to posting
         self._stored: dict[int, float] = {}
         METRICS.answers = deque()
         METRICS.pictures = deque()
@@ -91,34 +103,36 @@ class Load:
         self.bot.app.service.repository.on_announce = stored
         self.bot.app.storage.outbox.done = posted  # type: ignore[method-assign, assignment]
 
-    def build(
-        self, servers: list[GuildHandle], tables: int
-    ) -> list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]:
-        """Make a channel for each table, with its players."""
+    def build(self, servers: list[GuildHandle], tables: int, computers: int) -> list[Table]:
+        """Make a channel for each table, with its players. The first tables have a computer player each."""
         people: list[MemberActor] = []
         made = []
         for number in range(tables):
             server = servers[number // TOGETHER]
             if number % EACH == 0:
-                names = [f"player-{number}-{seat}" for seat in range(SEATS)]
-                people = [server.add_member(self.env.create_user(name)) for name in names]
-            made.append((server, server.create_text_channel(f"table-{number}"), people))
+                people = self.meet(server)
+            shift = number % SEATS  # One person may not open all tables within an hour.
+            channel, game = server.create_text_channel(f"table-{number}"), sorted(GAMES)[number % len(GAMES)]
+            made.append(Table(server, channel, [*people[shift:], *people[:shift]], game, int(number < computers)))
         return made
 
-    async def open(self, places: list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]) -> None:
-        """Open a table in each of these places and start its game."""
-        for number, (server, channel, people) in enumerate(places):
-            place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
-            persons, shift = [Person(one.id, str(one.name)) for one in people], number % SEATS
-            first, *others = [*persons[shift:], *persons[:shift]]  # No person may open all these tables within an hour.
-            info = await self.bot.app.service.opening.open(place, first, game)
-            for person in others:
-                await self.bot.app.service.act(acts.join(), info.id, person)
-            await self.bot.app.service.act(acts.start(), info.id, first)
-            while await self.bot.app.announcer.until_shown(info.id):  # noqa: ASYNC110 - it was shown without its end
-                await asyncio.sleep(0.05)
-            self.tidy()
-            self.tables.append(Table(info.id, channel, people))
+    def meet(self, server: GuildHandle) -> list[MemberActor]:
+        """Add the people of a table to a server."""
+        self.met += 1
+        return [server.add_member(self.env.create_user(f"player-{self.met}-{seat}")) for seat in range(SEATS)]
+
+    async def open(self, table: Table) -> None:
+        """Open a table and start its game."""
+        service, first, *others = self.bot.app.service, *(Person(one.id, str(one.name)) for one in table.people)
+        table.number = (await service.opening.open(Place(table.channel.id, table.server.id), first, table.game)).id
+        for person in others:
+            await service.act(acts.join(), table.number, person)
+        for _ in range(table.computers):
+            await service.act(acts.add_computer(LEVEL), table.number, first)
+        await service.act(acts.start(), table.number, first)
+        while await self.bot.app.announcer.until_shown(table.number):  # noqa: ASYNC110 - it was shown without its end
+            await asyncio.sleep(0.05)
+        self.tidy()
 
     def tidy(self) -> None:
         """Remove cancelled timers from the simulation, because it searches all of them at each call.
@@ -132,7 +146,13 @@ class Load:
 
     def forget(self) -> None:
         """Let the simulation forget the data that a real Discord keeps on its own machines."""
-        trim_data(self.env, KEPT_POSTS)
+        for posts in self.env.backend.messages.values():
+            for private in (True, False):
+                numbers = [number for number in sorted(posts) if posts[number].is_ephemeral == private]
+                for number in numbers[:-KEPT_POSTS]:
+                    del posts[number]
+        trim_data(self.env)
+        self.env.forget_files(set())
         backend = self.env.backend
         self.requests += len(old := backend.http_requests[:-KEPT_REQUESTS])
         del backend.http_requests[: len(old)], backend.transcript[:-KEPT_REQUESTS]
@@ -147,15 +167,18 @@ class Load:
         self.pressed += 1
 
     async def turn(self, table: Table) -> None:
-        """Play a whole turn of random answers."""
+        """Play a whole turn of random answers, or begin the next game. Do nothing while a computer player thinks."""
         info = await self.bot.app.service.read.info(table.number)
         if not info.due:
             self.over += 1
-            self.tables.remove(table)
+            table.people = self.meet(table.server)
+            await self.open(table)
             return
-        user = info.seats[info.due[0]].user_id
-        assert user is not None
-        who = table.people[user]
+        due = [person for seat in info.due for person in table.people if person.id == info.seats[seat].user_id]
+        if not due:
+            await asyncio.sleep(0.5)
+            return
+        who = due[0]
 
         def newest(private: bool) -> Message:
             posts = self.env.backend.messages[table.channel.id].values()
@@ -178,7 +201,7 @@ class Load:
             await self.turn(table)
             free.append(table)
 
-        while (now := time.perf_counter()) - began < seconds and self.tables:
+        while (now := time.perf_counter()) - began < seconds:
             while begun < (now - began) * rate and free:
                 begun += 1
                 playing.add(asyncio.create_task(play(free.popleft())))
@@ -188,7 +211,9 @@ class Load:
                 self.tidy()
             if now - said > SAID:
                 said = now
-                tell({"at": round(now - began), "turns": self.turns, "playing": len(playing), "late": not free})
+                memory = memory_of(processes_of(self.bot))
+                self.memory = max(self.memory, sum(memory))
+                tell({"at": round(now - began), "turns": self.turns, "playing": len(playing), "memory MB": memory})
             await asyncio.sleep(0.005)
         if playing:
             await asyncio.wait(playing)
@@ -209,10 +234,21 @@ def parts(values: Any) -> list[float]:
     return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
 
 
-def most_memory(pid: int | str) -> int:
-    """Return the most memory that a process has used, in MB. Memory shared with another process counts for both."""
-    [kilobytes] = re.findall(r"^VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
-    return int(kilobytes) * 1024 // 1_000_000
+def processes_of(bot: TimedBot) -> list[int]:
+    """Return the ids of this process and its running workers."""
+    workers = [bot.app.pictures.worker, *bot.app.computers.ai.workers]
+    return [os.getpid(), *(worker.pid for worker in workers if worker and worker.pid)]
+
+
+def memory_of(pids: Sequence[int]) -> list[int]:
+    """Return the memory of each of these processes in MB. Memory that several share is divided among them."""
+    found = []
+    for pid in pids:
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+            [kilobytes] = re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)
+            found.append(int(kilobytes) * 1024 // 1_000_000)
+    return found
 
 
 async def one_process(
@@ -225,6 +261,7 @@ async def one_process(
     *,
     lean: bool = False,
     memory: int = 0,
+    computers: int = 0,
 ) -> None:
     """Run one of the processes, and print its progress."""
     logging.disable(logging.CRITICAL)
@@ -246,19 +283,20 @@ async def one_process(
         if partition.has(server.id):
             grant_permissions(env, server, NEEDED_PERMISSIONS)
             servers.append(server)
-    places = load.build(servers, tables)
+    load.tables = load.build(servers, tables, computers)
     await env.start()
     with env.as_bot():
         load.watch()
-        await load.open(places)
+        for table in load.tables:
+            await load.open(table)
         tell({"tables": len(load.tables)})
         for measured in (METRICS.answers, METRICS.pictures, load.told):
             measured.clear()
         asked, busy = load.requests + len(env.http_requests), time.process_time()
         took = await load.run(rate, seconds)
     busy, turns = time.process_time() - busy, max(load.turns, 1)
-    pids = ["self", *([bot.app.pictures.worker.pid] if bot.app.pictures.worker else [])]
-    took_memory = sum(most_memory(pid) for pid in pids if pid)
+    pids = processes_of(bot)
+    most = max(load.memory, sum(memory_of(pids)))
     sound = [(await bot.app.service.read.verify(table.number)).ok for table in load.tables]
     tell(
         {
@@ -269,7 +307,7 @@ async def one_process(
             "acknowledged ms (p50, p95, p99)": parts(METRICS.answers),
             "pictures ms": parts(METRICS.pictures),
             "announced ms": parts(load.told),
-            "memory MB": took_memory,
+            "memory MB": most,
             "processes": len(pids),
             "games over": load.over,
             "all tables verify": all(sound),
@@ -315,6 +353,7 @@ def read() -> argparse.Namespace:
     parser.add_argument("--postgres", action="store_true", help="use a temporary PostgreSQL server, like the tests")
     parser.add_argument("--lean", action="store_true", help="draw in a render worker, on a Discord that forgets")
     parser.add_argument("--memory", type=int, default=0, help="with --lean: fail if a process needs more MB than this")
+    parser.add_argument("--computers", type=int, default=0, help="with --lean: tables with a strong computer player")
     parser.add_argument("--where", default="", help=argparse.SUPPRESS)
     parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--cold", action="store_true", help=argparse.SUPPRESS)
@@ -335,9 +374,12 @@ def main() -> None:
             warm_up()
         address = wanted.where.startswith("postgres")
         where = read_address(wanted.where, "--where") if address else Path(wanted.where)
-        asyncio.run(one_process(where, wanted.slot, *how, lean=wanted.lean, memory=wanted.memory))
+        asyncio.run(
+            one_process(where, wanted.slot, *how, lean=wanted.lean, memory=wanted.memory, computers=wanted.computers)
+        )
         return
-    more = ["--lean", "--memory", str(wanted.memory)] if wanted.lean else []
+    lean = ("--lean", "--memory", str(wanted.memory), "--computers", str(wanted.computers))
+    more = lean if wanted.lean else ()
     with TemporaryDirectory() as folder:
         if wanted.postgres:
             with serving() as server:

@@ -26,8 +26,8 @@ async def test_the_load_of_a_bot_is_reported(tmp_path: Path, capsys: pytest.Capt
 async def test_a_lean_load_reports_the_memory_of_all_processes(tmp_path: Path) -> None:
     for memory, processes in ((512, 2 if usable_cores() > 1 else 1), (256, 1)):
         path = tmp_path / f"{memory}.sqlite"
-        [told] = await crowd(str(path), 1, 2, 2.0, 1.0, "--lean", "--memory", str(memory))
+        [told] = await crowd(str(path), 1, 2, 2.0, 1.0, "--lean", "--memory", str(memory), "--computers", "1")
         assert told["all tables verify"]
-        assert told["processes"] == processes
+        assert told["processes"] in (processes, processes + 1), "and the one of the computer player, once it thinks"
         assert told["requests a turn"] > told["presses a turn"]
         assert 50 < told["memory MB"] <= memory
