@@ -31,7 +31,7 @@ from rules.notation import Move
 from rules.parse_move import read_move
 from rules.validate import check_options
 
-SAMPLES = 3  # positions in which a final move is tried: each reveals something different
+SAMPLES = 3  # sampled positions in which a final move is tried, because it may reveal something different in each
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -62,12 +62,12 @@ class Table:
         self.position = position
         # The positions abandoned by going back, each with its line of the log.
         self._left: list[tuple[int, State]] = []
-        self._undone: list[tuple[int, int]] = []  # as `undone_alone` yields them
+        self._undone: list[tuple[int, int]] = []  # the undone steps that `undone_alone` yields
         self._begin()
 
     def _begin(self) -> None:
         self._remembered = 0  # how many of the abandoned positions are remembered
-        self._samples: dict[tuple[int, int], Iterator[State]] = {}  # by seat and number; see `_after`
+        self._samples: dict[tuple[int, int], Iterator[State]] = {}  # by seat and number of steps; see `_after`
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
@@ -211,7 +211,7 @@ class Table:
             if not self.entries[step.number - 1].joined:
                 groups.append(moves)
                 moves = 0
-        # A move that can't be undone was made at once with these.
+        # A move that can't be undone was made together with these moves.
         return [*groups, moves] if moves else groups
 
     def settled(self, seat: int | None = None) -> "Table":

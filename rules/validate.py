@@ -7,7 +7,7 @@ from rules.errors import N_, BadOptions, BadPosition
 from rules.game import Game, Option, State
 
 MAX_SEED = 64
-MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no player or cube more of anything.
+MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no player has more of anything.
 
 
 def good_seed(seed: str) -> bool:

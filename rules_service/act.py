@@ -34,9 +34,9 @@ class Case:
     person: Person
     at: datetime
     player: int = 0  # the person's storage number
-    lines: Sequence[LogRow] = ()  # the table's log
+    lines: Sequence[LogRow] = ()  # the lines of the table's log
     seats_before: Collection[int] = ()  # seats here that the person held under an identity since forgotten
-    others: Mapping[int, bool] = field(default_factory=dict)  # people named: storage number, and if they are blocked
+    others: Mapping[int, bool] = field(default_factory=dict)  # people named: storage number, and if blocked
     waiting: Sequence[int] = ()  # the seats that have to decide in the game
     channel_free: bool = False  # whether no other open table is in the table's channel
 
@@ -75,10 +75,10 @@ async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: ob
 class Act(Generic[Who, Given]):
     """Something that a person can do at a table. Calling it with its arguments returns a `Decision`."""
 
-    who: Callable[[Case], Who]  # return the seat that acts, or raise if the person may not
+    who: Callable[[Case], Who]  # returns the acting seat, or raises if the person may not act
     decide: Callable[Concatenate[Case, Who, Given], Change | None]  # None: there is nothing to change
     look_up: Callable[Concatenate[LockedTable, Case, Given], Awaitable[Case]] = nothing
-    in_daily: bool = False  # whether it is possible at a challenge of the day
+    in_daily: bool = False  # whether the act is possible at a challenge of the day
 
     def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Decision:
         """Return the decision of this act with its arguments."""

@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
-NOTABLE = timedelta(minutes=1)  # clocks that are synchronised are moved by less
+NOTABLE = timedelta(minutes=1)  # corrections of a synchronised clock are smaller
 CLOSE = timedelta(seconds=1)  # smaller corrections are ignored, because an answer takes some time to arrive
 
 
@@ -16,7 +16,7 @@ class Clock:
     """
 
     _heard: tuple[datetime, float] | None = None
-    _ahead: timedelta | None = None  # of the monotonic clock, when `jump` was last called
+    _ahead: timedelta | None = None  # the reading of the monotonic clock when `jump` was last called
 
     def now(self) -> datetime:
         """Return the current time as an aware datetime in UTC."""

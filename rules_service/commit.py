@@ -156,7 +156,7 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
         Conflict: another table is open in the channel to which this one should move.
     """
     before, loaded = locked.row, None
-    if change.status == TableStatus.RUNNING:  # a lobby's, whose players are all ready
+    if change.status == TableStatus.RUNNING:  # the change starts a lobby whose players are all ready
         change, loaded = await start(locked, change, before.seats)
     for vote in change.votes:
         if vote.outcome == VoteOutcome.PASSED and vote.kind in GAME_EFFECTS:

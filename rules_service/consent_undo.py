@@ -54,7 +54,7 @@ def first_step(steps: Sequence[Step], seat: int) -> int:
     first, turn = mine[-1], steps[mine[-1]].turn
     while first - 1 in mine and steps[first - 1].turn == turn:
         first -= 1
-    # Answers of others within the turn belong to it. The set-up, in which all players act, is no turn.
+    # Answers of other players during the turn belong to it. The set-up, in which all players act, is no turn.
     while turn and (before := [at for at in mine if at < first and steps[at].turn == turn]):
         first = before[-1]
     return first
@@ -100,7 +100,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
         change,
         lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking_seats(table.state), change.at, None),
-        # All timers restart, so no player that a vote was about is still late.
+        # All timers restart, so no player is still late, and votes about late players become void.
         votes=(*change.votes, *(void for one in fresh for void in void_votes(locked.row, one.seat, change.at))),
         announce=PostKind.TURN,
         since=number - 1,

@@ -58,13 +58,13 @@ class Daily:
     kind: DailyKind
     fingerprint: str  # SHA-256 of the game's seed
     opens: datetime
-    closes: datetime  # until when one can start
-    unsealed: datetime  # when nobody is playing any more
+    closes: datetime  # the time until which a challenge can be started
+    unsealed: datetime  # the time from which nobody can be playing any more
     seats: int  # players at the table
     # Points of the strong computer, or the chance to win after the best turn known, in percent; None: not known.
     par: int | None
-    par_rounds: tuple[int, ...]  # its points after each round
-    link: str | None  # from which the seed follows (`rules.daily`); None: people may still be playing
+    par_rounds: tuple[int, ...]  # the strong computer's points after each round
+    link: str | None  # the link from which the seed is derived (`rules.daily`); None: people may still be playing
     turn: DailyTurn | None = field(default=None, repr=False)  # the turn, once its best moves may be shown
 
     @property
@@ -84,7 +84,7 @@ class Attempt:
     table_id: int | None  # None: deleted after `KEPT` days
     points: int | None  # None: not finished
     rounds: tuple[int, ...]  # points after each round, once it is finished
-    moves: tuple[str, ...] = ()  # of a turn that was played
+    moves: tuple[str, ...] = ()  # the moves of a challenge that is one turn
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Dailies(ServicePart):
         now = self._clock.now()
         if day != daily.day_of(now):
             raise DailyOver(NOT_TODAY)
-        if await self._storage.people.deletion_due(person.id) is not None:  # it would make room for another attempt
+        if await self._storage.people.deletion_due(person.id) is not None:  # the deletion would allow another attempt
             raise DailyOver(FORGETTING)
         row = await self._set_up(day)
         turn = read_turn(row.turn)
@@ -199,10 +199,10 @@ class Dailies(ServicePart):
         Return None if there is none, or nobody has opened today's challenge.
         """
         today = daily.day_of(self._clock.now())
-        if await self._storage.dailies.of_day(today) is None:  # nobody plays
+        if await self._storage.dailies.of_day(today) is None:  # nobody plays today
             return None
         for day in (today, today + 1):
-            if day > today and daily.planned_kind(day) == DailyKind.RATTUS:  # decided when it begins
+            if day > today and daily.planned_kind(day) == DailyKind.RATTUS:  # decided when that day begins
                 continue
             row = await self._set_up(day)
             if row.par is None:

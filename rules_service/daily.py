@@ -16,11 +16,12 @@ from rules_service.options import HINTS_NEVER, HINTS_OPTION, TAKE_BACK_OPTION
 from storage import TableRow
 
 EPOCH, DAY = datetime(1970, 1, 1, tzinfo=UTC), timedelta(days=1)
-TIME = timedelta(hours=48)  # from the start of an attempt
+TIME = timedelta(hours=48)  # the time limit, from the start of an attempt
 OPTIONS = {TAKE_BACK_OPTION.id: "never", HINTS_OPTION.id: HINTS_NEVER}
 NEAR_PAR = 3  # points below the computer's that still count as near
-DAYS_PER_TURN = 3  # every third day a turn is played instead of a game alone, if the computer has found one
-# The squares of a turn: by how many percentage points at most it is below the best one known to be ahead, or near.
+DAYS_PER_TURN = 3  # every third day has a single turn instead of a solo game, if the computer has found one
+# For each of a turn's three squares: the most percentage points below the best known turn that count as ahead, and as
+# near.
 TURN_SQUARES = ((10, 20), (5, 10), (2, 5))
 SEALED = N_("Others may still be playing this challenge. You can see this <t:{until}:R>, once everyone’s time is over.")
 OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
@@ -29,7 +30,7 @@ OUT_OF_TIME = N_("The time for this challenge is over: it ended <t:{until}:R>.")
 class DailyKind(StrEnum):
     """The kind of challenge played on a day. The values are stored."""
 
-    MESSINA = "messina"  # a game alone
+    MESSINA = "messina"  # a solo game
     RATTUS = "rattus"  # a turn of a game between computers
 
     @property

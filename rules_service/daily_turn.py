@@ -21,12 +21,12 @@ class DailyTurn(msgspec.Struct, frozen=True):
     """The moves before a turn, and the computer's findings about it, which the rules service only stores."""
 
     seats: int
-    level: str  # of the computers
-    seat: int  # whose turn it is
-    moves: list[tuple[int, str]]  # before it: seat and notation
-    question: dict[str, Any]  # in which positions ways to play it are compared
-    judgement: dict[str, Any]  # the best turn known, beside another one that looks good
-    points: int  # the chance to win after the best one, in percent
+    level: str  # the level of the computers
+    seat: int  # the seat whose turn it is
+    moves: list[tuple[int, str]]  # the moves before the turn: seat and notation
+    question: dict[str, Any]  # the positions in which ways to play the turn are compared
+    judgement: dict[str, Any]  # the judgement with the best known turn, compared with another one that looks good
+    points: int  # the chance to win after the best turn, in percent
 
     @property
     def stored(self) -> str:

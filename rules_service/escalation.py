@@ -28,7 +28,7 @@ PUT_TO_SLEEP_BY_MODERATOR = N_(
     "A moderator put it to sleep in this channel. You can wake it here <t:{until}:R>, or elsewhere right away."
 )
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
-# A sleep and a wake are a post each. Somebody who plays two games alone in one channel changes them a few times.
+# Each sleep and each wake is a post. A person with two solo games in one channel switches between them a few times.
 MAX_WAKES = 6  # how often a table can be woken within `WAKES_WITHIN`
 WAKES_WITHIN = timedelta(hours=1)
 WOKEN_OFTEN = N_(
@@ -157,7 +157,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
     """Return the case with the log, whether the table's channel is free, and the seats that the game waits for."""
     row = locked.row
     there = await locked.storage.tables.in_channel(row.channel_id)
-    free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it
+    free = there is None or there.asleep_since is not None  # open tables come first; it may be this one
     case = replace(await act.log(locked, case), channel_free=free)
     if row.asleep_since is None or row.status != TableStatus.RUNNING:  # the table is not asleep
         return case

@@ -14,7 +14,7 @@ SEATS = 20  # seats of one person at open tables on all servers
 MAX_TABLES = 100  # open tables on a server
 MAX_INVITATIONS = 6  # invitations to a table
 MAX_ENTRIES = 3  # entries of one person in a server's list of people looking for players
-# A table brings about three posts, also if it is closed at once, so this is at most 36 posts. Friends who try out games
+# A table causes about three posts, even if it is closed at once, so this limits them to 36. Friends who try out games
 # and options open four or five tables in an evening.
 MAX_OPENED = 12  # tables that one person opens within `OPENED_WITHIN`, anywhere
 OPENED_WITHIN = timedelta(hours=1)

@@ -24,9 +24,9 @@ class Hours:
     """The quiet hours and days of a person whose zone is known."""
 
     zone: ZoneInfo
-    begins: int | None  # hour on their clock; None: no quiet hours
+    begins: int | None  # an hour on the person's clock; None: no quiet hours
     ends: int
-    days: frozenset[int]  # Monday is 0
+    days: frozenset[int]  # quiet weekdays; Monday is 0
 
     def quiet_until(self, at: datetime) -> datetime | None:
         """Return the end of the quiet time around this moment, in UTC, or None if it is not quiet."""
@@ -111,7 +111,7 @@ def time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-@lru_cache(maxsize=1024)  # more than there are
+@lru_cache(maxsize=1024)  # larger than the number of time zones
 def known_zone(name: str) -> ZoneInfo:
     """Return one of the `time_zones`, cached because a search for a city reads all of them."""
     return ZoneInfo(name)

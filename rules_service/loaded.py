@@ -18,7 +18,7 @@ from storage import LineKind, LogRow, TableRow
 log = logging.getLogger(__name__)
 
 MOVES = (LineKind.MOVE, LineKind.UNDO, LineKind.BACK)
-POSITION_KINDS = (LineKind.START, *MOVES)  # these lines lead to a position and have its digest
+POSITION_KINDS = (LineKind.START, *MOVES)  # each of these lines leads to a position, and has its digest
 
 
 @dataclass(frozen=True)
@@ -124,5 +124,5 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
             if table.digest != line.digest:
                 return f"line {line.number} has another digest", 0
         return "", len(table.settled().steps)
-    except Exception as error:  # its text could reveal secrets
+    except Exception as error:  # the error's text could reveal secrets
         return f"line {line.number} is refused: {type(error).__name__}", 0

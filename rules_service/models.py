@@ -48,7 +48,7 @@ class Seat:
     vacant: bool
     freed: bool  # vacant because its player was away
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
-    late_from: datetime | None  # from when the others may go on without it; None: the table does not wait for it
+    late_from: datetime | None  # when the others may go on without the seat; None: the game does not wait for it
     away: bool  # whether the others may go on without it now
     moved: bool = False  # whether its player has ever moved at this table
     extra_time: bool = False  # whether its player has asked for more time this turn
@@ -59,7 +59,7 @@ class Seat:
     player: int = 0  # storage number of the present holder, or the last one
     left_server: bool = False  # whether its player was found to have left the server this turn
     only_end_left: bool = False  # whether only ending the turn is left; secret to this seat
-    colour: int | None = None  # chosen or favourite colour; None: what is left
+    colour: int | None = None  # chosen or favourite colour; None: any colour that is left
     computer: str = ""  # level of the computer that plays it now; "": none does
     person: bool = True  # False: a computer's own seat
     ready: bool = True  # in a lobby: whether its player joined or confirmed recently, with these options
@@ -75,7 +75,7 @@ class Vote:
     """An open vote: the data of its row with seats instead of players, and the seats that may vote now."""
 
     number: int  # the log line with which it was opened
-    name: str  # such as "undo-2", in ids of buttons; the number of its line would count steps that are secret
+    name: str  # a name such as "undo-2" for button IDs; the number of its log line would reveal secret steps
     kind: VoteKind
     what: str
     seat: int | None  # the seat it is about
@@ -117,7 +117,8 @@ class TableInfo:
     votes: tuple[Vote, ...] = ()  # open votes
     colours: tuple[int, ...] = ()  # each seat's colour, as an index into `membership.COLOUR_NAMES`
     daily: int | None = None  # the day of the challenge whose attempt it is; None: an ordinary table
-    # Until when nothing of it may be shown that would help others to play the challenge; None: it may be shown.
+    # The time until which nothing may be shown that would help others to play the challenge; None: everything may be
+    # shown.
     sealed: datetime | None = None
 
     @property
@@ -163,9 +164,9 @@ class Snapshot:
     number: int  # of the log line that `table` has reached
     start: int  # log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # log number of each of `table.entries`
-    # Log numbers of the lines of which its reader must know nothing, in order; None: no reader was named.
+    # Log numbers of the lines that are hidden from the snapshot's reader, in order; None: no reader was named.
     unseen: tuple[int, ...] | None = field(default=None, repr=False)
-    # What each seat (None: the public) may see, once it was asked for; shared by all snapshots of one position.
+    # The views of seats (None: the public) that were requested so far; shared by all snapshots of one position.
     views: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def view(self, seat: int | None) -> Any:

@@ -31,7 +31,7 @@ DISPLAY_OPTIONS = (
     Option("areas", ("automatic", "fixed")),
     Option("hexes", ("full", "dimmed")),
 )
-# A personal choice, so no one has to agree.
+# These only change how things look, so players don't have to agree again.
 LOOK_OPTION_IDS = (PICTURE_OPTION.id, *(option.id for option in DISPLAY_OPTIONS))
 # The table's own options, for every game.
 TABLE_OPTIONS = {

@@ -12,7 +12,7 @@ from rules.game import Option
 from storage.records import Stop
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-HALF = 2  # divides the wait for a player who has not moved here yet, and the time a sign of life adds
+HALF = 2  # the divisor for the waits of a player who has not moved here yet, and for the time that a sign of life adds
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Pace:
     first_reminder: timedelta | None
     second_reminder: timedelta | None
     late: timedelta | None  # until the others may go on without the seat
-    max_absence: timedelta = timedelta()  # how much of a player's absence stops their wait at most
+    max_absence: timedelta = timedelta()  # how long an absence can stop a player's wait
     sleep: timedelta = 21 * DAY  # until the table goes to sleep by itself
     sleep_warning: timedelta = 7 * DAY  # how long before that its players are notified
     reply_window: timedelta = 48 * HOUR  # time for a late player's answer before the others go on without them
@@ -65,7 +65,7 @@ class Wait:
     more: bool = False  # whether they have asked for more time
     stops: Sequence[Stop] = ()  # all stops, past and future
     only_end: bool = False  # whether only ending the turn is left
-    gone: datetime | None = None  # when they were found to have left the server
+    gone: datetime | None = None  # the time when the player was found to have left the server
 
     def first_reminder(self) -> datetime | None:
         """Return when the player gets the first reminder if the turn hasn't ended, or None for never (P12, P16).

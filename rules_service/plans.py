@@ -37,7 +37,7 @@ NOT_BY_ITSELF = N_(
     "I can only play a plan that has moves, if all of them are possible now and nothing is lost when your turn ends."
 )
 NO_ROOM = N_("Your plan can’t have any more fallbacks.")
-MOST = 3  # plans: one and its fallbacks
+MOST = 3  # the number of plans: one and its fallbacks
 # Seconds from the beginning of the turn until a plan is played by itself. They are drawn at random, so that the others
 # can't tell it from a quick player.
 DELAY, LIVE_DELAY = range(60, 600), range(10, 60)
@@ -50,9 +50,9 @@ class Plan:
     snapshot: Snapshot  # as the player may see it
     seat: int
     row: PlanRow = field(repr=False)
-    due: bool  # it is the player's turn
+    due: bool  # whether it is the player's turn
     courses: tuple[Course, ...] = field(repr=False)  # the plan, its fallbacks, a new one; empty: no turn to plan
-    way: int = 0  # which of them is meant
+    way: int = 0  # the index of the course in question
 
     @property
     def course(self) -> Course | None:

@@ -28,9 +28,9 @@ class Turn:
     """The acts of one seat that are stored together: a move, an undo, or the moves of a plan."""
 
     acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
-    replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
+    replays: bool = False  # whether it replays the game; a move takes less time than switching threads
     seen: int | None = None  # how many lines of the log the player had seen (`Snapshot.seen`); None for a typed move
-    line: int | None = None  # the line of the log on which a computer player has decided
+    line: int | None = None  # the number of log lines when a computer player decided
     interaction: int | None = None
     level: str = ""  # the level of the computer player that makes the move
     plan: PlanRow | None = None  # the plan that it plays

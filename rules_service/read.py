@@ -22,7 +22,7 @@ from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
 
-MOST_COMPUTED = 50  # Replaying a whole game takes up to 0.1 s.
+MOST_COMPUTED = 50  # How many results are computed at most, because replaying a whole game takes up to 0.1 s.
 
 
 class Read(ServicePart):
@@ -53,7 +53,7 @@ class Read(ServicePart):
     async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
         """Return the table as this player may see it now, and their seat. Raise NotSeated, or as `snapshot` does."""
         async with self._repository.lock(table_id) as locked:
-            mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
+            mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets the refusal about that first
             snapshot = snapshot_of(locked, await locked.load())
         return await snapshot.seen_by(mine.seat), mine.seat
 
@@ -177,7 +177,7 @@ class Read(ServicePart):
         for table_id in await self._storage.tables.open_ids():
             try:
                 yield await self.verify(table_id)
-            except NoTable:  # it was deleted since the list was read
+            except NoTable:  # the table was deleted after the list was read
                 continue
             except BadOptions:
                 yield Verdict(table_id, False, 0, "this version does not know its game")

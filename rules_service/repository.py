@@ -52,7 +52,7 @@ class TableRepository:
         self.games = games
         self.counted: Counter[str] = Counter()  # "appends", "conflicts" and "replays" since the start
         self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
-        # What was last said about each table: of which row, when, and what.
+        # By table: the row, time and result of the latest `TableInfo`.
         self.infos: LRUCache[int, tuple[TableRow, datetime, TableInfo]] = LRUCache(cache)
         # Called with a table's id, outside any lock: once something to announce is stored, and once a computer has to
         # move.
@@ -186,10 +186,10 @@ class LockedTable:
             return await work()
         except DuplicateInteraction:
             return None
-        except RulesError:  # a click that was carried out before cannot always be repeated
+        except RulesError:  # a click that was carried out before can't always be repeated
             if interaction is None or not await self.storage.tables.accepted(interaction):
                 raise
-            self.row = await self.repository.row(self.row.id)  # another process may have done it since it was read
+            self.row = await self.repository.row(self.row.id)  # another process may have done it since the row was read
             return None
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
@@ -201,7 +201,7 @@ class LockedTable:
             Conflict: another table is open in the channel to which this one should move.
         """
         change = turn_timers.with_timers(self.row, change)
-        if self.row.daily is not None:  # its player's panel shows everything, and it has no channel
+        if self.row.daily is not None:  # a challenge has no channel; its player's panel shows everything
             change = replace(change, announce=None, redraw=False, notices=())
         if change.seats is not None:
             held = {seat.player for seat in change.seats if not seat.vacant}

@@ -24,7 +24,7 @@ async def see_to(repository: TableRepository, most: int) -> None:
     with apart(log, "playing plans that are due"):
         await plans.play_due(repository, most)
     notices, now = repository.storage.notices, repository.clock.now()
-    reminded: dict[int, datetime] = {}  # by player: when they are notified
+    reminded: dict[int, datetime] = {}  # by player: the time of the notification
     for table_id in await notices.due_tables(now, most):
         with apart(log, f"table {table_id}: scheduler run") as attempt, suppress(ConcurrentUpdate):
             # If the table is in use, the next run checks it again.
@@ -51,7 +51,7 @@ async def decide(locked: LockedTable, now: datetime) -> None:
     while (change := votes.expired(locked.row, now)) is not None:
         try:
             await commit_with_votes(locked, change)
-        except Conflict:  # there is another table in the channel it was to move to
+        except Conflict:  # there is already a table in the destination channel
             await locked.append(votes.failed(locked.row, change))
     if (change := escalation.mark_late(locked.row, now)) is not None:
         await locked.append(change)

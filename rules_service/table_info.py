@@ -13,7 +13,7 @@ from storage.failures import of_each
 
 log = logging.getLogger(__name__)
 
-# What the clock makes of a row is shown in minutes, and a press and the post that follows it ask several times.
+# Times are shown in minutes, and a press and the post after it ask for the same table several times.
 SAME_MOMENT = timedelta(seconds=1)
 
 

@@ -30,7 +30,7 @@ BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
 NO_ONE_ELSE = N_("The table isn’t waiting for anyone else.")
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
-KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified
+KNOWN_ACTS = 10  # how many of a person's latest acts are used to guess when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 LATE_AFTER_REMINDER = timedelta(days=1)  # a player is never late sooner than this after the last reminder
 VACANT = timedelta(days=14)  # the board shows a free seat as late after this time
@@ -281,7 +281,7 @@ def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
     """Return when the person is probably awake next: near the time of day of an earlier action (P23), or ``now``."""
     found = []
     for act in acts:
-        since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began
+        since = (now - (act - NEAR)) % DAY  # how long ago the period around that act's time of day began
         found.append(now if since <= 2 * NEAR else now + (DAY - since))
     return min(found, default=now)
 

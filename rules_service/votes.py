@@ -24,7 +24,7 @@ from storage.records import Change, NewLine, NewNotice, SeatRow, TableRow, VoteR
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
 CHANNEL_GONE = "gone"  # ends `VoteRow.what` of a vote to move a table whose old channel is out of reach
 BY_ONE = "alone"  # text of a log line about something that one person did alone
-SLOWER = (LIVE_PACE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
+SLOWER = (LIVE_PACE, "brisk", "daily", "relaxed", "none")  # the paces, from the quickest to the slowest
 OPEN_ALREADY = N_("There is already a vote on this; the table is waiting for the answers.")
 NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
 TOO_OFTEN = N_("This table has been paused {count} times in this game, which is the limit.")
@@ -55,9 +55,9 @@ class VoteRule:
     opening: Callable[[TableRow, int | None, datetime], Opening]
     # Return what follows at the table once it has passed.
     effect: Callable[[TableRow, VoteRow, datetime], Change] | None = None
-    earliest: timedelta = timedelta()  # it stays open at least this long, even if all agree
-    max_passed: int | None = None  # in one game
-    without_late: bool = False  # it is about going on without late players
+    earliest: timedelta = timedelta()  # the vote stays open at least this long, even if all agree
+    max_passed: int | None = None  # how many such votes may pass in one game
+    without_late: bool = False  # whether the vote is about going on without late players
     holder_decides: bool = False  # only the holder of the seat votes, and no one else sees it
     by_readiness: bool = False  # players agree by being ready, and can't refuse
     declined_by_moving: bool = False  # a player who moves votes no
@@ -150,7 +150,7 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | Non
     said = [vote.answers.get(seat.player) for seat in present_seats(row, at) if seat.seat != vote.seat]
     passed = False not in said if vote.what == MODERATOR else said.count(True) > said.count(False)
     if passed and not guards.is_late(row, row.seats[vote.seat or 0], at):
-        return VOID  # the late player has time again
+        return VOID  # the player is no longer late
     return PASSED if passed else FAILED
 
 

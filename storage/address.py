@@ -20,7 +20,7 @@ class Address:
 
     secret: str = field(repr=False)  # the complete URL
     database: str
-    host: str  # with the port
+    host: str  # host name and port
 
     def __str__(self) -> str:
         return f"the database {self.database} at {self.host}"

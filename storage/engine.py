@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 T = TypeVar("T")
-Row = Mapping[str, Any]  # of a result: values by the names of their columns
-Values = Sequence[Any] | Mapping[str, Any]  # of a statement, in order or by name
+Row = Mapping[str, Any]  # a row of a result: values by column name
+Values = Sequence[Any] | Mapping[str, Any]  # the values for a statement, in order or by name
 
 IDENTIFY_INTERVAL = 5.0  # Seconds between two new connections to Discord, per key.
 
@@ -139,9 +139,9 @@ class Coordinator:
     """
 
     def __init__(self) -> None:
-        self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for this table
-        self.on_lost: Callable[[], None] = lambda: None  # another process has the slot, or may soon
-        self.on_time: Callable[[datetime], None] = lambda moment: None  # the time of the server
+        self.on_wake: Callable[[int], None] = lambda table_id: None  # another process stored something for a table
+        self.on_lost: Callable[[], None] = lambda: None  # another process has our slot, or may soon have it
+        self.on_time: Callable[[datetime], None] = lambda moment: None  # called with the time of the server
         self.standby = False  # whether all slots are taken, and this process waits for one
         self._identify_at: dict[int, float] = {}  # by key: when the next connection may identify
 
@@ -220,7 +220,7 @@ class Engine(ABC):
             async with self._writer() as connection:
                 result = await to_its_end(self._note_whether_writable(self._write(connection, work)))
         except BaseException:
-            self._finished_writes += 1  # The caller doesn't know what it wrote, if it was only cancelled.
+            self._finished_writes += 1  # A caller that was cancelled doesn't know whether its work was stored.
             raise
         self._finished_writes += not aside
         return result

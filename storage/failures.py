@@ -18,7 +18,7 @@ from storage.engine import Unavailable, Unwritable
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
-SECONDS_BETWEEN_EQUAL = 3600.0  # A failure that repeats is logged once in this time.
+SECONDS_BETWEEN_EQUAL = 3600.0  # A repeated failure is logged only once in this time.
 MAX_REMEMBERED = 1000
 LOGGED: TTLCache[str, None] = TTLCache(MAX_REMEMBERED, SECONDS_BETWEEN_EQUAL)
 

@@ -27,7 +27,7 @@ OF_SERVER = """SELECT t.id AS table_id, t.game, p.id AS player, p.name, r.points
     AND (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer = '') > 1
     AND NOT EXISTS (SELECT 1 FROM preferences f WHERE f.player = p.id AND f.key = :key AND f.value <> :shown)
     ORDER BY t.ended, t.id, r.place"""
-# One that was stopped or has failed goes on if somebody wants it again before its post shows that.
+# A review that was stopped or has failed continues if a person asks for it again before its post shows the end.
 BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged, player)
     VALUES (:table_id, :now, :nonce, '[]', (SELECT id FROM players WHERE user_id = :user_id))
     ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '', player = excluded.player

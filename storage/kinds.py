@@ -39,7 +39,7 @@ class LineKind(OpenKind):
     DECLINE = "decline"
     READY = "ready"
     # About who plays
-    JOIN = "join"  # of a computer player: its level
+    JOIN = "join"  # the level of a computer player
     LEAVE = "leave"
     REMOVE = "remove"  # the seat
     HOST = "host"
@@ -64,11 +64,11 @@ class LineKind(OpenKind):
     AWAY = "away"  # begin and end in seconds
     REST = "rest"  # a pause: its end in seconds
     RESTED = "rested"  # a player ended the pause
-    SLEEP = "sleep"  # who decided it
+    SLEEP = "sleep"  # who put the table to sleep
     WAKE = "wake"
     KEEP = "keep"  # the table stays awake, or the lobby open
     # About the table
-    LANGUAGE = "language"  # the new one of its posts
+    LANGUAGE = "language"  # the new language of its posts
     PLACE = "place"  # new channel, server and parent channel
     CANCEL = "cancel"
     UNKNOWN = ""
@@ -88,7 +88,7 @@ class PostKind(OpenKind):
     PLACE = "place"  # the table moved to this channel
     CANCEL = "cancel"
     BOARD = "board"  # of messages only
-    LEFT = "left"  # of messages only: the last one in a channel that knows that the table has moved
+    LEFT = "left"  # only of messages: the last one in a channel, which says that the table has moved
     UNKNOWN = ""
 
 
@@ -98,7 +98,7 @@ class NoticeKind(OpenKind):
     TURN = "turn"  # a turn began without a post of the board
     FIRST_REMINDER = "first"
     SECOND_REMINDER = "second"
-    MEMBER_CHECK = "look"  # never sent: it checks whether the player is still on the server
+    MEMBER_CHECK = "look"  # never sent: makes the bot check whether the player is still on the server
     NUDGE = "nudge"
     LATE = "late"
     FINAL_WARNING = "final"  # the others want to go on without this player
@@ -119,18 +119,18 @@ class NoticeOutcome(StrEnum):
     """The outcome of a notification."""
 
     SENT = "sent"
-    MERGED = "merged"  # another one named its table, too
-    REFUSED = "refused"  # by Discord
-    MOOT = "moot"  # it had no point any more
+    MERGED = "merged"  # another notification included its table
+    REFUSED = "refused"  # Discord refused it
+    MOOT = "moot"  # it was no longer of use
 
 
 class ReviewEnd(OpenKind):
     """How a review ended. It is stored until the review's post shows it."""
 
     FINISHED = "finished"
-    STOPPED = "stopped"  # by a player, or by the person who deleted its post
+    STOPPED = "stopped"  # stopped by a player, or by deleting its post
     FAILED = "failed"
-    TOLD = ""  # Nothing is to be shown: it is in progress, or finished, and its post says so.
+    TOLD = ""  # Nothing has to be shown: the review is in progress, or its post shows that it is finished.
 
 
 class StopReason(StrEnum):
@@ -152,7 +152,7 @@ class VoteKind(StrEnum):
     STAND_IN = "standin"  # a computer plays for a late player
     CLOSE = "close"
     START_OVER = "anew"  # close the table and open a lobby without a late player who has never moved
-    RETURN_SEAT = "return"  # to its former holder
+    RETURN_SEAT = "return"  # the seat is returned to its former holder
     UNDO = "back"
     START = "start"  # everyone in the lobby is ready
 
@@ -160,7 +160,7 @@ class VoteKind(StrEnum):
 class VoteOutcome(StrEnum):
     """The outcome of a vote."""
 
-    OPEN = ""  # it has not
+    OPEN = ""  # the vote has not ended
     PASSED = "passed"
     FAILED = "failed"
     VOID = "void"  # it is no longer needed, or no longer possible

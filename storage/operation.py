@@ -18,7 +18,7 @@ POSTPONED = (("tables", "next_at"), ("asks", "closes"), ("invitations", "until")
 class Heartbeat(Part):
     """The heartbeat, and the consequences of an outage."""
 
-    _beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
+    _beat: datetime | None = None  # the time of this process's last heartbeat
 
     async def last(self) -> datetime | None:
         """Return the time of the last heartbeat, or None."""

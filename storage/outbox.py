@@ -8,7 +8,7 @@ from storage.engine import Connection, Row
 from storage.part import IN_MY_PARTITION, Part, first_or_none, put_redraw
 from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
-# All open announcements of the tables with one that may be sent now, because a channel shows things in order.
+# All open announcements of each table that has one to send now, because a channel must show them in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
     FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND (CAST(:table_id AS BIGINT) IS NULL OR a.table_id = :table_id) AND :now >= (
@@ -19,7 +19,7 @@ DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table
     WHERE a.done_at IS NULL AND {IN_MY_PARTITION}
     AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > :now)
     GROUP BY a.table_id HAVING min(a.next_at) <= :now ORDER BY min(a.next_at), a.table_id LIMIT :most"""
-# One row per table: two processes that claim it at once wait for each other, and the second sees what the first did.
+# One row per table: if two processes claim it at once, one waits for the other, and then sees its claim.
 CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(:until AS BIGINT) FROM tables t
     WHERE t.id = :table_id AND {IN_MY_PARTITION}
     AND :due >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)

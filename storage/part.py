@@ -14,12 +14,12 @@ from storage.records import NewNotice, Record, moment, reader, records
 
 log = logging.getLogger(__name__)
 
-# The preferences that rows of tables show, so that cached ones are out of date when they change: hours and colour.
+# Preferences that rows of tables contain. When they change, cached rows are out of date.
 HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
 SEAT_PREFERENCES = (*HOURS, COLOUR)
 # Whether a table ``t`` is in the partition of a process: `Partition.has` in SQL.
 IN_MY_PARTITION = "coalesce((t.guild_id >> 22) % :processes, 0) = :slot"
-MAX_CACHED = 256  # A table is about 5 KB.
+MAX_CACHED = 256  # A cached table takes about 5 KB.
 
 
 class Part:

@@ -78,7 +78,7 @@ class People(Part):
         try:
             await self._preferences.put(user_id, self._database.write(work, aside=key not in SEAT_PREFERENCES))
         except BaseException:
-            self._changes += 1  # It may be stored all the same.
+            self._changes += 1  # The write may have been stored all the same.
             raise
 
     async def find(self, user_id: int) -> int | None:
@@ -178,7 +178,7 @@ class People(Part):
         async def work(db: Connection) -> int:
             again = 0
             for player, at in noted:
-                # A newer player may have the number of a player that an older backup did not know yet.
+                # An older backup may lack players, whose numbers have then been given to others.
                 rows = await db.rows(
                     "SELECT 1 FROM players WHERE id = ? AND user_id IS NOT NULL"
                     " AND coalesce((SELECT min(at) FROM moves WHERE player = id), 0) <= ?",

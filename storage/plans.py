@@ -16,7 +16,7 @@ from storage.records import Change, PlanRow, reader
 log = logging.getLogger(__name__)
 
 PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait, p.fallbacks FROM plans p"
-# The turn has begun, and the time until the plan is played by itself is over.
+# Plans to be played automatically now: the turn has begun, and the waiting time is over.
 IS_DUE = """JOIN seats s ON s.table_id = p.table_id AND s.player = p.player AND s.vacant = 0
     WHERE p.wait IS NOT NULL AND s.due_since IS NOT NULL AND s.due_since + p.wait <= :now"""
 DUE_PLANS = f"""SELECT p.table_id FROM plans p JOIN tables t ON t.id = p.table_id AND t.status = 'running'

@@ -13,7 +13,7 @@ from storage.kinds import LineKind, NoticeKind, PostKind, ReviewEnd, StopReason,
 
 Record = TypeVar("Record")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
+MILLISECOND = timedelta(milliseconds=1)  # times are stored as whole milliseconds since the epoch, in UTC
 
 
 def stamp(moment: datetime) -> int:
@@ -40,7 +40,7 @@ class Absence:
 
     begins: datetime
     ends: datetime
-    computer: bool  # whether a computer may play for them then
+    computer: bool  # whether a computer plays for them during the absence
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class StoredSeat:
     """The stored fields of a seat and its holder. ``player`` stays after they leave, to show their name."""
 
     seat: int
-    player: int  # the storage's id
+    player: int  # the storage's ID
     vacant: bool = False
     freed: bool = False  # vacant by a vote of the others
     due_since: datetime | None = None
@@ -72,7 +72,7 @@ class StoredSeat:
     final_warning_at: datetime | None = None  # when they were notified of a vote to go on without them
     presence_count: int = 0  # how often they said "I'm here" in this wait
     left_server_at: datetime | None = None  # when they were found in this wait to have left the server
-    pace: str = ""  # of the present wait, if it differs from the table's
+    pace: str = ""  # the pace of the present wait, if it differs from the table's
     colour: int | None = None  # the colour they chose
     computer: str = ""  # level of the computer that plays the seat; "": its holder plays
 
@@ -82,8 +82,8 @@ class SeatRow(StoredSeat):
     """A seat, joined with related data. Writing it changes only the fields of `StoredSeat`."""
 
     reminded: datetime | None = None  # time of the last reminder in this wait
-    absence: Absence | None = None  # the holder's present or last one
-    stops: tuple[Stop, ...] = ()  # the times in which the wait stops
+    absence: Absence | None = None  # the holder's present or last absence
+    stops: tuple[Stop, ...] = ()  # the periods in which the wait stops
     hours: Mapping[str, str] = field(default_factory=dict)  # the holder's preferences for quiet hours
     favourite: str = ""  # the holder's preferred colour, in a lobby
     user_id: int | None = None  # None: the person asked to be forgotten
@@ -134,8 +134,8 @@ class TableRow:
     fingerprint: str
     options: str  # text in the caller's own format
     language: str
-    number: int  # of the last log line
-    played: int  # of the last line that changed the position; 0: none
+    number: int  # the number of the last log line
+    played: int  # the number of the last line that changed the position; 0: none
     announced_until: int  # the line up to which whole turns were announced; 0: none
     opened: datetime
     started: datetime | None
@@ -147,7 +147,7 @@ class TableRow:
     kept_open_at: datetime | None  # when the time until it sleeps was last restarted
     sleep_warned_at: datetime | None  # when its players were last warned that it will sleep
     votes: tuple[VoteRow, ...]  # all votes so far, in order
-    invited: tuple[InvitedRow, ...]  # to the lobby
+    invited: tuple[InvitedRow, ...]  # invitations to the lobby
     changed: tuple[str, ...]  # options of a lobby that were changed after a player last agreed
     seats: tuple[SeatRow, ...]
     daily: int | None = None  # the day of the challenge whose attempt it is (from 1970); None: an ordinary table
@@ -161,7 +161,7 @@ class NewLine:
     seat: int | None = None
     player: int | None = None
     text: str = ""
-    digest: str = ""  # of the position after it, if it changed the position
+    digest: str = ""  # the digest of the position after the line, if the line changed it
     joined: bool = False  # a move that was made at once with the one of the line before
 
 
@@ -189,7 +189,7 @@ class NewNotice:
     player: int
     kind: NoticeKind
     not_before: datetime
-    table_id: int | None = None  # None: it is about all their tables
+    table_id: int | None = None  # None: the notification is about all of the person's tables
     seat: int | None = None
     number: int = 0  # the line with which a wait began, or what the kind counts by
     count: int = 0  # running number among those of its kind
@@ -229,11 +229,11 @@ class PlanRow:
     """A player's plan of their next turn at a table."""
 
     player: int
-    moves: tuple[str, ...] = ()  # in notation
-    number: int = 0  # the line of the log that it was last changed on
+    moves: tuple[str, ...] = ()  # the moves in notation
+    number: int = 0  # the number of log lines when the plan was last changed
     revision: int = 0  # how often it was changed
     wait: int | None = None  # ms from the beginning of the turn until it is played by itself; None: it is not
-    fallbacks: tuple[tuple[str, ...], ...] = ()  # the moves of each, in the order in which they are tried
+    fallbacks: tuple[tuple[str, ...], ...] = ()  # the moves of each fallback, in the order in which they are tried
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
@@ -344,7 +344,7 @@ class Contents:
 
     tables: Mapping[str, int]  # by state
     people: int
-    lines: int  # of all logs
+    lines: int  # the number of lines of all logs
     last_line: datetime | None
 
 
@@ -352,10 +352,10 @@ class Contents:
 class Health:
     """The amount of stored data, and of waiting work."""
 
-    tables: Mapping[str, int]  # by state; sleeping tables are a state of their own
+    tables: Mapping[str, int]  # by state; sleeping tables count as a separate state
     announcement: datetime | None  # time of the oldest unposted announcement
     notice: datetime | None  # due time of the oldest overdue notification
-    notices: Mapping[str, int]  # of the last day, by outcome
+    notices: Mapping[str, int]  # notifications of the last day, by outcome
 
 
 @dataclass(frozen=True)
@@ -387,9 +387,9 @@ class ListRow:
 class Counts:
     """The open tables and seats of a person and of a server, without sleeping tables."""
 
-    lobbies: int  # hosted by the person on the server
-    seats: int  # held by the person on all servers
-    tables: int  # of the server
+    lobbies: int  # lobbies hosted by the person on the server
+    seats: int  # seats held by the person on all servers
+    tables: int  # open tables of the server
 
 
 @dataclass(frozen=True)
@@ -421,7 +421,7 @@ class ResultsRow:
 class ChainRow:
     """A chain of seeds of challenges. Each link is the hash of the next one, so the anchor fixes all of them."""
 
-    first: int  # its first and last day, counted from 1970
+    first: int  # the chain's first and last day, counted from 1970
     last: int
     root: str = field(repr=False)  # the link of the last day
     anchor: str  # the hash of the first day's link
@@ -433,7 +433,7 @@ class DailyRow:
 
     day: int  # counted from 1970, in UTC
     kind: str
-    fingerprint: str  # of the game's seed
+    fingerprint: str  # the fingerprint of the game's seed
     opening: str  # the digest of the position in which everybody starts
     par: int | None = None  # points of the strong computer, or of the best turn known; None: not known
     rounds: tuple[int, ...] = ()  # its points after each round
@@ -479,7 +479,7 @@ class ReviewRow:
     nonce: str  # of its post
     message_id: int | None  # of its post
     tried: datetime | None  # when its post was sent without an answer from Discord
-    untold: ReviewEnd  # the end that its post has yet to show
+    untold: ReviewEnd  # the kind of end that the review's post doesn't show yet
     asked_by: int | None  # the user to name in the post; None: it has been posted, or the user is forgotten
 
     @property
@@ -544,7 +544,7 @@ def read_stops(text: str) -> tuple[Stop, ...]:
     return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in found)
 
 
-# How the values of fields are read that rows have in another form.
+# How to convert values that rows have in another form than the fields.
 STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
     bool: bool,
     datetime: moment,

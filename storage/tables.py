@@ -101,8 +101,8 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column} AS seat_{field}" for column, field in
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, '') AS name, m.at, m.text, m.digest,
     m.joined, coalesce(1 - p.computer, 1) AS person FROM moves m LEFT JOIN players p ON p.id = m.player
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
-MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
-INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
+MAX_FORGOTTEN_AT_ONCE = 1000  # A limit, so that other writes don't have to wait for long.
+INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops an interaction after 15 minutes.
 ENDED = (TableStatus.OVER, TableStatus.CANCELLED)
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"""WHERE channel_id = ? AND daily IS NULL
@@ -114,7 +114,7 @@ COUNTS = f"""SELECT
     (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL AND daily IS NULL
         WHERE s.player = :player AND s.vacant = 0) AS seats,
     (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND {OPEN} AND asleep IS NULL) AS tables"""
-# The ids grow with time, so no older table is read than the newest one before the period.
+# IDs grow with time, so only tables of the period, and the newest one before it, are read.
 OPENED = """SELECT opened FROM tables WHERE host = :player AND daily IS NULL AND opened > :since
     AND opened <= :until AND id > coalesce((SELECT id FROM tables WHERE opened <= :since ORDER BY id DESC LIMIT 1), 0)
     ORDER BY opened"""
@@ -180,7 +180,8 @@ class Tables(Part):
         taken).
         """
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
-        # Only this table changes, unless it ends: then another may be opened in its place, and notes are deleted.
+        # Only the row of this table changes, unless the table ends: then another may be opened in its place, and notes
+        # are deleted.
         aside = change.status not in ENDED
         try:
             writing = self._database.write(lambda db: write_change(db, change), aside=aside)
@@ -294,7 +295,7 @@ class Tables(Part):
         """
 
         async def work(db: Connection) -> tuple[list[TableRow], int]:
-            # A server may have thousands, so only the shown ones are read; the others are counted in the index.
+            # A server may have thousands of tables, so only those shown are read. The others are counted in the index.
             where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
             [number] = column(await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,)))
             some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
@@ -359,7 +360,7 @@ async def write_people(db: Connection, change: Change) -> None:
     """Write the seats, a pause, votes and invitations."""
     if change.seats is not None:
         await seat_people(db, change.table_id, change.seats)
-        if {line.kind for line in change.lines} != {LineKind.MOVE}:  # which leave everyone their seat
+        if {line.kind for line in change.lines} != {LineKind.MOVE}:  # moves don't change who has which seat
             await db.run("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (change.table_id, len(change.seats)))
     if change.paused_until is not None:
         await put_pause(db, change.table_id, change.at, change.paused_until)

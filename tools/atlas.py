@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 TARGET = HERE.parent / "renderer" / "rattus" / "europe.json"
 DATE_LINE = -168.0  # degrees; everything west of it is the end of Asia
 AROUND = (-30.0, 20.0, 110.0, 75.0)  # polygons centred outside are dropped: west, south, east, north
-SMALLEST_TRIANGLE = 60.0  # square units of detail that are dropped
+SMALLEST_TRIANGLE = 60.0  # square units; smaller details are dropped
 SMALLEST_ISLAND = 700.0  # square units
 
 PARALLELS = (42.0, 60.0)  # standard parallels of the cone, in degrees
@@ -146,7 +146,7 @@ class Topology:
 
     def _vertex(self, name: str, near: Point) -> Point:
         """Return the border point nearest to a place, and split the arc there, in every shape that uses it."""
-        arcs = [max(n, ~n) for n in self.shapes[name][0][0]]  # without their directions
+        arcs = [max(n, ~n) for n in self.shapes[name][0][0]]  # the numbers of the arcs, whatever their direction
         _, n, at = min((hypot(x - near[0], y - near[1]), n, i) for n in arcs for i, (x, y) in enumerate(self.arcs[n]))
         point = self.arcs[n][at]
         if 0 < at < len(self.arcs[n]) - 1:

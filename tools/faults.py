@@ -33,13 +33,13 @@ ROOMS = [
     "wording", "workers",
 ]  # fmt: skip
 MAP = Path(tempfile.gettempdir(), "miasma-test-map.json")
-# The tests of the first line of each statement in each file. A line is its text, because its number changes too often.
-# Each test comes with the number of lines that it runs through.
+# By file and by the first line of a statement: its tests, each with the number of lines that it runs through. Lines are
+# keyed by their text, because their numbers change too often.
 Map = dict[str, dict[str, dict[str, int]]]
-TESTS_OF_A_LINE = 40  # the tests that run through the fewest lines are the ones about it
+TESTS_OF_A_LINE = 40  # how many tests of a line are run: those that run through the fewest lines
 LINES_OF_A_STATEMENT = 20
 WIDTH = 120  # characters of a fault that are printed
-SECONDS = 300  # for the tests of one fault; a test that hangs counts as having noticed it
+SECONDS = 300  # the time limit for the tests of one fault; a test that hangs counts as having noticed it
 FLIPPED: dict[type[ast.AST], str] = {
     ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<", ast.Eq: "!=", ast.NotEq: "==",
     ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",

@@ -25,7 +25,7 @@ from rules.table import Table
 NAMES = ["Ada", "Bela", "Cyd", "Dora"]
 BOARDS_PER_GAME = 6
 COLOURS = 256
-COVERAGE_EXPONENT = 0.8  # of a colour's pixel count: below 1, because sea and paper cover most of a board
+COVERAGE_EXPONENT = 0.8  # the exponent of a colour's pixel count; below 1, because sea and paper cover most of a board
 MIN_DISTANCE = 10  # the least distance of a chosen colour from a named one, summed over the channels
 WHITE = (255, 255, 255)
 MAX_ERROR = 3.2  # the root mean square error of a channel (of 255); new palettes have 2.7 to 3.0

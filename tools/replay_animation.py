@@ -17,7 +17,7 @@ from rules_service.history import moves_of, turns_of
 
 ROOT = Path(__file__).parents[1]
 RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"
-TURN = 18  # a rat is moved, cubes are placed, the plague moves, and rats kill
+TURN = 18  # a turn in which a rat is moved, cubes are placed, the plague moves, and rats kill
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 FILE = ROOT / "docs" / "replay.gif"
 

@@ -25,7 +25,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "procedures.md").read_text("utf-8")
-VERSION_0_3 = "c36668f2"  # what `make` updates from; the containers came later
+VERSION_0_3 = "c36668f2"  # the version from which `make` updates; containers came later
 PORT = 8399
 MAX_SECONDS = 900.0
 STOP = "# stop the bot with Ctrl-C"
@@ -35,7 +35,7 @@ FROM debian:trixie
 RUN apt-get update && apt-get install --yes systemd systemd-sysv git python3-venv ca-certificates
 """
 
-# How contrib/install-units did its work before it was there.
+# The commands that did the work of contrib/install-units in older versions.
 OLD_UNITS = """\
 cp contrib/*.service contrib/*.timer /etc/systemd/system/
 for unit in miasma miasma@; do
@@ -44,7 +44,7 @@ done
 systemctl daemon-reload
 """
 
-# What puts a person and a game into the database of any version since 0.3.0.
+# This program puts a person and a game into the database of any version since 0.3.0.
 PLAY = """
 import asyncio, os, sys
 from pathlib import Path
@@ -484,7 +484,7 @@ def walk_systemd(stack: ExitStack, home: Path) -> None:
     host.run(f"systemctl stop miasma && {python} {shlex.quote(PLAY)} && {own} && systemctl start miasma")
     step("the version before this schema installed; its page answers; a game begun")
     address.set_main("HEAD")
-    update = page["Update"][0].replace("miasma-backup", "miasma@backup")  # That version had no unit for it alone.
+    update = page["Update"][0].replace("miasma-backup", "miasma@backup")  # It had no separate unit for backups.
     host.follow(update)
     host.run(f"timeout 60 bash -c {shlex.quote(well)}")
     expect(host.run("journalctl --unit miasma@verify"), "replayed 1 open games")

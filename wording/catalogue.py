@@ -40,7 +40,7 @@ class InflectedText(str):
     text itself.
     """
 
-    _form: Callable[[str], str]  # the underscore sets it apart from the names of forms
+    _form: Callable[[str], str]  # the underscore distinguishes it from the names of forms
 
     def __getattr__(self, form: str) -> str:
         """Return the form with this name. Raise AttributeError for Python's own attributes."""
@@ -211,7 +211,7 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
             filled = translated.format_map({key: with_minus_sign(value) for key, value in values.items()})
         return filled
     except AttributeError:
-        # A value has no forms, such as a player.
+        # Some values, such as players, have no forms.
         return translated.format_map({key: _with_any_form(value) for key, value in values.items()})
     except (KeyError, IndexError, ValueError):
         return text.format_map({key: with_minus_sign(value) for key, value in values.items()})
@@ -232,7 +232,7 @@ def missing_form(text: str, form: str) -> str:
     return text
 
 
-@lru_cache(maxsize=64)  # twice as many as Discord has names of languages
+@lru_cache(maxsize=64)  # twice the number of language names that Discord uses
 def words(lang: str) -> Words:
     """Return the texts of a language such as ``de`` or ``pt-BR``.
 

@@ -19,8 +19,8 @@ T = TypeVar("T")
 # Discord allows 6,000 typed characters, but no title is that long.
 MAX_SEARCH = 200
 
-# The bot's words until 0.3, and the words that help uses now. People still type the old ones, so `/help` finds pages by
-# both. The old words can be removed in 0.5.
+# The bot's words until version 0.3, and the words that help uses now. People still type the old ones, so `/help` finds
+# pages by both. The old words can be removed in 0.5.
 OLD_WORDS = {
     "take back": "undo",
     "taking moves back": "undo",

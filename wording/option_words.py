@@ -13,10 +13,10 @@ from wording.text_files import read_sections
 class PickWords:
     """The texts of an option whose value is a list of items (`rules.game.Option.pick`)."""
 
-    # The words of a value, including one that has a name; "" if they are not fixed.
+    # The content of a value, even of one that has a name; "" if it is not fixed.
     content: Callable[[str, Words], str]
     label: Callable[[str, Words], str]  # one word, plain text
-    about: Callable[[str, Words], str]  # its use, in a line
+    about: Callable[[str, Words], str]  # what it is for, in one line
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class OptionWords:
     values: Mapping[str, str]
     picks: PickWords | None = None
     about: str = ""
-    does: Mapping[str, str] = field(default_factory=dict)  # what a value does, where its meaning doesn't say so
+    does: Mapping[str, str] = field(default_factory=dict)  # what a value does, if its label doesn't say so
 
     def value(self, value: str, w: Words) -> str:
         """Return the meaning of the value, unique among the option's values."""

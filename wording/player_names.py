@@ -13,23 +13,23 @@ from wording.text_limits import shortened
 MAX_NAME = 24
 # A text mentions the same few people again and again.
 CACHED_NAMES = 1000
-# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEAT_LOOKS`. No game has another use for
-# them, because the application's emoji replace them wherever they stand.
+# The colours and shapes of the pictures, in the order of `renderer.seats.SEAT_LOOKS`. No game may use these signs for
+# anything else, because the application's emoji replace them everywhere.
 SEAT_MARKS = ("🔴", "🔷", "🟩", "🌟")
 COLOUR_NAMES = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 MEDALS = ("🥇", "🥈", "🥉")
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
 INVISIBLE_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-# It joins emoji, such as families.
+# This joins emoji, for example to families.
 ZERO_WIDTH_JOINER = "\u200d"
-# It ends what Discord would read as a mention or a link.
+# This breaks what Discord would read as a mention or a link.
 ZERO_WIDTH_SPACE = "\u200b"
 # Invitations become links even without “https://”, and phones make links of all addresses: a dot inside a word, a
 # slash, a colon. Browsers treat more characters like these: full stops of other scripts, wide and small forms, and
 # numbers with a dot, by the mapping of international domain names (UTS 46).
 DOTS = ".\u2024-\u2026\u2488-\u249b\u3002\ufe12\ufe19\ufe30\ufe52\uff0e\uff61\U0001f100"
 COLONS, SLASHES, ATS = ":\ufe13\ufe55\uff1a", "/\u2044\u2215\uff0f", "@\ufe6b\uff20"
-# Before an emoji that isn't joined to the one before it, except that of computer players.
+# Matches before an emoji that isn't joined to the one before it, except the emoji of computer players.
 EMOJI = re.compile("(?<!\u200d)(?=[\u23e9-\u23fa\u2600-\u27bf\U0001f300-\U0001f3fa\U0001f400-\U0001faff])(?!🤖)")
 # The text after it can start with a mark or a joiner, which the mapping drops.
 LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASHES}])(?=\S)|(?<=[{ATS}])")
@@ -71,7 +71,8 @@ def harmless(text: str) -> str:
     return re.sub(r"^(\d*)([-.])(?=\s)", r"\1\\\2", escaped)  # the beginning of a list
 
 
-# Each function takes ``colours``, the colour of each seat, counted from 0; by default, that of its own number.
+# Each function takes ``colours``, the index of each seat's colour. By default, a seat has the colour with its own
+# number.
 
 
 def seat_mark(seat: int, colours: Sequence[int] = ()) -> str:

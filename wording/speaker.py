@@ -80,9 +80,9 @@ def of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
 
 
 MAX_LEGAL_MOVES = 8
-# They are Markdown already, or come from the code.
+# These values are Markdown already, or come from the code.
 MARKDOWN_VALUES = ("commands", "refusal", "option")
-# They are never the id of a thing; the host is a person.
+# These values are never the ID of a thing; the host is a person.
 TYPED_VALUES = ("said", "word", "near", "text", "usage", "verbs", "host")
 
 NameOf = Callable[[str], str | None]
@@ -240,7 +240,7 @@ class GameWords(Generic[V]):
     fields: Mapping[str, str]  # by field of a move: the description of a command's parameter
     options: Mapping[str, OptionWords]
     help: Sequence[Page]
-    name_of: Callable[[str, Words], str | None]  # anything by its id, including the game; None for any other word
+    name_of: Callable[[str, Words], str | None]  # names anything by its ID, including the game; None for any other word
     facts: Callable[[Sequence[str], Sequence[str], "Speaker[V]"], Facts]
     questions: Mapping[str, QuestionWords[V]]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
@@ -266,8 +266,8 @@ class GameWords(Generic[V]):
     headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
     # A sentence that the end is near, and who leads; shorter if ``brief``. By default, there is none.
     nearing_end: Callable[["Speaker[V]", bool], str] = lambda s, brief: ""
-    name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
-    verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
+    name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # for names that depend on the position
+    verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # the verb without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
     # By field: what its value is called in the questions for the other fields, if not as everywhere.
@@ -276,7 +276,7 @@ class GameWords(Generic[V]):
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     advantage: Callable[[Advantage, "Speaker[V]"], str] = lambda found, s: ""
-    # What in the position speaks for a move, where its facts don't say it; "" for nothing.
+    # A reason for a move that lies in the position and isn't among its facts; "" if there is none.
     reason: Callable[[Sequence[str], "Speaker[V]"], str] = lambda said, s: ""
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
     alone_possible: str = N_("You can also play alone.")
@@ -296,7 +296,7 @@ class Speaker(Words, Generic[V]):
     """
 
     game: GameWords[V]
-    has_emoji = True  # They are left out of texts on pictures, so no fact may depend on one there.
+    has_emoji = True  # Texts on pictures have no emoji, so no fact there may depend on one.
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from wording.text_limits import MAX_QUOTE, shortened
 
-BREAK = "\0"  # stands for a line break that remains
+BREAK = "\0"  # stands for a line break that is kept
 PREFIX = re.compile(r"# [\w -]+(?:: |$)|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
 

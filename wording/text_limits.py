@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-# In characters. Discord allows longer buttons, but cuts them on phones.
+# In characters. Discord allows longer labels of buttons, but cuts them on phones.
 MAX_BUTTON = 38
 MAX_LABEL = 80
 # The rest of a label, after the answer's letter in the picture.
@@ -13,7 +13,7 @@ MAX_ENTRY = 100
 MAX_OPTIONS = 25  # entries of a select
 MAX_ALT_TEXT = 1024
 MAX_QUOTE = 40  # characters of typed text that an answer quotes
-# Leaves room for what else is in a message.
+# Leaves room for the rest of a message.
 MAX_PAGE = 3500
 MAX_PAGE_BYTES = 7000
 # Discord answers 500 if the texts of a message are too long together: observed from 10,170 bytes on, with this many
@@ -23,7 +23,7 @@ JOINER = "\u200d"
 VIRAMA = 9  # the combining class of the sign that joins two letters of Indic scripts
 EXTENDING = ("Mn", "Me", "Mc")  # categories of marks
 SKIN_TONES, TAGS = range(0x1F3FB, 0x1F400), range(0xE0020, 0xE0080)
-FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # two make a flag
+FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # two of these characters make a flag
 JAMO_AFTER, HANGUL = range(0x1160, 0x1200), range(0x1100, 0xD7FC)
 
 

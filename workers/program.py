@@ -24,7 +24,7 @@ READY = 0  # The number of the first reply, which no request has.
 # Options of glibc's `mallopt`, from its malloc.h. Larger blocks than the second are not taken from a heap.
 M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
 MIN_PICTURE_BYTES = 1 << 17
-PIPE_BYTES = 1 << 20  # As many as a user of Linux may ask for.
+PIPE_BYTES = 1 << 20  # The maximum that Linux allows an ordinary user.
 REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the system.
 
 
@@ -88,7 +88,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
         try:
             # The input comes from the bot, which has started this process.
             function, arguments = pickle.loads(requests.read(length))
-        except Exception as error:  # It is about something that is unknown here.
+        except Exception as error:  # For example, the request names something that doesn't exist here.
             reply(number, type(error).__name__)
         else:
             threads.submit(run, number, function, arguments)
@@ -103,7 +103,7 @@ def main(prepare: Callable[[], int | None]) -> None:
         signal.signal(number, signal.SIG_IGN)
     # Let the pipe hold a whole picture, where the system can: both sides would wake each other up for each part.
     with suppress(ImportError, OSError):
-        from fcntl import F_SETPIPE_SZ, fcntl  # Only Linux has it.
+        from fcntl import F_SETPIPE_SZ, fcntl  # Only Linux has this constant.
 
         fcntl(sys.stdout.buffer, F_SETPIPE_SZ, PIPE_BYTES)
     if max_idle := prepare() or 0:

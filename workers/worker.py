@@ -29,7 +29,8 @@ ENVIRONMENT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "LANG", "SYSTEMR
 # Huge pages, where the kernel has them, save a tenth of the time to draw pictures of several MB.
 MEMORY = {"MALLOC_ARENA_MAX": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 MAX_SECONDS_TO_START = 60.0
-# One failure may be the fault of one request. Only if more follow without an answer between them does a worker pause.
+# One failure may be the fault of one request. A worker pauses only after more failures in a row, without an answer
+# between them.
 MAX_QUICK_RESTARTS = 3
 MAX_PAUSE = 300.0  # Seconds.
 
@@ -76,7 +77,7 @@ class _Process(asyncio.SubprocessProtocol):
             error, result = pickle.loads(memoryview(received)[HEADER.size : end])
             received = received[end:]
             waiting = self._waiting.pop(number)
-            if waiting.done():  # The caller doesn't wait for it any more.
+            if waiting.done():  # The caller no longer waits for the answer.
                 continue
             if error:
                 waiting.set_exception(RequestFailed(error))
@@ -113,7 +114,7 @@ class Worker:
         """
         self.command = command
         self.most_answers = most_answers
-        self._answers = 0  # the answers of this process
+        self._answers = 0  # how many answers this process has given
         self._process: _Process | None = None
         self._starting = asyncio.Lock()
         self._failures = 0  # Exits since the last reply.
@@ -175,7 +176,7 @@ class Worker:
 
     def _failed(self, reason: str) -> None:
         self._failures += 1
-        over = min(self._failures - MAX_QUICK_RESTARTS, 10)  # A larger exponent would overflow one day.
+        over = min(self._failures - MAX_QUICK_RESTARTS, 10)  # Limit the exponent, which would overflow one day.
         pause = min(2.0**over, MAX_PAUSE) if over > 0 else 0.0
         self._paused_until = monotonic() + pause
         log.warning("worker %s has failed (%s); next start in %.0f s", self.command[-1], reason, pause)

@@ -101,7 +101,7 @@ REGIONS_WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     for seats in PLAYER_COUNTS
 }
 
-# Of regions, classes and cards.
+# The printed names of regions, classes and cards.
 PRINTED_NAMES = {
     "anglia": P_("region", "Anglia"),
     "gallia": P_("region", "Gallia"),

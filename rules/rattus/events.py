@@ -79,7 +79,7 @@ class CubesMoved(SeatEvent, frozen=True):
     region: str
     to: str
     cubes: int
-    potions: int = 0  # potions that went with them
+    potions: int = 0  # potions moved or lost with the cubes
 
 
 class CubesExchanged(SeatEvent, frozen=True):
@@ -171,7 +171,7 @@ class RatPlaced(SeatEvent, frozen=True):
 
     rat: str
     card: str = ""  # the card that brought it
-    source: str = "supply"  # or "box", drawn at random when the supply is empty
+    source: str = "supply"  # "supply" or "box": if the supply is empty, a token from the box is drawn at random
 
 
 class SpreadBlocked(Event, frozen=True):
@@ -211,7 +211,7 @@ class Revealed(Event, frozen=True):
     lost: list[int]
     # Per seat, the potions lost instead of cubes; empty if no seat lost any.
     potions: list[int] = msgspec.field(default_factory=list)
-    # Per seat that lost something, why: the letter of the rat, and the ids of its cards; empty without an outbreak.
+    # Per seat that lost something, the causes: the letter of the rat, and the IDs of cards; empty without an outbreak.
     causes: list[list[str]] = msgspec.field(default_factory=list)
 
 

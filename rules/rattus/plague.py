@@ -124,7 +124,7 @@ class Devastation(Interrupted):
     """Choosing the next rat of the plague region to turn over, or an ability to use first."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
-    revealed: bool = False  # a rat was turned over
+    revealed: bool = False  # whether a rat was turned over
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return cards to use before the first reveal, each rat, and the abilities that are possible at any time."""
@@ -249,7 +249,7 @@ def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
     """
     causes: list[list[str]] = [[] for _ in cubes]
     if face.letter:
-        least = max(cubes) if face.letter == "M" else 1  # cubes that a seat needs there to owe one
+        least = max(cubes) if face.letter == "M" else 1  # the number of cubes there from which a seat owes one
         causes = [[face.letter] if have >= least else [] for have in cubes]
     for card, owner in state.cards.items():
         if owner is not None and CARDS[card].class_ in face.classes:

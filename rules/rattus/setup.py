@@ -22,7 +22,7 @@ from rules.rattus.state import Rat, State
 from rules.rattus.turn import Companion, Final, Finish, Setup, Turn
 
 DRAWN = ("random", "one_per_class")  # random draws of the cards (section 11)
-FREE_REACH = 4  # players; with fewer, a Chivalry card is recommended
+FREE_REACH = 4  # with fewer players, a Chivalry card is recommended
 
 
 class Rattus(State):

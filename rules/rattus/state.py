@@ -21,7 +21,7 @@ class Protected(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     region: str
     seat: int
-    potions: int  # at least 1
+    potions: int  # the number of potions under the cube, at least 1
 
 
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,14 +40,14 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     placed: bool  # this turn: action B is done
     used: list[str]  # this turn: cards used
     trigger: int | None  # the seat whose turn ended the normal turns
-    reason: Literal["", "supply", "cubes"]  # why it did so
+    reason: Literal["", "supply", "cubes"]  # why the normal turns ended
     neutral_at_end: bool  # the plague piece counts as neutral cubes in the final devastation (section 9.3)
     plague: str
     rats: dict[str, list[Rat]]
     cubes: dict[str, list[int]]
     palace: list[int]
     stock: list[int]
-    supply: list[str]  # drawn from the end
+    supply: list[str]  # face-down tokens, drawn from the end
     removed: list[str]
     discards: list[str]
     cards: dict[str, int | None]  # the owner of each card in play; None: the table
@@ -64,7 +64,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     recalled: dict[str, list[int]] = msgspec.field(default_factory=dict)
     # Tokens on the board since the set-up. Everybody knows which rats they are, and that they are start tokens.
     laid: list[str] = msgspec.field(default_factory=list)
-    boxed: int = 0  # how many tokens had been turned over when one was drawn from the box
+    boxed: int = 0  # how many tokens had been turned over when a token was drawn from the box
 
     def neighbours(self, region: str) -> tuple[str, ...]:
         """Return the regions one step away: neighbours in use, not behind a wall, in the fixed order."""

@@ -339,7 +339,7 @@ def _test_end(state: State) -> None:
     seat = state.active
     if not state.supply:
         state.reason = "supply"
-    elif not state.stock[seat] and seat not in state.baked:  # all are in regions or in the palace
+    elif not state.stock[seat] and seat not in state.baked:  # all cubes are in regions or in the palace
         state.reason = "cubes"
     else:
         return

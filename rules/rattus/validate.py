@@ -11,8 +11,8 @@ from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
-# By phase, the decisions that may be on the active seat's stack, the one now due last. A question of a card may come on
-# top of those that it names.
+# By phase, the decisions that may be on the active seat's stack, the one that is due now at the end. A question of a
+# card may be on top of the decisions that it names.
 STACKS = {
     "setup": ["setup", "end"],
     "turns": ["turn", "end", "end spread", "end extra", "end devastation"],

@@ -60,14 +60,14 @@ class View(PackedView, frozen=True, gc=False):
     turn: int  # normal turns started so far
     start: int  # the start player
     due: list[int]  # seats that have to decide
-    question: str  # their question; "" when the game is over
+    question: str  # the question of the due seats; "" when the game is over
     trigger: int | None  # the seat whose turn ended the normal turns
     final_order: list[int]  # seats that still act in the final round, the current one first
-    regions: list[RegionView]  # those in use, in the printed order
+    regions: list[RegionView]  # the regions in use, in the printed order
     unused: list[str]  # regions not used with this number of players
     plague: str  # the region of the plague piece
-    neutral: bool  # it counts as two neutral cubes now
-    neutral_at_end: bool  # it will count so in the final devastation (section 9.3)
+    neutral: bool  # whether the plague piece counts as two neutral cubes now
+    neutral_at_end: bool  # whether it will count as neutral cubes in the final devastation (section 9.3)
     palace: list[int]  # per seat
     stock: list[int]  # per seat
     supply: int  # face-down rats not yet placed
@@ -79,7 +79,7 @@ class View(PackedView, frozen=True, gc=False):
     score: Score | None  # when the game is over
     walls: list[str] = msgspec.field(default_factory=list)  # the connections that are closed: "gallia+hispania"
     baked: list[int] = msgspec.field(default_factory=list)  # per seat, the cubes on the Baker
-    # The regions, rats and cards that the question names, in the order it needs them.
+    # The regions, rats and cards that the question names, in the order in which its text uses them.
     about: list[str] = msgspec.field(default_factory=list)
     left: int = 0  # how many pieces the question still asks to place or choose, if it counts them
 
@@ -177,7 +177,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
     state.supply = [token for token in pool if token not in used]
     state.laid = [token for token in state.laid if token in known] + starts
     new = [*zip(laid, starts, strict=True), *((rat, state.supply.pop()) for rat in drawn)]
-    for rat in from_box:  # it may be any token that was in the box then
+    for rat in from_box:  # a rat may be any token that was in the box when it was drawn
         box = sorted({*state.discards[: state.boxed or None], *state.removed})
         token = box[lot.below(len(box))]
         state.drawn.remove(rat.token)
@@ -205,6 +205,6 @@ def remember(state: State, left: State) -> None:
 
 def _turned_over(state: State, left: State, rat: Rat) -> bool:
     """Return whether a rat on the board was turned over on the way to the position that was abandoned."""
-    if rat.token in state.drawn:  # already named by the discards
+    if rat.token in state.drawn:  # the discards already name this token
         return left.phase == "final" and rat.token not in left.drawn
     return rat.token in left.discards and rat.token not in state.discards

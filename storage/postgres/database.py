@@ -44,7 +44,7 @@ from storage.records import stamp
 log = logging.getLogger(__name__)
 
 MAX_CONNECTIONS = 4  # Small hosted databases allow twenty in total, and several processes may share them.
-ROLLBACK_TIMEOUT = 2.0  # In seconds; then the connection is closed.
+ROLLBACK_TIMEOUT = 2.0  # In seconds. After this time the connection is closed.
 WRITE, READ = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 NAME = re.compile(r"(?<!:):([a-z_]+)")
 # PostgreSQL's names for these functions of SQLite.

@@ -38,7 +38,7 @@ def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) 
     try:
         done = subprocess.run(
             [program, *arguments],
-            env={name: value for name, value in environment.items() if value},  # libpq refuses some that are empty
+            env={name: value for name, value in environment.items() if value},  # libpq refuses some if they are empty
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

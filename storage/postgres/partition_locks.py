@@ -24,14 +24,14 @@ HEARTBEAT_INTERVAL, ANSWER_TIMEOUT = 5.0, 5.0  # In seconds.
 # Seconds to get a slot back after its connection was lost. The server itself gives up on a silent process after 35
 # (`SESSION`).
 REGAIN_TIMEOUT = 20.0
-HANDOVER_DELAY = 5.0  # Seconds from taking a slot to its use: its former holder has noticed by then.
+HANDOVER_DELAY = 5.0  # Seconds from taking a slot to using it. By then its former holder has noticed the loss.
 TRY, UNLOCK = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
 OURS = """FROM pg_locks WHERE locktype = 'advisory'
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
 TAKEN = f"SELECT coalesce(array_agg(objid::bigint), '{{}}') {OURS}"
 OTHER = f"SELECT objid::bigint {OURS} AND objid::bigint NOT IN (0, $2) LIMIT 1"
 HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
-CHANNEL = "miasma_{}"  # the channel of a slot for table ids
+CHANNEL = "miasma_{}"  # the NOTIFY channel on which a slot receives table IDs
 
 
 class PartitionLocks(Coordinator):
@@ -178,7 +178,7 @@ class PartitionLocks(Coordinator):
             try:
                 return await asyncio.wait_for(question(connection), ANSWER_TIMEOUT)
             except TimeoutError:
-                connection.terminate()  # the server may have done it; closing the connection undoes that
+                connection.terminate()  # the server may have granted the lock; closing the connection releases it
                 raise
 
     async def _value(self, sql: str, *values: object) -> Any:

@@ -28,7 +28,7 @@ from storage.sqlite.file import (
 from storage.whole_file import remove, sync_folder, whole_file
 
 JOURNAL = ("-wal", "-shm")  # the endings of the files beside the database that belong to its content
-KEPT_FOR = 30 * 24 * 3600.0  # Seconds: forgotten people are in copies that the bot makes by itself for no longer.
+KEPT_FOR = 30 * 24 * 3600.0  # Seconds. Automatic copies may have data of forgotten people, so they aren't kept longer.
 
 
 def files_of(database: Path) -> list[Path]:
@@ -59,7 +59,7 @@ def backup(path: Path, copy: Path) -> None:
         with reading(path) as database:
             refuse_newer(database, path)
             copy_to(database, copy)
-        if forgotten_file(path).exists():  # After the copy, so that it lists people forgotten in between.
+        if forgotten_file(path).exists():  # Copied last, to list people forgotten in between.
             with whole_file(forgotten_file(copy)) as listed:
                 copyfile(forgotten_file(path), listed)
     except (sqlite3.Error, UnicodeError, OSError) as error:

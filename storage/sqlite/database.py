@@ -54,7 +54,7 @@ class Connection(engine.Connection):
             for setting in settings:
                 await raw.execute_fetchall(setting)
         except BaseException:
-            await to_its_end(raw.close())  # its thread would keep the process alive
+            await to_its_end(raw.close())  # the connection's thread would keep the process alive
             raise
         return cls(raw)
 
@@ -63,7 +63,7 @@ class Connection(engine.Connection):
 
         A failure leaves no trace. ``begin`` is the statement that begins the transaction.
         """
-        if self._raw.in_transaction:  # The last rollback has failed.
+        if self._raw.in_transaction:  # The previous rollback has failed.
             await self._raw.rollback()
         try:
             if begin:
@@ -165,7 +165,7 @@ class Database(Engine):
 
     async def _query(self, work: Work[T]) -> T:
         with self._named_errors():
-            async with self._reading.lock:  # In a transaction of another task it would see an older snapshot.
+            async with self._reading.lock:  # Inside another task's transaction, it would see an older snapshot.
                 return await work(self._reading)
 
     @contextmanager

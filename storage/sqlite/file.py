@@ -64,7 +64,7 @@ def prepare(path: Path) -> sqlite3.Connection:
         if has_content(path):
             examine(path)
             upgrade(path)
-        else:  # under a temporary name, so that no partial file is ever seen
+        else:  # create it under a temporary name, so that no partial file is ever seen
             with whole_file(path, beside=("-wal", "-shm")) as new:
                 new.write_bytes(fresh(migrations()))
                 with closing(sqlite3.connect(new, isolation_level=None)) as database:
@@ -122,7 +122,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         with suppress(InUse):
             opened.enter_context(closing(take_lock(path)))
             if not path.with_name(path.name + "-wal").exists():
-                options += "&immutable=1"  # The journal and its index are not created.
+                options += "&immutable=1"  # With this, SQLite doesn't create the journal and its index.
         yield opened.enter_context(closing(sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)))
 
 

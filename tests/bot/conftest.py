@@ -107,7 +107,7 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test's first table the same seed, its second table another, and so on. Draw each picture only once."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
-    for work in ("without_par", "turn_to_find"):  # The computer would play for minutes.
+    for work in ("without_par", "turn_to_find"):  # Otherwise the computer would play for minutes.
         monkeypatch.setattr(Dailies, work, AsyncMock(return_value=None))
 
 

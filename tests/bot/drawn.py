@@ -16,7 +16,7 @@ MOST = 300  # remembered pictures of up to 480 KB each; the least recently used 
 FUNCTIONS = ("draw_picture", "draw_thing", "draw_previews", "draw_replay", "draw_replay_samples")
 # The key covers everything a picture depends on, and the painting function, because a test may replace it.
 REMEMBERED: LRUCache[tuple[bytes, Callable[..., Any]], bytes] = LRUCache(MOST)
-LOCK = Lock()  # Several threads draw.
+LOCK = Lock()  # Several threads draw at the same time.
 
 
 def remember(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,8 @@ class Screen:
     usable: int  # the height that Discord leaves for messages
     across: int  # the inner width of a panel
     button: int  # the height of a row of buttons with its gap
-    every: float  # of all questions
-    first: float  # of those that begin a turn
+    every: float  # the share of all questions whose panel must fit
+    first: float  # the share of questions that begin a turn
 
     @property
     def letters(self) -> tuple[int, int]:

@@ -24,7 +24,7 @@ class PatientDiscord(SimulatedDiscord):
                 return await super()._settle_internal(**options)
             except TimeoutError as error:
                 if options.get("_deadline") is not None:
-                    raise  # This is a part of letting time pass.
+                    raise  # This wait is part of letting time pass.
                 self._raise_unless_busy(error)
 
     async def _advance_to(self, target: float, deadline: float) -> None:

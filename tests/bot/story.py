@@ -20,7 +20,7 @@ KEPT = Path(__file__).with_name("kept")
 STYLES = {1: "blue", 2: "grey", 3: "green", 4: "red", 5: "link"}
 TIMESTAMP, SNOWFLAKE = re.compile(r"<t:(\d+):(\w)>"), re.compile(r"\d{15,}")
 MINUTE = 60
-MAX_BRIEF = 120  # characters
+MAX_BRIEF = 120  # characters of a brief text
 
 
 class Story:
@@ -28,13 +28,13 @@ class Story:
 
     def __init__(self, sim: Sim, monkeypatch: pytest.MonkeyPatch, *, brief: bool = False) -> None:
         self.sim = sim
-        self.brief = brief  # leave out most of long texts, which have tests of their own
+        self.brief = brief  # whether to shorten long texts, which are tested separately
         self.lines: list[str] = []
         self._drawn: list[str] = []
         small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
 
         def record(asked: str) -> bytes:
-            # When posts are drawn depends on the speed of the machine.
+            # Leave out the drawing of posts, whose moment depends on the speed of the machine.
             if "as seat None" not in asked:
                 self._drawn.append(f"[drawn: {asked}]")
             return small

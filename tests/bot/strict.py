@@ -21,12 +21,12 @@ from tests.bot.message_limits import ALT, V2, message_problems
 
 SECONDS = 3.0  # limit for answering an interaction
 ATTACHMENT_BYTES = 10 * 2**20
-REQUEST_BYTES = 25 * 2**20  # all files of a message
+REQUEST_BYTES = 25 * 2**20  # for all files of a message
 PICTURE_BYTES = 1_000_000  # our limit, not Discord's
-COMPONENTS = 35  # per message, our limit: Discord takes 40, but another language or option may need some more
+COMPONENTS = 35  # our limit per message: Discord takes 40, but another language or option may need a few more
 PICTURE_RATIO = 11 / 7  # Wider pictures jump while they load.
 THREAD_NAME = 100
-ARCHIVED_AFTER = {60, 1440, 4320, 10080}  # minutes
+ARCHIVED_AFTER = {60, 1440, 4320, 10080}  # minutes after which Discord can archive a thread
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 SEND = re.compile(r"/channels/(\d+)/messages")
@@ -47,11 +47,11 @@ class Strict(list):  # type: ignore[type-arg]
         super().__init__()
         self.env = env
         self.bad: list[str] = []
-        # when, and how long others had had the cores by then
+        # by interaction: the time of its start, and how long others had used the cores by then
         self.began: dict[str, tuple[float, dict[str, float]]] = {}
         self.answered: set[str] = set()
         self.asked: dict[str, int] = {}  # the source of each interaction
-        self.typed: dict[str, int] = {}  # the type of the option that somebody types in
+        self.typed: dict[str, int] = {}  # the type of the option that a person is typing
         self.sent = 0  # bytes of the current request's files
         env.backend.http_requests = self
         env.backend.subscribers.insert(0, self._event)

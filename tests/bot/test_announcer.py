@@ -45,7 +45,7 @@ async def test_a_deleted_board_is_not_made_again_while_a_post_waits(sim: Sim, ta
     sim.fail("POST", "/channels/*/messages")
     await turn(sim, "gallia")
     with sim.env.as_bot():
-        await sim.bot.app.announcer.announce(table)  # as another process may ask for before it is due
+        await sim.bot.app.announcer.announce(table)  # announce early, as another process may request it
     assert len(sim.posts()) == before
     await sim.wait_out(600)
     assert len(sim.posts()) == before + 1

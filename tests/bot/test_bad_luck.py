@@ -59,7 +59,7 @@ async def test_a_deleted_post_of_a_table_that_is_closed_stays_deleted(sim: Sim) 
 
 async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Sim, table: int) -> None:
     home = sim.world.channels[1]
-    sim.fail("POST", "/channels/*/messages")  # This leaves an announcement pending when the channel is deleted.
+    sim.fail("POST", "/channels/*/messages")  # So an announcement is pending when the channel is deleted.
     await turn(sim, "gallia")
     sim.delete_channel(sim.channel)
     await sim.wait_out(600)

@@ -42,7 +42,7 @@ def test_every_cog_is_an_extension() -> None:
 
 
 async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_none_when_they_are_gone(miasma):
-    for _ in range(2):  # They can be loaded again.
+    for _ in range(2):  # Check that extensions can be loaded again.
         await miasma.load_commands()
         assert set(miasma.extensions) == set(EXTENSIONS)
         assert {"table", "rattus", "messina", "preferences", "admin", "Board as text"} <= {
@@ -130,11 +130,11 @@ async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_ty
     await answer_at(there, None, handler, "c", number=3)
     await answer_at(there, first + 1, handler, "d", number=4)
     assert told == [(0, "a", 1), (first, "b", 2), (first, "c", 3), (first + 1, "d", 4)]
-    # In a channel without a table it is the only one of the person.
+    # In a channel without a table, the person's only table is meant.
     there.channel_id = sim.thread("empty").id
     there.user = SimpleNamespace(id=sim.bob.id, display_name="Bob")
     await answer_at(there, None, handler, "e", number=5)
     assert told[-1] == (first, "e", 5)
-    there.user = user  # Alice plays at two.
+    there.user = user  # Alice plays at two tables, so neither is meant.
     with pytest.raises(NoTable):
         await answer_at(there, None, handler, "f", number=6)

@@ -19,8 +19,8 @@ from tests.bot.story import KEPT
 from tests.kept import kept
 from wording.catalogue import LOCALE_FOLDER, language_name, languages
 
-ADDRESSES = {"health", "metrics"}  # of the bot's server
-PLACEHOLDERS = {"commands"}  # for any command
+ADDRESSES = {"health", "metrics"}  # paths of the bot's HTTP server, which aren't commands
+PLACEHOLDERS = {"commands"}  # stands for any command
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
 
 

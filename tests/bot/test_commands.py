@@ -44,7 +44,7 @@ async def test_one_word_means_one_thing_among_the_commands(sim: Sim) -> None:
     meanings: dict[str, set[str]] = {}
     for command in every(sim.bot):
         meanings.setdefault(command.name, set()).add(str(command.description))
-    meanings.pop("stats")  # results, of a person and of a server
+    meanings.pop("stats")  # the same name: results of a person, and of a server
     several = {name: about for name, about in meanings.items() if len(about) > 1}
     assert not several, "`BotGame.command_names` gives the command of a move another name"
 

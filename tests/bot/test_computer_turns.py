@@ -22,7 +22,7 @@ class Staff:
     """AI workers whose work ends when the test decides."""
 
     def __init__(self) -> None:
-        self.given: list[tuple[str, float, Any]] = []  # What was asked for, by function, limit and request.
+        self.given: list[tuple[str, float, Any]] = []  # The requests so far: function, time limit and request.
         self.free: list[asyncio.Future[str]] = []
         self.killed: list[int] = []
         self.closed: list[int] = []
@@ -174,7 +174,7 @@ async def test_work_that_follows_computer_moves_is_done_once(service: RulesServi
 
         return note
 
-    computers.then(1, noting("at once"))  # None is at work.
+    computers.then(1, noting("at once"))  # No computer is thinking.
     await ready()
     assert done == ["at once"]
     computers._pausing[1] = 0.0
@@ -207,7 +207,7 @@ async def test_a_hint_is_what_the_strong_computer_would_do_at_once(service, staf
     assert await computers.hint(snapshot, 1, ALICE.id) == PlanAdvice(["end"]), "it is remembered"
     monkeypatch.setattr("bot.computers.MAX_SECONDS_FOR_HINT", 0.01)
     with pytest.raises(WorkerUnavailable, match="all AI workers are busy"):
-        await computers.hint(snapshot, 0, ALICE.id)  # Another seat's question is another one.
+        await computers.hint(snapshot, 0, ALICE.id)  # Another seat's request is a different question.
     request, moves = posed(snapshot, 1, "steady")
     seed = f"{snapshot.info.id} {snapshot.number}"
     assert (request.game, request.seat, request.level, request.seed) == ("rattus", 1, "steady", seed)

@@ -178,7 +178,7 @@ def test_permanent_connection_errors_exit_with_a_sentence(tmp_path, monkeypatch,
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
     monkeypatch.setattr("miasma.play.Clock", down)
     monkeypatch.setattr("bot.pictures.usable_cores", lambda: 1)
-    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)  # No test here looks at a picture.
+    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)  # No test in this file needs a picture.
     with pytest.raises(SystemExit, match=told) as ended:
         main([])
     assert "hush" not in str(ended.value)

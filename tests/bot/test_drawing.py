@@ -156,7 +156,7 @@ async def test_a_process_that_dies_again_and_again_is_started_again_with_growing
     clock = [1000.0]
     monkeypatch.setattr("workers.worker.monotonic", lambda: clock[0])
     worker = Worker(*DIES)
-    for _ in range(MAX_QUICK_RESTARTS + 1):  # The first start, and the quick ones.
+    for _ in range(MAX_QUICK_RESTARTS + 1):  # The first start, and the quick restarts.
         with pytest.raises(WorkerUnavailable, match="has exited"):
             await worker.start()
     for pause in (2, 4, 8):

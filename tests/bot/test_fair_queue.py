@@ -110,7 +110,7 @@ async def test_the_same_question_is_worked_on_once_and_its_answer_remembered_for
     await house.finish()
     assert (await other_seat, await other_kind) == ("other seat", "other kind"), "each has an answer of its own"
     assert house.begun == ["one", "other seat", "other kind"]
-    again = house.ask("four", Work.HINT, ANNA, question)  # Two newer answers have taken its place.
+    again = house.ask("four", Work.HINT, ANNA, question)  # Two newer answers have replaced it in the cache.
     await settled()
     await house.finish()
     assert await again == "four"

@@ -282,7 +282,7 @@ async def plays_on(walk: Walk) -> None:
     number = (await walk.info()).number
     old, first = walk.post(), max(walk.sim.env.backend.messages[walk.here.id])
     panel = await walk.turn()
-    if walk.kind == "computers":  # They move in the meantime.
+    if walk.kind == "computers":  # The computers move in the meantime.
         await walk.sim.sweep(2)
         panel = walk.sim.panel(walk.me)
     private = [one for one in walk.sim.posts(walk.here, viewer=walk.me) if one.flags.ephemeral]
@@ -331,7 +331,7 @@ async def lets_a_computer_play(walk: Walk) -> None:
 
 async def pauses(walk: Walk) -> None:
     """Pause the table and end the pause."""
-    await walk.do(walk.me, "rest 3")  # Alone, there is no such button.
+    await walk.do(walk.me, "rest 3")  # At a table for one there is no such button.
     await walk.check(*["bob"] * walk.people)
     if walk.people:
         await walk.sim.click(walk.sim.bob, walk.post(), "Yes")

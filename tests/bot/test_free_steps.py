@@ -17,7 +17,7 @@ FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
     *((command, {"text": True}) for command in ("board", "view")),
 )
 TIME = re.compile(r"<t:\d+:\w>")
-ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # another one with each post
+ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # an attachment's ID, which differs in each post
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:

@@ -180,7 +180,7 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     """Q47: no change is half stored, games can still be viewed, and they continue once there is disk space again."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     database = sim.bot.app.storage.database
-    # No more pages than there are now.
+    # Allow no more pages than the file has now.
     await database.write(lambda db: db.rows("PRAGMA max_page_count = 1"))
     refused, opened = await sim.command(sim.bob, "board"), 1
     for person in sim.people * 20:

@@ -19,7 +19,7 @@ LESSON_TERMS = Path(__file__).with_name("kept") / "lesson_terms.txt"
 WORDS_PER_MINUTE = 150  # The reading speed of someone new to the rules.
 PRESSES_PER_MOVE = 2
 REMEMBER = {"en": "Remember: ", "de": "Merke dir: ", "pl": "Zapamiętaj: ", "hu": "Jegyezd meg: "}
-SECONDS_PER_PRESS = 6  # To look at the picture, find the button and wait for the answer, as measured with Rattus.
+SECONDS_PER_PRESS = 6  # For the picture, the button and the wait for the answer, as measured with Rattus.
 
 
 def offered(panel: Anything) -> dict[str, str]:

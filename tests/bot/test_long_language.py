@@ -50,7 +50,7 @@ async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -
     before = (await game(sim, table)).number
     while (await game(sim, table)).number == before:
         leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}
-        if not leading:  # the other choices, which have no room
+        if not leading:  # skip the select with the remaining choices
             panel = sim.again(await press(sim, who, panel, "others"))
             leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}
         assert leading, f"nothing leads to {move}"

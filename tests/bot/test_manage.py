@@ -33,7 +33,7 @@ from tests.rules_service.house import House, StillClock
 
 GUILD, CHANNEL, OTHER = 3, 10, 90
 PEOPLE = [Person(number, name) for number, name in enumerate(("Anna", "Ben", "Cara", "Dave"), 1)]
-FREE_ANSWERS = ("turn", "options", "lookback")  # They only show something, some of it drawn.
+FREE_ANSWERS = ("turn", "options", "lookback")  # These presses only show something, partly as pictures.
 
 
 @dataclass
@@ -169,7 +169,7 @@ async def press_one(world: World, who: Person, where: Place, table: int, seen: C
     if not presses:
         return
     world.luck.shuffle(presses)
-    chosen = min(presses, key=lambda one: seen[name_of(one)])  # what was done least so far
+    chosen = min(presses, key=lambda one: seen[name_of(one)])  # the press that was made least often so far
     before = METRICS.refusals.total()
     press = world.press(who, where, chosen)
     await ACTIONS[chosen.action].handler(press)
@@ -195,7 +195,7 @@ async def live_on(world: World, table: int) -> None:
     info, luck = await world.service.read.info(table), world.luck
     if info.started and luck.random() < 0.25:
         await world.house.silence(luck.choice([1, 3, 9]))
-    with suppress(RulesError):  # It may not be possible just now.
+    with suppress(RulesError):  # The act may not be possible just now.
         if info.status == TableStatus.LOBBY:
             await world.service.act(acts.invite([luck.choice(PEOPLE)]), table, PEOPLE[0])
         elif luck.random() < 0.1:
@@ -267,7 +267,7 @@ async def situations(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
     async def opened(game: str = "rattus", *others: Person, pace: str = "daily") -> int:
         options = {"pace": pace, "seating": "joined"} | ({"start": "0"} if game == "rattus" else {})
-        place = Place(next(places), next(places))  # each on a server of its own, because tables at one are limited
+        place = Place(next(places), next(places))  # each on a separate server, because tables per server are limited
         table = (await service.opening.open(place, ANNA, game, options)).id
         for who in others:
             await service.act(acts.join(), table, who)

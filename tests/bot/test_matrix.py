@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))
-PRESSES = 14  # by each kind of person in a run
+PRESSES = 14  # presses of each kind of person in a run
 # Actions allowed without a seat: taking one, and what concerns oneself or another table.
 ANYBODY = {"join", "joinalone", "accept", "again", "sit"}
 HOSTS = {"start", "options", "choose", "remove", "alone"}
@@ -165,7 +165,7 @@ async def test_T13_a_forbidden_press_changes_nothing_and_is_answered_privately(s
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=LOOKS_AFTER))
     people: list[tuple[MemberActor, list[str], list[str]]] = [
         (sim.dora, presses, sorted(strangers)),
-        (sim.carol, presses, sorted(strangers)),  # Carol is a moderator; that only gives her `/moderate`.
+        (sim.carol, presses, sorted(strangers)),  # Carol is a moderator, but that only lets her use `/moderate`.
     ]
     if state in (over, cancelled):
         people.append((sim.alice, presses, sorted(strangers)))

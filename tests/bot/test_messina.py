@@ -27,7 +27,7 @@ async def test_simultaneous_decisions_hide_the_others_free_steps(sim, monkeypatc
         await sim.command(person, "preferences", coach="off")
     monkeypatch.setattr("bot.pictures.draw_picture", draw)
     while compared < 4:
-        await sim.bot.app.announcer.until_shown(table)  # Until then a panel has the news that no post has.
+        await sim.bot.app.announcer.until_shown(table)  # Until then the panel has news that no post shows yet.
         now, info = await game(sim, table), await service.read.info(table)
         mover = chance.choice(info.due)
         others = [other for other in info.due if other != mover]

@@ -35,7 +35,7 @@ RECORDED = Path(__file__).parents[1] / "recorded"
 NAMES = ("Alice", "Bob", "Carol", "Dora")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 EVERY = 41  # Check one in this many positions of the recorded games,
-OFTEN = {1: 2, 2: 5, 3: 5, 4: 7}  # or of those for one number of players.
+OFTEN = {1: 2, 2: 5, 3: 5, 4: 7}  # or in this many of those for each number of players.
 LANGUAGES = ("en", "de")
 TABLES = [(game, seats) for game in KNOWN_GAMES for seats in GAMES[game].seats]
 

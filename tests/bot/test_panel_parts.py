@@ -145,6 +145,6 @@ def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
         assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
     now = snapshot(running("rattus", ANN, BEN))
     [due] = now.table.due()
-    for gain in (SAME_GAIN, 0.6):  # Without a gain of whole things, it is what there is now.
+    for gain in (SAME_GAIN, 0.6):  # If no kind differs by a whole thing, the hint names something in the position.
         text = hint_text(Turn(now, due.seat, "en"), PlanAdvice(due.moves[:1], due.moves[1], gain))
         assert ". Nobody has cubes in Anglia. " in text

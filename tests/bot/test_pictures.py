@@ -122,7 +122,7 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(painter, painted, m
 
 @pytest.mark.deep
 async def test_the_shared_backgrounds_are_drawn_before_anybody_can_press(painter: Painter) -> None:
-    for function in (empty_map, printed_city, city_ground):  # A city that is printed needs no ground.
+    for function in (empty_map, printed_city, city_ground):  # A cached city needs no ground.
         forget(function)
     gc.unfreeze()
     warm_up()
@@ -163,7 +163,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(monkey
 
 
 async def test_shared_backgrounds_are_drawn_once_per_language(painter: Painter) -> None:
-    forget(empty_map)  # Other tests may have drawn it.
+    forget(empty_map)  # Forget the map, which other tests may have drawn.
     first: dict[Any, int] = {}
     for lang in ("en", "en-GB", "ja", "no"):
         assert await board(painter, "rattus", view(), NAMES, lang, parts=WIDE)
@@ -191,7 +191,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 
     for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
         monkeypatch.setattr(f"bot.pictures.{name}", stand_in(name))
-    monkeypatch.setattr("bot.pictures.boards_at_once", lambda: 1)  # So they are asked for in order.
+    monkeypatch.setattr("bot.pictures.boards_at_once", lambda: 1)  # With one at a time, they are requested in order.
     return found
 
 
@@ -303,7 +303,7 @@ async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(asked,
         await asyncio.sleep(0.001)
     assert await asyncio.wait_for(painter.board("rattus", scenes[0], WIDE), BUSY / 2)
     assert begun == ["Ann"]
-    with pytest.raises(Refusal):  # Of each person, one waits.
+    with pytest.raises(Refusal):  # Only one request of each person may wait.
         await painter.replay("rattus", Scene(view(), ["Dan", "Bob"], words=words("en")), [], 1, moving=False)
     go_on.set()
     assert all(await asyncio.gather(*replays))

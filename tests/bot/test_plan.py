@@ -19,7 +19,7 @@ from tests.bot.sim import Anything, Sim, buttons, pictures, text
 from tests.bot.test_free_steps import TIME, fetched
 from tests.bot.test_notices import private
 
-SECRET_PLAN = ("Gallia", "Italia", "Save plan")  # of Bob, who places twice in a row
+SECRET_PLAN = ("Gallia", "Italia", "Save plan")  # the plan of Bob, who places twice in a row
 
 
 async def open_plan(sim: Sim, who: MemberActor) -> Anything:

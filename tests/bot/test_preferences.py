@@ -196,7 +196,7 @@ async def known(storage: Storage, **preferences: str) -> int:
         (PRIVATE, False, True, False),
         (BOTH, False, True, True),
         (NONE, False, False, False),
-        (PRIVATE, True, False, True),  # what can't come by DM comes in the channel
+        (PRIVATE, True, False, True),  # a message that can't be sent as a DM is sent to the channel
         (BOTH, True, False, True),
         (NONE, True, False, False),
     ],

@@ -56,7 +56,7 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
     played = Table(game, log.seats, log.seed, log.options)
     turn: TurnPresses = []
     seat = -1
-    made: list[str] = []  # by a press that makes several moves
+    made: list[str] = []  # the moves made by a press that makes several
     steps = Table.load(game, log, trusted=True).steps
     for at, step in enumerate(steps):
         wanted = game.notation.parse(step.move)

@@ -20,9 +20,9 @@ ALLOWED = {
     "discord.py": ["bot/discord_api/private_names.py"],
     "simcord": ["local_table/simulation.py", "local_table/preview.py"],
 }
-OF_ASYNCIO = {"_ready", "_fut_waiter"}  # They are used beside those of simcord, which uses them itself.
-OUR_OWN = {"_repeat"}  # of the loops in bot/periodic.py, which the simulated Discord knows
-STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public, whatever their names look like.
+OF_ASYNCIO = {"_ready", "_fut_waiter"}  # We use these with simcord, which uses them itself.
+OUR_OWN = {"_repeat"}  # the loops of bot/periodic.py, which the simulated Discord knows
+STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public in spite of the underscore.
 
 
 def private_names(tree: ast.Module, ours: set[str]) -> set[str]:

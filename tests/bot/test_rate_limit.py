@@ -119,7 +119,7 @@ async def test_a_rate_limited_process_sends_nothing_else(discord_there: SimpleNa
     discord_there.refusals.append(0.2)
     first = asyncio.create_task(http.get_channel(1))
     while METRICS.refused == before:
-        refused = asyncio.get_running_loop().time()  # not after the refusal, however busy the machine is
+        refused = asyncio.get_running_loop().time()  # before the refusal, however busy the machine is
         await asyncio.sleep(0)
     await asyncio.gather(first, *(http.get_channel(number) for number in range(2, 9)))
     later = [at for at, _ in discord_there.asked if at > refused]

@@ -69,7 +69,7 @@ async def test_no_permission_is_missing_in_a_thread_of_an_unknown_channel(sim, m
 async def test_the_bots_permissions_are_those_sent_with_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     thread = sim.thread("a game")
     every = discord.Permissions.all()
-    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as computed from old roles
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as if computed from old roles
     monkeypatch.setattr(discord.Thread, "parent", None)
     sim.forbid("send_messages", "create_public_threads", "send_messages_in_threads")
     assert "give me these permissions: Send Messages." in text(await sim.command(sim.alice, "table open"))

@@ -58,8 +58,8 @@ def shown_with(sim: Sim, on: Anything) -> int:
 
 
 async def test_a_press_and_a_command_are_answered_with_one_request(sim, table, monkeypatch):
-    monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)  # A busy machine may take its time.
-    await sim.click(sim.alice, sim.latest(), "My view")  # Draws pictures that are then cached.
+    monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)  # Don't defer, however busy the machine is.
+    await sim.click(sim.alice, sim.latest(), "My view")  # This draws pictures, which are cached from then on.
     since = len(sim.env.http_requests)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     assert shown_with(sim, panel) == 1

@@ -207,7 +207,7 @@ DOWN = "Discord didn’t accept my answer. Your move is safe if you made one. Pl
     ("fates", "requests", "logged"),
     [
         ([BackendError(400, 50035, "no")], [UPDATE, UPDATE], []),
-        ([BackendError(413, 0, "no")], [UPDATE, UPDATE], []),  # Plain text is sent instead.
+        ([BackendError(413, 0, "no")], [UPDATE, UPDATE], []),  # The reply is sent as plain text.
         ([BackendError(499, 0, "no")], [UPDATE, NEW], ["request to Discord failed, 499/0"]),
         ([BackendError(500, 0, "no")], [UPDATE, UPDATE], ["retrying the response, 500/0"]),
         ([TimeoutError()], [UPDATE, UPDATE], ["retrying the response, TimeoutError"]),

@@ -18,7 +18,7 @@ STOP, SHOWN, STOPPED = "Stop the review", "## Review", "was stopped"
 
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
-    return Judging(monkeypatch, float("inf"))  # A run edits its post once.
+    return Judging(monkeypatch, float("inf"))  # With such a long interval, a run edits its post only once.
 
 
 def posts(sim: Sim) -> list[discord.Message]:

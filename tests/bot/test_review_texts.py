@@ -44,7 +44,7 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
         return [100 * one for one in some] if table.seats == 1 else [one / sum(some) for one in some]
 
     ends, legal = {one.last: one.seat for one in stretches(table)}, dict[int, list[str]]()
-    for at, now in enumerate(table.moments()):  # The state of a moment is the next one's, too.
+    for at, now in enumerate(table.moments()):  # A moment shares its state with the next one.
         if at in ends:
             options = now.state.pending[ends[at]][-1].options(now.state, ends[at])
             legal[at] = [move.text for move in options]

@@ -191,7 +191,7 @@ async def finish(sim: Sim, answer: InteractionResult) -> str:
 
 async def test_findings_are_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch, answers(UPDATE))
-    sim.bot.capabilities.pictures_stay = False  # as something during play had suggested
+    sim.bot.capabilities.pictures_stay = False  # as if a failed edit during play had suggested this
     await examine(sim)
     assert sim.bot.capabilities == Capabilities(pictures_in_edits=False, pictures_stay=True)
     await sim.restart()
@@ -202,7 +202,7 @@ async def test_findings_are_remembered_until_an_update(sim: Sim, monkeypatch: py
 
 
 REFUSALS: list[tuple[Match, int, list[str], list[str]]] = [
-    (to("POST", of="/users/@me", end="/channels"), 0, ["direct"], []),  # It is asked for once.
+    (to("POST", of="/users/@me", end="/channels"), 0, ["direct"], []),  # The DM channel is requested only once.
     (answers(4), 0, ["answer"], []),
     (to("PATCH", of="/webhooks/", end="@original", files=True), 0, ["again", "promised"], []),
     (to("POST", of="/webhooks/", end="", files=True), 0, ["follow", "largest"], []),

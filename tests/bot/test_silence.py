@@ -37,7 +37,7 @@ async def begun(sim: Sim) -> None:
     assert await sim.bot.app.storage.outbox.pending(FOREVER) == []
 
 
-# A game that begins while its lobby cannot be updated.
+# A game that begins while its lobby can't be updated.
 
 
 async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(sim, monkeypatch):

@@ -133,7 +133,7 @@ async def test_the_next_process_finishes_posts(sim: Sim, table: int, monkeypatch
     assert await sim.bot.app.storage.outbox.due_tables(now, 9) == [], "it is claimed"
     await sim.bot.close()
     async with await Storage.open(sim.bot.app.settings.database) as storage:
-        storage.database.alone = False  # Otherwise the start itself would clear the leases.
+        storage.database.alone = False  # Otherwise the start would clear all leases.
         assert await storage.outbox.due_tables(now, 9) == [table]
     await sim.env.replace_bot(await sim.make_bot())
     assert len(sim.posts()) == before + 1

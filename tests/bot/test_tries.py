@@ -416,14 +416,14 @@ async def all_of_it(sim: Sim, table: int) -> list[object]:
     ("expected", "points", "said"),
     [
         ((0.5, 0.7, 0.6), (0, 0, 0), tries.NEW_BEST),
-        ((0.5, 0.603, 0.602), (0, 0, 0), tries.BETTER_AND_AS_BEST),  # Nobody would see what is better about it.
+        ((0.5, 0.603, 0.602), (0, 0, 0), tries.BETTER_AND_AS_BEST),  # The rounded numbers would show no lead.
         ((0.5, 0.59, 0.6), (0, 0, 0), tries.BETTER_AND_AS_BEST),
         ((0.5, 0.52, 0.54), (0, 0, 0), tries.AS_BEST),
         ((0.5, 0.55, 0.6), (0, 0, 0), tries.BETTER_THAN_PLAYED),
         ((0.5, 0.51, 0.6), (0, 0, 0), tries.AS_PLAYED),
         ((0.5, 0.49, 0.6), (0, 0, 0), tries.AS_PLAYED),
         ((0.5, 0.4, 0.6), (0, 0, 0), tries.WORSE),
-        ((0.95, 0.96, 0.97), (0, 3, 8), tries.BETTER_THAN_PLAYED),  # In a decided game points count.
+        ((0.95, 0.96, 0.97), (0, 3, 8), tries.BETTER_THAN_PLAYED),  # In a decided game, points are compared.
         ((0.95, 0.96, 0.97), (0, 3, 4), tries.BETTER_AND_AS_BEST),
     ],
 )

@@ -11,9 +11,9 @@ from tests.bot.players import answers, due, game, next_panel, seat_all
 from tests.bot.sim import Anything, Sim, message
 
 TURNS = 9
-# Beside one for each move: to claim an announcement, read what was posted, record the post and retire the one before
-# (two); the news and the next table of the player; a notification for the next player. In Rattus every second
-# turn has another post, which shows what can't be undone.
+# In addition to one transaction for each move: claim an announcement, read what was posted, record the post and retire
+# the previous one (two); read the news and the player's next table; store a notification for the next player. In Rattus
+# every second turn has another post, of what can't be undone.
 MAX_TRANSACTIONS = {"rattus": 12, "messina": 8}
 
 
@@ -56,7 +56,7 @@ async def test_a_turn_takes_few_transactions_and_no_picture_that_is_not_shown(si
         pytest.skip("nothing is cached where other processes write")
     people, chance = [sim.alice, sim.bob, sim.carol], random.Random(1347)
     table = await seat_all(sim, people, game=kind)
-    for person in people:  # Afterwards nothing has to be remembered about their first games.
+    for person in people:  # After these games, preferences no longer have to record a person's first games.
         await sim.bot.app.storage.people.prefer(person.id, COACH.option.id, "off")
         await play_turn(sim, table, chance)
     begun = (await game(sim, table)).number

@@ -16,7 +16,7 @@ from tests.bot.conftest import MakeBot
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim
 
-SOON = 60.0  # seconds that a busy machine may need for what takes milliseconds
+SOON = 60.0  # seconds that a busy machine may need for work of milliseconds
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ async def test_two_forced_onto_one_shard_double_neither_a_line_nor_a_post(sim: S
     """Q32: both processes play the same move for the same press at the same moment, and both try to post it."""
     both, table = (sim.bot, await make_bot()), await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for bot in both:
-        await bot.app.announcer.stop()  # This test claims in its place.
+        await bot.app.announcer.stop()  # The test makes the claims instead of the announcer.
     told = []
     for _ in range(8):
         due, now = (await game(sim, table)).due()[0], sim.bot.clock.now()

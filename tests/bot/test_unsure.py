@@ -82,13 +82,13 @@ async def test_a_requested_boards_news_are_not_posted_again(sim, table, monkeypa
     await sim.command(sim.bob, "table show")
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR)
-    await sim.bot.app.announcer._tidy(table)  # as each hour, with or without an announcement
+    await sim.bot.app.announcer._tidy(table)  # this happens each hour, with or without an announcement
     await sim.wait_out(HOUR)
     assert len(sim.telling(GALLIA)) == 1
 
 
 async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table: int) -> None:
-    sim.fail("POST", "/channels/*/messages", 400, times=3)  # whole, without pictures, as plain text
+    sim.fail("POST", "/channels/*/messages", 400, times=3)  # whole, without pictures, and as plain text
     await sim.command(sim.alice, "table show")
     before = len(sim.env.http_requests)
     await turn(sim, "gallia")

@@ -36,8 +36,8 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
                 return _advance(verb, words[0], words[1], s)
             case "rescue":
                 found, spot = n.hex_view(s.view, s.view.about), _spot(words[1], s)
-                # The player may have to choose among classes that wait for huts; to squares they go in turn. The
-                # letter of the answer already says where the citizen goes.
+                # The player may have to choose among the classes that wait for huts; citizens for squares come one
+                # after another. The letter of the answer already says where the citizen goes.
                 if found and found.cubes and len(set(found.citizens)) > 1:
                     note = s._(", ").join(filter(None, [spot.name, spot.note]))
                     return Facts(s._(t.CITIZENS[words[0]]), badge=spot.badge, gain=spot.gain, note=note)
@@ -346,7 +346,7 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
         name = s._("To workshop: {workshop}", workshop=gain)
     spot = _spot(square, s)
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
-    # This includes what it gives for others, and whether it gives it once.
+    # This includes what the workshop gives for other citizens, and whether it gives it only once.
     printed = n.workshop_yield(c.WORKSHOPS[workshop], s)
     signs = _signs_of_workshop(c.WORKSHOPS[workshop])
     return Facts(name, signs=signs, gain=printed if printed != gain else "", note=s._(", ").join([who, spot.note]))

@@ -328,7 +328,7 @@ def _production(s: Speaker[View], verbs: Collection[str]) -> str:
 def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
     me = n.mine(s.view)
     found = n.citizen_at(me, s.view.about)
-    if found is None:  # There is no room for all, so the first question is who goes.
+    if found is None:  # There isn't room for all citizens, so the first question is which one goes.
         return s._("Which citizen leaves quarantine next? There isn’t room for everyone.")
     text = N_("Out of quarantine ({hut}): {citizen}. To which square?")
     if any(c.WORKSHOPS[one.tile].citizen == found.citizen and one.citizen is None for one in me.workshops):
@@ -425,6 +425,6 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
             (Target("hex", one.id), s._("{place}: plague {count}", place=capital(n.place(one.id, s)), count=one.cubes))
             for one in near
         ]
-        # The question of the action step says what the hex does, and there is nothing else to say.
+        # The question of the action step already says what the hex does.
         return [(Target("hex", word), "" if s.view.question == "act" else capital(n.hex_name(word, s))), *there]
     return [(Target("ship", word), capital(n.ship(word, s)))] if word in c.SHIPS else []

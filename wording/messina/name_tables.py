@@ -93,7 +93,7 @@ SECTOR_SQUARES = {
     "nun": N_("nun square"),
     "aristocrat": N_("aristocrat square"),
 }
-# By their place in the picture, in its reading order.
+# The areas by their place in the picture, in reading order.
 AREAS = {
     "cl": N_("the left craftsmen"),
     "cr": N_("the right craftsmen"),

@@ -95,7 +95,7 @@ COSTS = {
 }
 
 
-# Some languages write "7.".
+# Some languages write numbers of hexes as "7.".
 HEX_NUMBER = P_("among several hexes", "{number}")
 
 
@@ -270,7 +270,7 @@ def board_name(word: str, w: Words) -> str:
 
 
 TEXTS = {**t.OTHERS, **t.AREAS, **t.CITIZENS, **t.TRACKS}
-# What names the things of each kind, by their ids.
+# Functions that name the things with these IDs.
 NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
     ({*c.HEXES, *c.DOCKS}, place),
     ({*c.HUT_IDS, *c.WORKSHOPS}, spot),

@@ -23,7 +23,7 @@ from wording.messina.virtual_opponent import TURN_ENDS, its_turn, opponent_did, 
 from wording.speaker import Speaker, of_kind
 from wording.text_limits import capital
 
-# These are shown in the result, or go without saying after every round.
+# The result shows these events, or they happen after every round.
 OMITTED_EVENTS = (e.Judged, e.OpponentLeft, e.TilesShuffled)
 
 
@@ -160,7 +160,7 @@ def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
     return phrases
 
 
-# What other kinds of events say together.
+# How several events of other kinds are described together.
 MERGED: dict[str, Any] = {
     "build": _builds,
     "Tribute": lambda events, s: [es.got_tribute(events[0], s)],
@@ -202,7 +202,7 @@ def _owners_rats(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     ]
 
 
-# A turn with no other events gets no headline.
+# A turn with only these events gets no headline.
 QUIET_EVENTS = (e.TurnEnded, e.InQuarantine, e.Produced)
 
 

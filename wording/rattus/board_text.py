@@ -257,7 +257,7 @@ def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> st
     return f"- **{name(region.id, s)}**: {', '.join(parts)}; {beside}"
 
 
-# From here on the end is announced.
+# With this many rats or fewer in the supply, the end is announced.
 FEW_RATS_IN_SUPPLY = 6
 FEW_CUBES_IN_STOCK = 3
 END_REASONS = {

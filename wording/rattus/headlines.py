@@ -28,7 +28,7 @@ from wording.speaker import Speaker, of_kind
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
 # The headline names the cubes and the strike, not the card that helped with them.
 ONLY_HELPED_BY_CARDS = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)
-MAX_BESIDE_STRIKE = 42  # characters of the actions, to name the regions of new rats although a region was struck
+MAX_BESIDE_STRIKE = 42  # most characters of the actions with which the regions of new rats are named beside a strike
 OMITTED_EVENTS = (e.Discarded, e.SpreadBlocked, e.GameEnded)
 
 
@@ -100,7 +100,7 @@ def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the actions of one seat in order. All its cubes, or all uses of a card, are where the first one was."""
     # By kind of event, by event, or by card.
     found: dict[object, str] = {}
-    known = {""}  # the cards whose use is told
+    known = {""}  # the cards whose use has been mentioned
     for event in done:
         card, last = card_of(event), next(reversed(found), None)
         if card not in known and not isinstance(event, ONLY_HELPED_BY_CARDS):

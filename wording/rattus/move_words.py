@@ -314,7 +314,7 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
     ]
 
 
-# A region on offer normally shows its rats. For these moves, it shows the number of the player's own cubes or of all.
+# An answer that is a region normally shows its rats. For these moves, it shows the player's own cubes or all cubes.
 OWN_CUBES = ("merchant", "piper", "wizard", "king")
 ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bishop", "piper", "queen")
 
@@ -371,7 +371,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     if found and face:
         note = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
     if verb != "reveal":
-        # Beside the answer's letter, which identifies the rat, its region is enough.
+        # The answer's letter identifies the rat, so its region is enough as its name.
         return Facts(n.rat_here(handle, s), short=n.name(n.region_of(handle), s), note=note)
     return Facts(s.game.verb(verb, s) if alone(s.view) else s._("rat {letter}", letter=handle[-1]), note=note)
 

@@ -16,7 +16,7 @@ from wording.speaker import Speaker
 from wording.text_files import Section, read_sections
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
-# In reading order: row by row from the north, west to east.
+# The regions in reading order: row by row from the north, west to east.
 NORTH = ("scandia", "russia", "anglia", "polonia", "germania", "tartaria")
 MAP = (*NORTH, "gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia")
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}

@@ -25,9 +25,9 @@ from rules_service.options import game_options, read_options
 from tests.bot.chaos.fault_injection import FaultInjection, presses
 
 MOVES = ("move", "undo")
-SAMPLE = 6  # Compare the texts of this many posts.
+SAMPLE = 6  # The texts of this many posts are compared.
 TEXT, GALLERY = 10, 12  # component types
-CUT = "…"  # This character ends a text that was too long for a message.
+CUT = "…"  # The last character of a text that was too long for a message.
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Told:
 
     table: Table | None = None
     lines: list[tuple[Any, ...]] = field(default_factory=list)
-    # one set of seats after each log line; the first is before any line
+    # the due seats after each log line; the first set is before any line
     due: list[set[int]] = field(default_factory=lambda: [set()])
     left: set[int] = field(default_factory=set)  # seats that were vacant at some time
 
@@ -49,7 +49,7 @@ class Examination:
         self.backend = faults.backend
         self.channel = channel
         self.began: dict[int, int] = {}  # first log number of each step
-        self.worded: set[int] = set()  # posts that may show old pictures, because edits seemed to refuse new ones
+        self.worded: set[int] = set()  # posts that may show old pictures, because edits seemed to be refused
         self.played = 0  # moves that were planned
         self._logs: dict[int, Told] = defaultdict(Told)
 
@@ -129,7 +129,7 @@ class Examination:
         for record in [] if died else asked:
             story = self.faults.asked[record.id]
             if any(not fault.startswith("answer done") for fault in story.failed):
-                continue  # Its answer failed, too.
+                continue  # The answer to the press failed, too.
             answered = record.responded and (not record.loading or bool(record.followup_ids))
             assert answered, f"{story.what} has no answer: {story.failed}"
 
@@ -282,7 +282,7 @@ class Examination:
                     continue
                 seat, number = users[user], shows[made.id]
                 if table["status"] == "over" and not log.due[number]:
-                    continue  # The end pings all players.
+                    continue  # The post about the end pings all players.
                 assert seat in log.due[number], f"{made.id} pings seat {seat}, whose turn it is not"
                 turn = turns[seat][bisect_right(turns[seat], number) - 1]
                 pinged[seat, turn].append(made.id)

@@ -30,7 +30,7 @@ from storage.engine import Engine
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of
 
-SLOW = 8  # maximum event loop iterations that a request takes, and again its answer
+SLOW = 8  # the maximum number of event loop iterations for a request, and again for its answer
 STORY, WIDE = 400, 120  # lines shown of a failed game, and their width
 POST = re.compile(r"/channels/(\d+)/messages")
 ONE = re.compile(r"/channels/(\d+)/messages/(\d+)")
@@ -95,7 +95,7 @@ class FaultInjection:
         self._dead: set[int] = set()  # bot generations
         self._dispatch = router.dispatch
         self._truth = truth_of(sim.bot.app.settings.games)
-        self.truth = self._truth.ask  # reads what is committed now
+        self.truth = self._truth.ask  # reads the committed state
         self._install(patch)
         self.backend.subscribers.insert(0, self._interaction)
 
@@ -154,7 +154,7 @@ class FaultInjection:
         """Raise an error if the process is dead or dies at this point."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
-            return  # Code outside the bot does this.
+            return  # This call comes from code outside the bot.
         if scope[1] not in self._dead and self.deadly and self.chance(where).random() < self.deadly:
             self.die(where)
         if scope[1] in self._dead:

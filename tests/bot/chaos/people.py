@@ -27,14 +27,14 @@ from workers.worker import WorkerUnavailable
 Person = MemberActor | UserHandle
 RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # shares of failing requests, chosen in turn
 DEADLY = 0.004
-PATIENCE = 14  # After this many steps without progress, somebody types a move.
-WEARY = 60  # After this many steps, clear the sky to get a lobby or a move.
+PATIENCE = 14  # After this many steps without progress, a player types a move.
+WEARY = 60  # After this many steps, stop the failures until there is a lobby or a move.
 HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fails the test.
 ANSWERS = ("pick", "ppick", "pplay")  # buttons that answer a question, in a turn or a plan, or play a plan
 TRIES = ("tpick", "tundo", "tagain", "tbest", "tshare", "task")  # buttons of a turn that is tried again
 CHANGES = ("undo", "ask", "pask", "pkeep", "pundo", "pself")  # other buttons of such panels
 LONG = 1500  # After this many steps, play on without accidents.
-SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
+SPARED = ("picture", "cards")  # options that aren't varied, because they change how long a game or drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
 
 
@@ -424,7 +424,7 @@ class Chaos:
         while first or self.faults.dead:
             self.faults.tell(f"started again after {away}")
             if not (stopped and first):
-                await self.sim.bot.app.storage.close()  # Its locks end with the process.
+                await self.sim.bot.app.storage.close()  # A killed process would lose its locks.
             with suppress(asyncio.CancelledError):  # The bot died while starting.
                 await self.env.replace_bot(await self.sim.make_bot())
             first = False

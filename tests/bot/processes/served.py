@@ -33,7 +33,7 @@ from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from local_table.simulation import SimulatedClock, SimulatedDiscord, grant_permissions
 
 TOKEN = "hush.hush.hush"
-SOON = 120.0  # seconds that a very busy machine may need for what takes a few
+SOON = 120.0  # seconds that a very busy machine may need for work of a few seconds
 API = "/api/v10"
 DISPATCH, HEARTBEAT, IDENTIFY, HELLO, ACKNOWLEDGED = 0, 1, 2, 10, 11
 COMMAND = 2  # interaction type
@@ -83,7 +83,7 @@ class Served:
         self.backend = self.env.backend
         self.identified: list[tuple[float, int]] = []  # time and shard
         self.channels: list[tuple[GuildHandle, ChannelHandle]] = []  # by shard
-        self.refused: list[str] = []  # requests for things that do not exist
+        self.refused: list[str] = []  # requests for things that don't exist
         self._intents = intents
         self.hold: Hold | None = None
         self._sessions: dict[int, Session] = {}  # newest session by shard

@@ -211,7 +211,7 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
 async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q26: the next process makes sure that the post exists exactly once, whether or not Discord already has it."""
     served = host.served
-    # It is so late that Discord's nonce does not prevent a second post.
+    # Simulate a restart so late that Discord's nonce no longer prevents a second post.
     monkeypatch.setattr(simulation, "NONCE_LIFETIME", timedelta(0))
     bot = await host.start("in 1 servers")
     await host.begin(0)

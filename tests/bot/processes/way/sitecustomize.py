@@ -23,7 +23,7 @@ def watch(event: str, given: tuple[object, ...]) -> None:
             return
     elif event not in MADE:
         return
-    if "__pycache__" in str(given[0]):  # Python caches compiled code there, and works without it.
+    if "__pycache__" in str(given[0]):  # Ignore Python's caches of compiled code, which it can do without.
         return
     with open(NOTED, "a") as noted:
         noted.write(f"{event} {given[0]}\n")
@@ -44,7 +44,7 @@ if where := os.environ.get("DISCORD_AT"):
     # all at once.
     ConnectionState.__init__ = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.3)
 if draw := os.environ.get("DRAW"):
-    sys.path.insert(0, "")  # The bot is there; Python itself adds it only after this file.
+    sys.path.insert(0, "")  # The bot is in the current folder, which Python adds to the path only after this file.
     import bot.pictures
 
     bot.pictures.RENDER_WORKER = (sys.executable, "-c", draw)
