@@ -284,7 +284,7 @@ def test_a_row_of_buttons_breaks_where_it_is_too_wide() -> None:
     assert lines_of([300, 100, 250 - gap], 350) == 2
 
 
-def test_of_rows_that_are_as_good_on_a_phone_a_wide_screen_has_the_fewest_lines() -> None:
+def test_among_equally_good_rows_on_a_phone_the_fewest_lines_are_chosen() -> None:
     assert in_rows(("a" * 20,) * 2) == [[0, 1]]
     assert in_rows(tuple("a" * length for length in (30, 10, 25, 5))) == [[0, 1], [2, 3]]
 

@@ -81,7 +81,7 @@ async def test_a_clock_that_is_set_on_makes_no_loop_run_without_a_pause(sim, mon
     assert "the clock of this machine was set on by 86400 s" in caplog.text
 
 
-def test_small_corrections_are_no_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_clock_corrections_do_not_count_as_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wall(Clock):
         shift = timedelta()
 

@@ -134,7 +134,7 @@ async def test_a_picture_that_kills_the_worker_is_tried_only_a_few_times(painter
     assert (worker._failures, here) == (20, [])
 
 
-async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_little_memory_the_bot_draws_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     less = list[int]()
     monkeypatch.setattr("bot.pictures.use_less", lambda: less.append(1))
     monkeypatch.setattr("bot.pictures.return_memory_at_once", lambda: less.append(2))

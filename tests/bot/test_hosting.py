@@ -103,7 +103,7 @@ async def test_a_replay_longer_than_the_edit_limit_is_reported_privately(sim, mo
 
 
 @pytest.mark.usefixtures("owner")
-async def test_of_many_games_that_do_not_replay_some_are_named(sim, monkeypatch, caplog):
+async def test_only_some_of_many_games_that_do_not_replay_are_named(sim, monkeypatch, caplog):
     replay(sim, monkeypatch, games=40, minutes=0, bad=30)
     told = text(await sim.command(sim.alice, "admin check")), text(sim.panel(sim.alice))
     lines = told[1].splitlines()

@@ -99,7 +99,7 @@ async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: S
     assert "Gallia" in await read(sim, sim.alice, post)
 
 
-async def test_its_name_is_in_the_readers_language_and_within_discords_limit(sim: Sim) -> None:
+async def test_the_menus_name_is_translated_and_within_discords_limit(sim: Sim) -> None:
     [menu] = sim.bot.tree.get_commands(type=discord.AppCommandType.message)
     payload: Any = await menu.get_translated_payload(sim.bot.tree, CommandWords())
     assert payload["name"] == BOARD_AS_TEXT

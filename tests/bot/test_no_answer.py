@@ -23,14 +23,18 @@ async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, t
     assert [turn.seat for turn in (await game(sim, table)).due()] == [0]
 
 
-async def test_p124_not_with_something_to_lose(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p124_a_turn_with_something_to_lose_does_not_end_automatically(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """P124: a turn ends automatically only if the player loses nothing."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Table, "lost_on_end_turn", lambda table, seat: ("take",))
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
 
 
-async def test_p124_not_after_a_secret_look(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p124_a_turn_with_a_secret_look_does_not_end_automatically(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """P124: a turn in which a player saw a secret does not end automatically."""
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
@@ -43,7 +47,9 @@ TO_SINGLE_RAT = """place germania 2, end | place hungaria 2, place gallia 2, end
     | plague scandia, spread germania"""
 
 
-async def test_p124_not_with_a_reveal_left(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p124_a_turn_with_a_reveal_left_does_not_end_automatically(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """P122, P124: the plague region's only rat is turned over by its player, who can undo moves until then."""
     certain_seed(monkeypatch, SINGLE_RAT)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

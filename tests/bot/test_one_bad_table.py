@@ -147,7 +147,7 @@ async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(sim, monkey
     assert sim.telling("waiting for you"), "and so does this one, once nothing fails"
 
 
-async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bad_table_does_not_stop_posts_of_the_others(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     bad, good = await two_tables(sim)
     with monkeypatch.context() as broken:
         break_for(broken, "bot.channel.announcer.post_announcements", bad)
@@ -158,7 +158,7 @@ async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPat
     assert len(sim.errors()) == 1
 
 
-async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bad_table_does_not_stop_the_check_of_all_tables(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check before an update continues, too."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)

@@ -195,7 +195,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return found
 
 
-async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_own_changes(asked: Asked) -> None:
+async def test_large_boards_have_a_map_in_two_halves_and_changes_by_part(asked: Asked) -> None:
     painter, scene = Painter(), Scene(view(), NAMES, words=words("en"), style=frozenset({"large"}))
     target = Target("region", "gallia")
     pictures = BOT_GAMES["rattus"].pictures

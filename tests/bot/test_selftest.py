@@ -288,7 +288,7 @@ async def test_a_picture_that_vanishes_silently_is_noticed(sim: Sim, monkeypatch
     assert not sim.bot.capabilities.pictures_stay
 
 
-async def test_nobody_has_to_press(sim: Sim) -> None:
+async def test_the_selftest_ends_without_presses(sim: Sim) -> None:
     for presses, untried in ((0, ["panel", "promised"]), (1, ["promised"])):
         told = await examine(sim, presses)
         assert marked(told, None) == untried
@@ -311,7 +311,9 @@ def run_instead(monkeypatch: pytest.MonkeyPatch, check: str, run: Callable[[Any]
     monkeypatch.setitem(CHECKS, check, dataclasses.replace(CHECKS[check], run=run))
 
 
-async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_selftest_ends_while_its_answer_can_still_be_edited(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def for_ever(self: Any) -> None:
         await asyncio.sleep(3600)
 
@@ -325,7 +327,7 @@ async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monk
     assert leftovers(sim) == []
 
 
-async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim: Sim) -> None:
+async def test_the_selftest_runs_once_at_a_time_and_in_text_channels_only(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "admin selftest")
     assert "already running" in text(await sim.command(sim.alice, "admin selftest", sim.world.channels[1]))
     await finish(sim, answer)

@@ -213,7 +213,7 @@ async def test_the_known_ways_are_judged_while_the_person_still_tries(
     assert ahead == [(known, person)] * 2, "somebody else may have tried another turn"
 
 
-async def test_it_is_shared_without_its_moves(sim: Sim) -> None:
+async def test_a_try_is_shared_without_its_moves(sim: Sim) -> None:
     """A try can be shared even by a person who only watched the game."""
     await play_and_review(sim, "rattus")
     panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))

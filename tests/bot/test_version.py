@@ -44,7 +44,7 @@ def test_checkout_build_and_image_know_their_commit(checkout: Path, monkeypatch:
     assert built(checkout, monkeypatch, commit="a" * 40) == "a" * 40, "an image is built without git"
 
 
-def test_without_git_there_is_none(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_the_commit_is_empty(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     assert commit_of(checkout) == built(checkout, monkeypatch) == ""
     assert commit_of(checkout / "bot") == "", "an installation from elsewhere"

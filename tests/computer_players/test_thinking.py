@@ -194,7 +194,7 @@ def test_the_same_things_in_another_order_are_one_plan():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
+def test_there_is_a_weight_for_each_feature(game):
     value = computer_players.evaluator_for(game.id)
     for seats in game.seats:
         state = next(RandomGames(game).before_each_move(seats, "numbers"))

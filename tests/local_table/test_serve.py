@@ -45,7 +45,7 @@ async def start_process(folder: Path, port: int, health_port: int) -> asyncio.su
 
 
 @pytest.mark.deep(one_in=4)
-async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(tmp_path: Path) -> None:
+async def test_the_program_prints_its_address_serves_the_page_and_stops(tmp_path: Path) -> None:
     port, health_port = free_port(), free_port()
     process = await start_process(tmp_path, port, health_port)
     try:

@@ -165,7 +165,7 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
 
 
 @pytest.mark.parametrize("among", [1, InteractionType(3), Passing("for a while")], ids=["plain", "kind", "text"])
-def test_a_copy_shares_nothing_that_may_change(among: Any) -> None:
+def test_a_copied_payload_shares_no_mutable_parts(among: Any) -> None:
     sent = {"type": among, "message": {"among": [among], "components": [{"content": "a"}]}}
     copy = copied(sent)
     assert copy == sent

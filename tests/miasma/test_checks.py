@@ -70,7 +70,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize("command", LOOKING)
-def test_nothing_is_written_to_the_file(tmp_path: Path, command: str, running: bool) -> None:
+def test_checks_write_nothing_to_the_file(tmp_path: Path, command: str, running: bool) -> None:
     data = tmp_path / "data"
     asyncio.run(make_older_file(data / "miasma.sqlite", tmp_path))
     if running:  # An older bot is using it; the index of its journal is no content.
@@ -101,7 +101,7 @@ def dump(server: Server, address: str) -> str:
 
 
 @pytest.mark.parametrize("older", [True, False])
-def test_nothing_is_written_to_postgresql(tmp_path: Path, server: Server, older: bool) -> None:
+def test_checks_write_nothing_to_postgresql(tmp_path: Path, server: Server, older: bool) -> None:
     address = asyncio.run(server.database())
 
     async def fill() -> None:

@@ -94,7 +94,7 @@ def test_a_running_bot_is_left_alone(tmp_path: Path, backup: Path) -> None:
         ("", "There is no file"),
     ],
 )
-def test_nothing_is_changed_for_a_file_that_cannot_be_used(tmp_path, backup, script, why):
+def test_restoring_an_unusable_file_changes_nothing(tmp_path, backup, script, why):
     if script is None:
         with backup.open("r+b") as opened:
             opened.seek(4096)
@@ -119,7 +119,7 @@ def test_the_database_itself_is_no_backup(tmp_path: Path, backup: Path) -> None:
     assert content(tmp_path) == before
 
 
-def test_without_a_database_a_backup_makes_one(tmp_path: Path, backup: Path) -> None:
+def test_restoring_a_backup_works_without_a_database(tmp_path: Path, backup: Path) -> None:
     moved = backup.replace(tmp_path / "backup.sqlite")
     shutil.rmtree(tmp_path / "data")
     ended = start(tmp_path, "restore", moved.name)

@@ -53,7 +53,7 @@ def test_every_kept_picture_is_drawn_and_they_are_few_and_small() -> None:
     assert sum(path.stat().st_size for path in files) <= MEGABYTES * 1_000_000
 
 
-def test_of_a_changed_picture_only_the_changed_pixels_are_stored(tmp_path, monkeypatch):
+def test_only_the_changed_pixels_of_a_golden_picture_are_stored(tmp_path, monkeypatch):
     monkeypatch.setattr(compare, "HERE", tmp_path)
     (tmp_path / "golden").mkdir()
     was = Image.effect_noise((200, 200), 90).convert("RGB")

@@ -81,7 +81,7 @@ def things(game: str) -> Iterator[Draw]:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "pictures"), [("rattus", of_rattus), ("messina", of_messina)])
-def test_nothing_is_written_smaller_than_a_phone_can_show(game, pictures, fifth, monkeypatch):
+def test_no_text_is_too_small_for_a_phone(game, pictures, fifth, monkeypatch):
     """Check every language and all display options.
 
     Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words may be

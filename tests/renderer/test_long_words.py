@@ -93,7 +93,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
 
 @pytest.mark.deep(one_in=7)
 @pytest.mark.parametrize("name", PICTURES)
-def test_nothing_written_is_cut_off_or_covered(name: str, pictures: dict[str, list[Thing]]) -> None:
+def test_no_text_is_cut_off_or_covered(name: str, pictures: dict[str, list[Thing]]) -> None:
     things = pictures[name]
     runs = [(at, one) for at, one in enumerate(things) if one.what.strip()]
     assert any(len(run.what) >= WORD for _, run in runs)

@@ -169,7 +169,7 @@ def test_replays_that_are_too_large_are_scaled_down_or_thinned_out(monkeypatch: 
         assert gif.width < whole.width
 
 
-def test_nothing_to_see_is_one_picture() -> None:
+def test_a_replay_without_visible_events_is_one_picture() -> None:
     table, turns = played("rattus/4_players_supply_plain")
     before, _ = moves_of(table, None, turns[:1])
     made = replay.replay_gif(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)

@@ -20,7 +20,7 @@ def test_known_draws_never_change():
     assert [chance.below(100) for _ in range(8)] == [58, 46, 8, 27, 33, 53, 99, 71]
 
 
-def test_nothing_can_be_drawn_of_nothing():
+def test_drawing_from_zero_items_is_an_error():
     with pytest.raises(ValueError, match="cannot draw one of 0"):
         Chance("x").below(0)
 

@@ -22,7 +22,7 @@ RATTUS = GAMES["rattus"].notation
         (End(), "end"),
     ],
 )
-def test_a_move_reads_back(move, text):
+def test_a_move_is_parsed_from_its_notation(move, text):
     assert (move.text, move.words, move.kind) == (text, tuple(text.split()), text.split()[0])
     assert RATTUS.parse(text) == move
     assert RATTUS.parse(f"  {text.upper()}\t") == move
@@ -56,7 +56,7 @@ def test_a_number_is_one_that_a_database_can_store(text, number):
     assert read_number(text) == number
 
 
-def test_every_kind_of_move_reads_back():
+def test_every_kind_of_move_is_parsed_from_its_notation():
     for kind in RATTUS.kinds.values():
         types = {field: 3 if kind.__annotations__[field] is int else "gallia" for field in kind.__struct_fields__}
         move = kind(**types)
@@ -125,7 +125,7 @@ def test_twelve_words_that_would_be_possible_are_listed_and_of_more_only_one_mov
     assert refusal(scene.table, 0, "go gallia nw") == "“gallia” is not possible here. Possible: home."
 
 
-def test_of_several_that_are_as_alike_none_is_suggested():
+def test_no_word_is_suggested_if_several_are_equally_similar():
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("silk2", "nw")

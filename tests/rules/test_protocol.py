@@ -155,7 +155,7 @@ def test_random_damage_is_answered_and_changes_nothing(direct):
             assert direct.ok("position") == before
 
 
-def test_it_ends_quietly_when_nobody_reads_any_more():
+def test_the_protocol_ends_quietly_when_its_output_is_closed():
     process = subprocess.Popen(
         [sys.executable, "-m", "rules"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

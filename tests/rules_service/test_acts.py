@@ -49,7 +49,7 @@ async def test_no_act_is_possible_at_a_closed_table_nor_at_one_asleep_but_to_wak
         assert await house.storage.tables.get(table) == before
 
 
-async def test_strangers_decide_nothing(house: House) -> None:
+async def test_people_without_a_seat_cannot_act(house: House) -> None:
     for table in await tables(house.service):
         before = await house.storage.tables.get(table)
         for name in {*NAMES} - BY_STRANGERS:

@@ -38,7 +38,7 @@ async def test_a_refused_move_changes_nothing(house, person, text, refusal):
     assert not await house.storage.tables.accepted(9)
 
 
-async def test_no_table_not_begun_and_over(house: House) -> None:
+async def test_moves_without_a_running_table_are_refused(house: House) -> None:
     with pytest.raises(NoTable):
         await house.service.play.move(99, ANNA.id, "walk 1")
     info = await house.lobby()

@@ -219,7 +219,7 @@ class Conformance:
             assert not text[0].islower(), f"a refusal begins with a capital letter: {text}"
             assert len(text) <= 1900, f"a refusal has at most 1900 characters: {text}"
 
-    def test_there_is_a_sentence_of_advice_on_every_question_but_whether_to_end(self, met):
+    def test_every_question_except_ending_a_turn_has_advice(self, met):
         advice = GAMES[self.game].words.advice
         assert {moment.question for moment in met} - {"end"} <= set(advice), "a question lacks its `GameWords.advice`"
         for question, text in advice.items():

@@ -117,7 +117,7 @@ def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_in_less_memory_less_is_kept() -> None:
+def test_caches_are_smaller_with_little_memory() -> None:
     before = SPRITE_CACHE.limit + LARGE_CACHE.limit + PACKED_CACHE.limit
     assert before + BAND_CACHE.limit <= 128 * MIB, "whatever the styles, as each cache stays within its limit"
     use_less()

@@ -20,7 +20,7 @@ def test_every_icon_is_explained() -> None:
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
+def test_the_legend_is_complete_and_legible_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16
     told = words(lang)
     assert all(has_character(TITLE, c) for heading, _ in LEGEND.values() for c in told._(heading))

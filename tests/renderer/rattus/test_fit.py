@@ -204,7 +204,7 @@ def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 
         *(([2, 3, 1, 2], *some) for some in ((0, 1, 7), (1, 0, 7), (0, 3, 7), (1, 1, 16))),
     ],
 )
-def test_figures_cover_nothing(cubes: list[int], bishops: int, nuns: int, slack: int, lang: str) -> None:
+def test_figures_cover_no_names_rats_or_cubes(cubes: list[int], bishops: int, nuns: int, slack: int, lang: str) -> None:
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for region in REGIONS:
         for figure in figures(region, bishops, nuns, cubes):

@@ -99,7 +99,7 @@ def test_R114_after_a_restack_the_affordable_wagon_must_be_built():
     assert scene[0].timber == 0
 
 
-def test_R114_there_is_no_declining():
+def test_R114_building_after_a_restack_cannot_be_declined():
     """R114: after a restack, something affordable must be built."""
     scene = Scene()
     dear(scene)
@@ -218,7 +218,7 @@ def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
     assert scene[0].points == 6
 
 
-def test_R123_not_from_quarantine_nor_from_another_workshop():
+def test_R123_citizens_in_huts_and_workshops_cannot_move_to_a_workshop():
     scene = Scene()
     scene.workshop("b7", NORMAL)
     scene.workshop("b10")

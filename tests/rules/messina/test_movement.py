@@ -181,7 +181,7 @@ def test_R36_from_a_dock_its_harbour_is_free_and_a_district_beside_it_costs_one(
     assert scene[0].coin == 0
 
 
-def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
+def test_R36_dock_to_dock_costs_two_more_than_between_their_harbours():
     scene = Scene(round=2, coin=9)
     scene.moor("silk1", "ne")
     scene.lie(0, "dock-nw")
@@ -206,7 +206,7 @@ def test_R38_a_dock_without_ships_cannot_be_chosen():
     assert "not at any dock" in scene.refused("board home silk1")
 
 
-def test_R40_from_home_to_any_hex_or_ship_for_nothing():
+def test_R40_going_from_home_to_any_hex_or_ship_is_free():
     scene = Scene()
     scene.moor("silk1", "se")
     scene.moor("gems1", "nw")

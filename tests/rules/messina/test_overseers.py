@@ -28,7 +28,7 @@ def test_R99_left_or_right_on_the_second_step_and_never_again():
     assert "already chosen its branch" in scene.refused("advance nun left")
 
 
-def test_R100_at_the_end_of_the_path():
+def test_R100_an_overseer_at_the_end_of_its_path_cannot_advance():
     scene = walking(step=6, branch="left")
     assert not [move for move in scene.moves("advance") if "nun" in move]
     assert "end of the path" in scene.refused("advance nun on")
@@ -105,7 +105,7 @@ def test_R103_area(upgraded):
 
 
 @pytest.mark.parametrize("upgraded", [False, True])
-def test_R104_two_areas(upgraded):
+def test_R104_a_space_between_two_areas_activates_citizens_of_both(upgraded):
     """R104: two areas activate one citizen each, or all of an upgraded overseer's own area."""
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
@@ -119,7 +119,7 @@ def test_R104_two_areas(upgraded):
         assert not scene.moves("activate")
 
 
-def test_R104_not_two_of_the_foreign_area():
+def test_R104_only_one_citizen_of_the_foreign_area_is_activated():
     scene = walking(step=3, branch="left", upgraded=True, squares=["cr2", "cr3"])
     scene.play("advance nun on", "activate cr3")
     assert not scene.moves("activate")
@@ -161,7 +161,7 @@ def test_R106_no_citizen_is_activated_twice_in_one_advance():
     assert "already" in scene.refused("activate cl2")
 
 
-def test_R106_but_again_in_the_next_advance():
+def test_R106_the_next_advance_activates_a_citizen_again():
     scene = walking(step=5, branch="left", squares=["cl2"])
     scene[0].queue = ["overseer:any", "overseer:craftsman"]
     scene[0].overseers["craftsman"].step = 1

@@ -102,7 +102,7 @@ def test_R145_quarantine_lasts_two_productions():
     assert scene.table.view(0).players[0].squares["nr2"].citizen == "nun"
 
 
-def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
+def test_R146_a_citizen_leaves_quarantine_for_a_free_square_or_a_matching_workshop():
     scene = Scene(settled="nl1")
     scene.quarantine(2, "nun", 2, GOLD)
     scene.workshop("b7", NORMAL)
@@ -231,7 +231,7 @@ def test_an_answer_can_be_taken_back_while_others_decide():
         scene.table.undo(2)
 
 
-def test_with_confirm_each_seat_ends_its_part():
+def test_with_confirm_each_seat_confirms_the_end_of_its_production():
     scene = rivals(confirm="on")
     scene.last_turn(0)
     scene.play("go home nw")

@@ -107,7 +107,7 @@ def test_R129_the_player_chooses_the_lieutenant():
     assert (scene[0].box, scene[0].ready, scene[0].lying) == (1, 0, ["h3"])
 
 
-def test_R130_not_the_one_that_chose_the_hex():
+def test_R130_the_lieutenant_that_chose_the_hex_cannot_be_given_up():
     scene = lieutenant_town()
     scene.lie(0, "h10", "h3")
     scene.play("go h10 h10", "repopulate")
@@ -187,7 +187,7 @@ def test_R137_a_cube_on_an_own_hex_is_a_rat():
 
 
 @pytest.mark.parametrize("where", ["nw", "ship"])
-def test_R138_no_harbour_and_no_dock(where):
+def test_R138_harbours_and_docks_cannot_be_repopulated(where):
     scene = town()
     scene.moor("silk1", "ne")
     scene[0].coin = 9

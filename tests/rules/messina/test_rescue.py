@@ -2,7 +2,7 @@ from rules.messina.events import Employed, Rescued
 from tests.rules.messina.scene import Scene, happened, spots
 
 
-def test_R41_without_a_cube_any_free_square_of_the_sector():
+def test_R41_a_citizen_from_a_hex_without_plague_takes_any_free_square_of_its_sector():
     scene = Scene(settled="nl2")
     scene.people("h8", "nun")
     scene.play("go home h8")
@@ -15,7 +15,7 @@ def test_R41_without_a_cube_any_free_square_of_the_sector():
     assert scene.state.hexes["h8"].citizens == []
 
 
-def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
+def test_R42_a_citizen_from_a_hex_with_plague_goes_to_an_empty_hut():
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")

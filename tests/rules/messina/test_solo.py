@@ -198,7 +198,7 @@ def test_R190_the_nearest_dock_is_one_with_a_ship():
     assert scene.state.plague == supply
 
 
-def test_R190_no_ship_no_action():
+def test_R190_without_a_ship_the_opponent_does_nothing():
     scene = standing_on("sw", "s2")
     assert happened(scene.play("end"), s.OpponentIdle) == [s.OpponentIdle("ship")]
 

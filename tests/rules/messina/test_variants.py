@@ -162,7 +162,7 @@ def test_choosing_boards_reads_back_and_an_impossible_choice_is_refused():
         (lambda p: p["pending"][0][0].update(kind="scroll_board"), "does not fit"),
     ],
 )
-def test_nothing_has_happened_while_boards_are_chosen(change, why):
+def test_positions_where_boards_are_chosen_must_be_otherwise_untouched(change, why):
     position = Table(GAME, 1, "deal", {"variant": "advanced", "deal": "chosen"}).get_position()
     read_position(GAME, position)
     change(position)

@@ -148,7 +148,7 @@ def test_R134_undo_goes_back_to_just_after_the_joint_reveal():
         table.undo(R, 2)
 
 
-def test_R134_to_the_end_of_the_turn_if_it_waits_for_a_word():
+def test_R134_undo_works_while_the_end_of_the_turn_awaits_confirmation():
     table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R}, confirm="on")
     play(table, "crusader")
     after = table.digest
@@ -158,7 +158,7 @@ def test_R134_to_the_end_of_the_turn_if_it_waits_for_a_word():
     assert table.digest == after
 
 
-def test_R75_two_chivalry_cards_still_go_two_steps():
+def test_R75_two_chivalry_cards_still_allow_only_two_steps():
     alone = position(cards={"soldier": R}, plague="hispania")
     both = position(cards={"soldier": R, "crusader": R}, plague="hispania")
     assert moves(both, verb="plague") == moves(alone, verb="plague")

@@ -55,7 +55,7 @@ def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
     assert not struck("1 A")
 
 
-def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
+def test_R113_the_final_round_has_no_taking_placing_or_plague_moves():
     table = position(ask="final", cards={"king": R}, cubes={"gallia": "r1"}, rats={"italia": ["?"]})
     assert moves(table) == ["king gallia", "end"]
     for text, why in (
@@ -244,7 +244,7 @@ def test_a_player_without_a_usable_card_is_skipped():
     assert table.over
 
 
-def test_in_the_strike_of_the_final_round_some_cards_work_and_others_wait():
+def test_some_cards_work_in_the_strike_of_the_final_round_and_others_wait():
     table = position(
         ask="final", cards={"knight": R, "king": R, "monk": R}, cubes={"italia": "g1", "gallia": "r1"},
         rats={"italia": ["6 ?", "6 ?", "5 ?"]}, plague="turcia",

@@ -39,7 +39,7 @@ def test_R115_the_queen_puts_two_cubes_into_one_region():
     assert play(table, "queen gallia")[0] == Placed(R, "gallia", 1, "queen")
 
 
-def test_R115_without_the_largest_area_none():
+def test_R115_the_queen_places_no_cubes_without_the_largest_area():
     for cubes, others in (({"gallia": "r1", "italia": "g1"}, 1), ({"gallia": "r1 g1", "italia": "g1"}, 2)):
         table = final(cards={"queen": R, "king": R}, cubes=cubes)
         assert not moves(table, verb="queen")
@@ -95,7 +95,7 @@ def test_R121_the_serf_by_itself_allows_one_step():
         assert table.state.cubes["gallia"][R] == 1
 
 
-def test_in_the_final_round_the_serf_works_only_where_a_card_has_moved_the_piece():
+def test_the_serf_acts_in_the_final_round_only_after_a_card_moved_the_piece():
     table = final(cards={"serf": R})
     assert "The Serf acts only right after a rat" in refused(table, "serf")
     table = final(cards={"crusader": R})
@@ -122,7 +122,7 @@ def test_the_knight_may_stay_out_of_it_where_another_card_moves_the_piece():
     assert "The plague piece has moved without the Knight" in refused(table, "neutral")
 
 
-def test_or_go_along():
+def test_the_knight_may_join_the_move_of_another_card():
     table = ride("knight", "serf")
     assert play(table, "join knight") == [Joined(R, "knight")]
     assert table.state.neutral_at_end
@@ -169,7 +169,7 @@ def test_R123_the_left_neighbour_places_the_bakers_cubes_before_the_final_devast
         table.undo(B)
 
 
-def test_R123_with_two_players_it_is_the_other_one():
+def test_R123_with_two_players_the_other_one_places_the_bakers_cubes():
     table = last(seats=2, cards={"baker": R}, baked="r2", cubes={"gallia": "g1"})
     while table.due()[0].question != "unload":
         play(table, "end", seat=G)

@@ -230,7 +230,7 @@ def with_a_rat_from_the_box() -> Table:
     return table
 
 
-def test_R132_of_a_rat_from_the_box_too():
+def test_R132_knowledge_covers_a_rat_from_the_box():
     """R132, R147: the token from the box is always on the list of discards."""
     table = with_a_rat_from_the_box()
     assert known(table, R) == known(table, G) == {}

@@ -16,7 +16,7 @@ def rats(table, *regions):
     return [len(table.state.rats[region]) for region in regions]
 
 
-def test_R101_where_one_has_room_one_rat_follows():
+def test_R101_only_one_rat_follows_if_only_one_has_room():
     table = piper(cubes={"gallia": "r2"}, rats={"gallia": ["1 A", "1 M", "6 ?"], "italia": ["?", "?"]})
     events = play(table, "piper gallia italia 0")
     assert events == [CubesMoved(R, "piper", "gallia", "italia", 1)]
@@ -46,7 +46,7 @@ def test_R101_where_one_has_room_one_rat_follows():
         ({"rats": {}}, 0),
     ],
 )
-def test_R102_the_cube_moves_without_rats_where_none_can_follow(more, left):
+def test_R102_the_cube_moves_even_if_no_rat_can_follow(more, left):
     table = piper(cards={"bishop": G}, cubes={"gallia": "r1"}, **more)
     assert play(table, "piper gallia italia 0") == [CubesMoved(R, "piper", "gallia", "italia", 1)]
     assert rats(table, "gallia") == [left]

@@ -54,7 +54,7 @@ def test_R93_a_cube_added_after_the_last_one_keeps_the_devastation_going():
     assert len(table.state.rats["gallia"]) == 1
 
 
-def test_R93_without_it_the_devastation_is_over():
+def test_R93_the_devastation_ends_if_no_cube_is_added():
     table = strike("b1", "1 A", "1 M", "6 ?")
     events = play(table, "reveal gallia-a", "skip")
     assert TurnEnded(R) in events

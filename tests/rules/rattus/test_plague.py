@@ -11,7 +11,7 @@ def kinds(events):
     return [type(event) for event in events]
 
 
-def test_R22_one_step_to_a_neighbour_and_never_nowhere():
+def test_R22_the_plague_piece_must_move_one_step_to_a_neighbour():
     table = position(plague="gallia")
     assert moves(table, verb="plague") == ["plague anglia", "plague germania", "plague hispania", "plague italia"]
     assert "must leave Gallia" in refused(table, "plague gallia")
@@ -19,7 +19,7 @@ def test_R22_one_step_to_a_neighbour_and_never_nowhere():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_R22_in_every_region(seats):
+def test_R22_every_region_has_several_neighbours_in_use(seats):
     """R22: the plague piece moves to any neighbour in use. There are always several."""
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
@@ -34,7 +34,7 @@ def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
     assert len(table.state.supply) == before
 
 
-def test_R24_one_rat_brings_one():
+def test_R24_one_rat_brings_one_new_rat():
     """R24: a single rat brings one new rat into any neighbour."""
     table = position(rats={"italia": ["?"]})
     play(table, "plague italia")
@@ -111,7 +111,7 @@ def test_R32_a_region_passed_through_is_neither_counted_nor_struck():
     assert table.state.cubes["germania"] == [0, 3, 0, 0]
 
 
-def test_R33_not_there_and_back():
+def test_R33_two_steps_cannot_return_to_the_starting_region():
     """R33: two steps of Chivalry never end where they began."""
     table = position(cards={"knight": R})
     assert "plague gallia" not in moves(table)

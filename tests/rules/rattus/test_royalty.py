@@ -30,7 +30,7 @@ def test_R85_a_tie_gives_nothing_to_either():
         assert moves(table, seat, "place") == ["place italia 1"]
 
 
-def test_R86_two_more_cubes_even_without_rats():
+def test_R86_the_queen_places_two_more_cubes_even_without_rats():
     """R86: the player may place two more cubes, even in a region without rats."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))

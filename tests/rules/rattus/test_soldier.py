@@ -16,7 +16,7 @@ def test_R74_the_soldier_adds_one_rat_to_those_due(rats, least):
         assert len(table.state.rats["turcia"]) == least + more
 
 
-def test_R74_none_where_no_rats_are():
+def test_R74_the_soldier_adds_no_rat_to_a_region_without_rats():
     table = position(cards={"soldier": R}, rats={"gallia": ["?"]})
     events = play(table, "plague italia")
     assert TurnEnded(R) in events

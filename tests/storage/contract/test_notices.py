@@ -62,7 +62,7 @@ async def is_to_be_drawn_anew(storage: Storage, table: int) -> None:
 
 
 @pytest.mark.parametrize("happens", [is_to_be_forgotten, waits, is_to_be_told, is_to_be_drawn_anew])
-async def test_anything_that_falls_due_is_noticed(storage: Storage, happens: Happens) -> None:
+async def test_every_kind_of_due_work_is_noticed(storage: Storage, happens: Happens) -> None:
     await happens(storage, await open_table(storage, user=7))
     assert not await storage.anything_due(later(59))
     assert await storage.anything_due(later(60))

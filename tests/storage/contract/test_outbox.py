@@ -244,7 +244,7 @@ async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> Non
     assert await storage.tables.last_results(1) == [ended[2]]
 
 
-async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage: Storage) -> None:
+async def test_the_earlier_of_two_scheduled_updates_of_a_post_counts(storage: Storage) -> None:
     """Scheduling a later update neither postpones the earlier one nor adds another."""
     table = await open_table(storage)
     await storage.outbox.redraw(table, later(100))

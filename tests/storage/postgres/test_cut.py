@@ -248,7 +248,9 @@ async def test_q16_a_migration_cut_off_by_the_server_is_repeated(server, empty, 
     await (await opening).close()
 
 
-async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_q16_a_start_gives_up_on_a_silent_server_in_the_end(
+    gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert connecting.CONNECT_TIMEOUT == 60
     monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.2)
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)

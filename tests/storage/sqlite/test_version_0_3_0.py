@@ -75,7 +75,7 @@ async def test_its_games_replay_and_a_move_can_be_played_in_each(path: Path) -> 
 
 
 @pytest.mark.usefixtures("old")
-async def test_its_lobby_starts_and_its_people_go_on(path: Path) -> None:
+async def test_an_old_lobby_starts_and_its_people_play_on(path: Path) -> None:
     async with await Storage.open(path) as storage:
         service = RulesService(storage, NextDay())
         await service.act(acts.join(), 1, CARA)
