@@ -52,7 +52,10 @@ def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row
 
 
 def measured(game: str, earlier: Path, rounds: int, turns: int, revision: str) -> Row:
-    """Return the line of a game: the ratio of the medians of alternate measurements."""
+    """Return the line of a game: the ratio of the medians of alternate measurements.
+
+    Raise RuntimeError if the moves differ.
+    """
     costs = [cost(checkout, game, turns) for _ in range(rounds) for checkout in (earlier, HERE)]
     if any(played != costs[0][2] for _, _, played in costs):
         raise RuntimeError(f"{game}: the moves differ, so the costs can't be compared")

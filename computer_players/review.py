@@ -206,7 +206,7 @@ class Judge:
         return fmean(search.evaluate(search.after(moves, position), seat) for position in self.positions)
 
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return the advantage of the better way at the seat's next turn."""
+        """Return the advantage of the better way at the seat's next turn, or None if it has none."""
         assets = self.search.evaluator.spec.assets
         return largest(assets, self.after(better).then, self.after(other).then, self.request.seat)
 
@@ -593,7 +593,10 @@ def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
 
 
 def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, tuple[int, int] | None]:
-    """Play a game between steady players. With ``blunder``, one of them plays one turn as badly as possible."""
+    """Play a game between steady players. With ``blunder``, one of them plays one turn as badly as possible.
+
+    Return the game, and the turn and the seat of the blunder, or None.
+    """
     table, lot = Table(GAMES[game_id], seats, seed), Chance(f"{seed} blunder")
     players = [computer_players.seat(LEVEL, game_id, f"{seed} {seat}") for seat in range(seats)]
     evaluate = computer_players.evaluator_for(game_id)

@@ -186,7 +186,10 @@ class Search:
         return [*moves[:-1], spec.alike(self.after(moves[:-1], root), self.seat, moves[-1])]
 
     def advantage(self, positions: Sequence[Any], better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return the advantage of the better moves over the others at the seat's next turn, in the same positions."""
+        """Return the advantage of the better moves over the others at the seat's next turn, in the same positions.
+
+        Return None if they have none.
+        """
         now, then = (
             [self.answered(self.finished(self.after(moves, position))) for position in positions]
             for moves in (better, other)

@@ -232,14 +232,14 @@ class LocalTable:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
 
     async def _do_menu(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Run a context-menu command on a message."""
+        """Run a context-menu command on a message. Raise Refused if the message no longer exists."""
         message = self.preview.stored(page, request.get("message"))
         if message is None:
             raise Refused("That message no longer exists.")
         await self._interact(lambda: self.env.choose(page.viewer, message, str(request.get("name"))))
 
     async def _do_line(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Run a command typed as one line."""
+        """Run a command typed as one line. Raise Refused if there is no such command."""
         commands = self.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id)
         read = read_line(str(request.get("line")), commands)
         if read is None:
@@ -272,7 +272,10 @@ class LocalTable:
         await self._command(page, "learn", game=str(request.get("game")))
 
     async def _do_start(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Open the bot's start panel in an empty channel, and press one of its buttons."""
+        """Open the bot's start panel in an empty channel, and press one of its buttons.
+
+        Raise Refused if the bot doesn't answer.
+        """
         action, _, said = str(request.get("game")).partition(" ")
         answer = (await self._command(page, "table open")).response
         if answer is None:

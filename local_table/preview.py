@@ -107,7 +107,10 @@ class TableServer(PreviewServer):
         self._host = host
 
     async def start(self) -> None:
-        """Listen at our address, because simcord's server listens only at the loopback address."""
+        """Listen at our address, because simcord's server listens only at the loopback address.
+
+        Raise SetupError if this machine doesn't have the address.
+        """
         await super().start()
         if self._host == LOOPBACK:
             return

@@ -29,7 +29,7 @@ class Read(ServicePart):
     """The service's queries about tables and people."""
 
     async def info(self, table_id: int) -> TableInfo:
-        """Return the table without its game, even if that is damaged. Raise NoTable."""
+        """Return the table without its game, even if that is damaged. Raise NoTable, or DamagedGame for a bad row."""
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def place(self, table_id: int) -> Place:
@@ -125,8 +125,7 @@ class Read(ServicePart):
     async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
         """Return what the person may ask the others to undo, and the table as they may see it.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, DamagedGame, or CannotUndo if there is nothing to undo, or no
-        longer.
+        Raise NoTable, Closed, WrongPhase, NotSeated, DamagedGame, or CannotUndo if nothing can be undone.
         """
         lines = await self._repository.lines(table_id)
         async with self._repository.lock(table_id) as locked:

@@ -69,7 +69,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. After releasing it, announce new events and wake computer players. Raise NoTable."""
+        """Lock a table. Afterwards announce new events and wake computer players. Raise NoTable or DamagedGame."""
         lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             locked = LockedTable(self, await self.row(table_id))

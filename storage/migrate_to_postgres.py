@@ -50,7 +50,10 @@ async def migrate(copy: Path, address: Address) -> dict[str, int]:
 
 
 async def copy_all(source: sqlite3.Connection, target: asyncpg.Connection, address: Address) -> dict[str, int]:
-    """Copy all rows within a transaction."""
+    """Copy all rows within a transaction. Return the number of rows by table.
+
+    Raise DatabaseError if the target isn't empty, or differs from the file after copying.
+    """
     await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
     await target.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
     tables = [*REFERENCED, *sorted(set(file.tables(source)).difference(REFERENCED))]

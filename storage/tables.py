@@ -340,7 +340,10 @@ async def write_change(db: Connection, change: Change) -> TableRow | None:
 
 
 async def write_table(db: Connection, change: Change) -> None:
-    """Write the row and the log of the table. Changes other than moves also update its server's list."""
+    """Write the row and the log of the table. Changes other than moves also update its server's list.
+
+    Raise Conflict if the table has changed since.
+    """
     number = change.after + len(change.lines)
     played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
     if change.status or not played:

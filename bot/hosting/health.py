@@ -395,7 +395,7 @@ async def look_at_database(settings: Settings) -> list[Finding]:
 
 
 def look_at_file(path: Path, now: datetime) -> list[Finding]:
-    """Check the database file and its backup, and that its times aren't in the future. Raises DatabaseError."""
+    """Check the database file and its backup, and that it wasn't written in the future. Raises DatabaseError."""
     if not has_content(path):
         return [Finding("database", OK, f"{path} will be created at the first start")]
     if not os.access(path, os.W_OK):

@@ -249,7 +249,7 @@ class Canvas:
         return [((left + x) * self.fine, (top + y) * self.fine) for x, y in points]
 
     def _ink(self, colour: Colour | None) -> Colour | None:
-        """Convert a colour to the mode of the canvas."""
+        """Convert a colour to the mode of the canvas. None stays None."""
         if isinstance(colour, tuple) and len(colour) == 4 and self.image.mode == "RGBa":
             *tones, solid = colour
             red, green, blue = ((tone * solid + 127) // OPAQUE for tone in tones)

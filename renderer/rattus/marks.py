@@ -180,10 +180,10 @@ def standing(view: View, words: Words) -> list[Box]:
 
 
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
-    """Return the place and the size of a choice's badge on the map, never on a sign or on the name of another place.
+    """Return the place and size of a choice's badge on the map, never on a sign or another place's name, or None.
 
-    It is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside it, or
-    on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
+    It is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside it,
+    or on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
     ``taken``.
     """
     if target.kind == "region" and target.id in REGIONS:

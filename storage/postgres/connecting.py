@@ -146,7 +146,10 @@ async def examine(connection: asyncpg.Connection, where: Address) -> None:
 
 
 async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
-    """Run the missing migrations, each in its own transaction, one process at a time."""
+    """Run the missing migrations, each in its own transaction, one process at a time.
+
+    Raise DatabaseError if one fails.
+    """
     scripts = migrations()
     newest = scripts[-1][0]
     schema = await read_schema(connection, where)

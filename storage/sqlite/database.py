@@ -192,7 +192,7 @@ class Database(Engine):
         await asyncio.to_thread(delete_old_copies, self.path, now)
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Record the forgotten player in a file beside the database."""
+        """Record the forgotten player in a file beside the database. Raise DiskFull or Unwritable if that fails."""
         try:
             await asyncio.to_thread(note_forgotten, self.path, player, at)
         except OSError as error:

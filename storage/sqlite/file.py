@@ -78,7 +78,10 @@ def prepare(path: Path) -> sqlite3.Connection:
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
-    """Open an exclusive transaction on an empty file beside the database. It ends even if the process is killed."""
+    """Open an exclusive transaction on an empty file beside the database. It ends even if the process is killed.
+
+    Raise InUse if another bot has it, or DatabaseError if the folder can't be written to.
+    """
     beside = path.with_name(path.name + ".lock")
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder. Name a file in it.")
@@ -98,7 +101,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
 
 
 def has_content(path: Path) -> bool:
-    """Return whether the file exists and is not empty."""
+    """Return whether the file exists and is not empty. Raise DatabaseError if only its write-ahead log exists."""
     if path.exists() and path.stat().st_size:
         return True
     wal = path.with_name(path.name + "-wal")
@@ -224,7 +227,10 @@ def upgrade(path: Path) -> None:
 
 
 def migrate(database: sqlite3.Connection, scripts: tuple[Path, ...]) -> None:
-    """Run the missing migrations, each in one transaction with the new version number."""
+    """Run the missing migrations, each in one transaction with the new version number.
+
+    Raise DatabaseError if one fails. It is rolled back.
+    """
     done = read_version(database)
     for number, script in enumerate(scripts[done:], done + 1):
         text = script.read_text("utf-8")

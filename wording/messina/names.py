@@ -292,7 +292,7 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def _composed(word: str, w: Words) -> str | None:
-    """Return names composed of several words: a register space, one or more amounts, or an effect."""
+    """Return names composed of several words: a register space, amounts, or an effect; None for any other word."""
     if " + " in word:
         parts = [name_of(part, w) for part in word.split(" + ")]
         return " + ".join(filter(None, parts)) if all(parts) else None
@@ -368,12 +368,12 @@ def points_by_rank(who: Sequence[str], view: View) -> list[str]:
 
 
 def hex_view(view: View, hex_: str) -> HexView | None:
-    """Return the hex, if it is in the city."""
+    """Return the hex, or None if it isn't in the city."""
     return next((found for found in view.hexes if found.id == hex_), None)
 
 
 def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
-    """Return the citizen on a square, in a hut or in a workshop."""
+    """Return the citizen on a square, in a hut or in a workshop, or None."""
     places = {hut.id: hut.citizen for hut in player.huts} | {work.tile: work.citizen for work in player.workshops}
     return player.squares.get(spot) or places.get(spot)
 

@@ -314,7 +314,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
 
 
 def sentence(event: Event, s: Speaker[View]) -> str | None:
-    """Return one event as one sentence."""
+    """Return one event as one sentence, or None if it needs none."""
     done = phrase(event, s)
     if done is not None and isinstance(event, SeatEvent):
         return s.did(event.seat, [done])
