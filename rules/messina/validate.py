@@ -163,7 +163,7 @@ def _stacks(state: State) -> None:
     lost = len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons)
     forbid(lost, "Every wagon must be in exactly one place.")
     stacked = {*c.HUT_TILES, *c.WORKSHOPS, *c.WAGONS, *c.DISTRICTS, *c.SHIPS}
-    wrong = len(set(state.known)) < len(state.known) or not set(state.known) <= stacked
+    wrong = len(set(state.known)) < len(state.known) or not stacked.issuperset(state.known)
     forbid(wrong, "The tiles whose places are known must be different ones that lie in stacks.")
     pairs = sorted(c.WAGONS[tile].pair if tile in c.WAGONS else 0 for tile in wagons)
     forbid(pairs != PAIRS_OF[number], "Each stack must contain one wagon of each pair.")

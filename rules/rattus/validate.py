@@ -98,7 +98,7 @@ def _cards(state: State) -> None:
         ghost = owner is not None and not 0 <= owner < state.seats
         forbid(ghost, "The owner of the {card} is not a seat.", card=card)
     for card in state.used:
-        wrong = state.cards.get(card, -1) != state.active or state.used.count(card) > 1
+        wrong = state.cards.get(card) != state.active or state.used.count(card) > 1
         forbid(wrong, "Only cards of the active seat can have been used, and each only once.")
 
 
@@ -116,10 +116,10 @@ def _pieces(state: State) -> None:
         early = getattr(state, name) and state.cards.get(card) is None
         forbid(early, "There cannot be any {name} yet, or not in this game.", name=name)
     ways, regions, walls = c.CONNECTIONS[state.seats], state.rats, state.walls
-    wrong = len(walls) > c.WALLS or len(set(walls)) < len(walls) or not set(walls) <= set(ways)
+    wrong = len(walls) > c.WALLS or len(set(walls)) < len(walls) or not set(walls).issubset(ways)
     forbid(wrong, "There can be at most {most} walls, on different ones of {all}.", most=c.WALLS, all=", ".join(ways))
     for name, figures, most in (("bishops", state.bishops, c.BISHOPS), ("nuns", state.nuns, c.NUNS)):
-        wrong = len(figures) > most or not set(figures) <= set(regions)
+        wrong = len(figures) > most or not set(figures).issubset(regions)
         forbid(wrong, "There can be at most {most} {name}, each in a region in use.", most=most, name=name)
     for (region, seat), number in Counter((cube.region, cube.seat) for cube in state.protected).items():
         none = region not in regions or not 0 <= seat < state.seats or number > state.cubes[region][seat]
