@@ -27,7 +27,6 @@ from rules.messina.setup import (
 )
 from rules.messina.state import GOLD_SIDE, Opponent, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
-from rules.notation import read_number
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
 # The complete sorted sets: hexes by the number of players, pairs of wagons by stacks.
@@ -80,7 +79,7 @@ def _round(state: State) -> None:
     forbid(state.round not in c.ROUNDS, "Round {round} does not exist.", round=state.round)
     lost = not 0 <= state.active < state.seats or not 0 <= state.wheel < len(c.WHEEL)
     forbid(lost, "The active seat or the position of the wheel does not exist.")
-    late = any(c.ROUNDS[one].late_workshops for one in range(1, state.round + 1))
+    late = any(one.late_workshops for number, one in c.ROUNDS.items() if number <= state.round)
     forbid(state.late_offered != late, "The workshops on offer do not match the round.")
     early = state.over != (state.phase == "over") or (state.over and state.round != c.LAST_ROUND)
     forbid(early, "The game must be over after the last round, and only then.")
@@ -215,7 +214,7 @@ def _players(state: State) -> None:
         _deny(seat, lost, "an overseer is not on its path.")
         for source in player.deferred:
             register, _, space = source.partition("-")
-            known = register in c.REGISTER and 1 < (read_number(space) or 0) <= len(c.REGISTER[register])
+            known = register in c.REGISTER and space in map(str, range(2, len(c.REGISTER[register]) + 1))
             _deny(seat, not known, "an action is deferred for a register space that does not exist.")
         strange = any(effect_name(effect) not in EFFECTS for effect in player.queue)
         _deny(seat, strange, "a pending effect does not exist.")
@@ -250,9 +249,7 @@ def _estate(seat: int, player: Player) -> None:
         empty = (hut.space, hut.citizen, hut.side) == (0, "", 0)
         _deny(seat, not (full or empty), "a hut must be empty or hold a citizen on space 1 or 2.")
     for work in player.workshops:
-        known = (
-            0 <= work.side <= GOLD_SIDE and work.tile in c.WORKSHOPS and (not work.paid or c.WORKSHOPS[work.tile].late)
-        )
+        known = 0 <= work.side <= GOLD_SIDE and (not work.paid or c.WORKSHOPS[work.tile].late)
         why = "a workshop must be empty or hold a citizen, upgraded or not; only a late one can have paid out."
         _deny(seat, not known, why)
 

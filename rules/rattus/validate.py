@@ -191,8 +191,7 @@ def _order(state: State, kinds: str) -> None:
     elif state.trigger is not None:
         whole = [(state.trigger - back) % state.seats for back in range(1, state.seats)]
     done = len(whole) - len(state.order)
-    wrong = done < 0 or whole[done:] != state.order
-    forbid(wrong, "The seats still to act are not in the order that the rules require.")
+    forbid(whole[done:] != state.order, "The seats still to act are not in the order that the rules require.")
     if state.phase == "final" and kinds == "end":
         forbid(state.order, "The final round is not over yet.")
     elif state.phase == "setup" and kinds == "end":

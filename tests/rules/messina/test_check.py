@@ -39,7 +39,7 @@ def acting():
 
 def first():
     """Return the start of a game."""
-    return Scene(round=1).table.get_position()
+    return Scene(round=1, deal="chosen").table.get_position()
 
 
 def producing():
@@ -130,9 +130,13 @@ def activating():
     return scene.table.get_position()
 
 
-def advanced():
+def advanced(deal="random"):
     """Return a game with side-B boards."""
-    return Table(GAME, 2, "check", {"variant": "advanced"}).get_position()
+    return Table(GAME, 2, "check", {"variant": "advanced", "deal": deal}).get_position()
+
+
+def dealing():
+    return advanced("chosen")
 
 
 @pytest.mark.parametrize(("make", "limit", "beyond", "why"), limits(Path(__file__).with_name("impossible.txt")))

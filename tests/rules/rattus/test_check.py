@@ -120,17 +120,6 @@ def test_an_ended_game_has_no_decisions():
             Table.from_position(GAME, ended | wrong)
 
 
-def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
-    """The seat that placed last must confirm, not the next one."""
-    table = Table(GAME, 3, "seed", {"start": "0", "confirm": "on"})
-    table.play(0, "place gallia 2")
-    data = table.get_position()
-    assert data["pending"] == [[{"ask": "end"}], [], []]
-    assert Table.from_position(GAME, data).due()[0].seat == 0
-    with pytest.raises(BadPosition, match="The active seat is not the next to act"):
-        Table.from_position(GAME, data | {"active": 1, "pending": [[], [{"ask": "end"}], []]})
-
-
 def test_tokens_on_the_board_may_be_remembered_and_at_most_one_is_from_the_box():
     """A rat comes from the box only in the final round, when the supply is empty. The discards still list it."""
     data = base()
