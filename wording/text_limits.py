@@ -75,10 +75,12 @@ def lighter(text: str, most: int) -> str:
 
 
 def whole_sentences(text: str, most: int, rest: str) -> str:
-    """Return as many of the text's first sentences as fit into this many characters together with ``rest``."""
+    """Return the text, or if it is longer than this, the first sentences that fit together with ``rest``."""
+    if len(text) <= most:
+        return text
     fitting = text[: border(text, most - len(rest) - 1)]
     end = fitting.rfind(". ")
-    return f"{fitting[: end + 1]} {rest}" if end >= 0 else shortened(text, most)
+    return f"{fitting[: end + 1]} {rest}".rstrip() if end >= 0 else shortened(text, most)
 
 
 def capital(text: str) -> str:

@@ -91,7 +91,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     row = await sim.bot.app.storage.reviews.of_table(table)
     review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
     [alt] = alts(post)
-    assert alt.startswith("A chart of what each player could expect after each turn. Alice: ")
+    assert re.fullmatch(r"A chart of what each player could expect after each turn. Alice: .* Bob: .*%\.", alt)
     assert len(alt) <= 1024
     told = text(post)
     for number, point in enumerate(review.turning_points, 1):
