@@ -52,7 +52,7 @@ NO_LOCK = nullcontext()
 
 @contextmanager
 def listening() -> Iterator[Heard]:
-    """Record the answers of the simulated Discord."""
+    """Record the answers of the simulated Discord while the context is open. Yield the growing record."""
     heard: Heard = defaultdict(deque)
 
     def recorded(request: Any) -> Any:

@@ -138,7 +138,7 @@ class ServedSeats:
         self._players: dict[tuple[str, int], Player] = {}
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """Return the answer to one question. Never raises."""
+        """Return the answer to one question, or the reason for a refusal. Never raise an error."""
         try:
             request = msgspec.json.decode(line, type=ChooseRequest)
             game = GAMES[request.game]

@@ -110,7 +110,7 @@ def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
 
 
 def written(thread: Channel) -> dict[str, Any]:
-    """Return a thread in its stored form."""
+    """Return a thread as the plain data that is stored."""
     state = thread.thread_metadata
     assert state is not None
     about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}

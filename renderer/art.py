@@ -91,7 +91,7 @@ class RenderedPieces:
             own.replace(self._file)
 
     def _read(self) -> dict[bytes, Pixels]:
-        """Return the content of the file, or an empty dict if it is missing, damaged or from another version."""
+        """Return the pixels in the file by key, or an empty dict if it is missing, damaged or from another version."""
         try:
             content = self._file.read_bytes()
             packed = content[DIGEST_SIZE:]

@@ -176,12 +176,12 @@ def _merged(one: Told, other: Told) -> tuple[Caption, ...]:
 
 
 def _said(move: Played[Any]) -> tuple[Caption, ...]:
-    """Return the caption of a move."""
+    """Return the caption of a move, as the only item."""
     return (Caption(move.title, tuple(move.story)),)
 
 
 def _before(played: Sequence[Played[Any]]) -> tuple[Caption, ...]:
-    """Return the caption before the first move."""
+    """Return the caption before the first move, as the only item: just the title of its turn."""
     return (Caption(played[0].title if played else ""),)
 
 
@@ -221,7 +221,7 @@ def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
 
 
 def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
-    """Draw the shots in the game's colours, except those that look and read like the previous one."""
+    """Yield the shots, drawn in the game's colours, except those that look and read like the previous one."""
     last: object = None
     for shot in shots:
         whole = pictures.image(shot.scene)

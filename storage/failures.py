@@ -47,7 +47,7 @@ def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None
 
 @contextmanager
 def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
-    """Log an error in this block and continue. Unavailable and Unwritable affect everything, so they are raised."""
+    """Log an error in this block, note it in the yielded `Attempt`, and continue. Raise Unavailable and Unwritable."""
     attempt = Attempt()
     try:
         yield attempt

@@ -58,7 +58,7 @@ class Capabilities(Part):
     """The capabilities found on Discord, by name. Findings are valid only for the version that made them."""
 
     async def known(self, version: str) -> dict[str, bool]:
-        """Return the findings of this version."""
+        """Return the findings of this version: whether each named capability works."""
         found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
         return {row["name"]: bool(row["holds"]) for row in found}
 

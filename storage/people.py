@@ -60,7 +60,7 @@ class People(Part):
         return next(((row["user_id"], maybe_moment(row["until"])) for row in rows if row["user_id"] is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
-        """Return all preferences of the user."""
+        """Return all preferences of the user by key."""
         return await self._preferences.get(user_id, lambda: self._database.query(PREFERENCES, (user_id,), by_key))
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:

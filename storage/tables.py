@@ -328,7 +328,10 @@ class Tables(Part):
 
 
 async def write_change(db: Connection, change: Change) -> TableRow | None:
-    """Write all parts of a change. Return the updated table. Raise Conflict as `Tables.append` does."""
+    """Write all parts of a change. Return the updated table, or None if it doesn't exist.
+
+    Raise Conflict as `Tables.append`.
+    """
     await part.accept_interaction(db, change.interaction, change.at)
     await write_table(db, change)
     await write_people(db, change)
@@ -393,7 +396,7 @@ async def end_table(db: Connection, change: Change) -> None:
 
 
 def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
-    """Return the columns that a change writes into its table.
+    """Return the columns that a change writes into its table, with their values.
 
     ``played``: the last of the new lines that has a position.
     """

@@ -259,7 +259,7 @@ class Lesson:
 
     @cached_property
     def position(self) -> dict[str, Any]:
-        """The position at the beginning of the lesson."""
+        """The position at the beginning of the lesson, as plain data."""
         found: dict[str, Any] = json.loads(self.file.read_text("utf-8"))
         return found
 

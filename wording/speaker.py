@@ -177,7 +177,7 @@ class MoveWords(Generic[V]):
 
 
 def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], str]]) -> dict[str, MoveWords[V]]:
-    """Return the words of moves from a file of texts: buttons, "[sign: 🔥]", and "[field: fire] How many?"."""
+    """Return the words of each kind of move from a file: button, "[sign: 🔥]", and "[field: fire] How many?"."""
     return {
         one.id: MoveWords(one.value("sign"), one.title, one.tagged("field"), labels.get(one.id))
         for one in read_sections(path, tags=["sign", "field"], known=[labels]).values()
@@ -211,7 +211,7 @@ def read_questions(
     more: Mapping[str, Callable[["Speaker[V]", Collection[str]], str]],
     values: Mapping[str, Callable[["Speaker[V]"], Mapping[str, object]]],
 ) -> dict[str, QuestionWords[V]]:
-    """Return questions from a file of texts: tasks, texts, and "[button: done] No more cubes".
+    """Return questions from a file of texts, by id: task, text, and "[button: done] No more cubes".
 
     ``texts`` has the texts that aren't in the file, ``more`` the additional advice, and ``values`` the values in texts.
     """

@@ -124,7 +124,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens the overseers' next steps would activate, in total and at best, and steps after them."""
+    """Return how many citizens overseers could activate: by their next steps in total and at best, and later."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():

@@ -65,7 +65,7 @@ def sharper(colour: Rgb) -> Rgb:
 
 @cache
 def in_contrast(file: Path) -> tuple[int, ...]:
-    """Return the palette's channels in high contrast."""
+    """Return the palette in high contrast as a flat series of red, green and blue values."""
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 

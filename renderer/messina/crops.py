@@ -44,7 +44,7 @@ def _whole(box: Box, things: Sequence[Area]) -> Box:
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Grow a range to this length within the picture. ``before``: the share of the growth that goes before it."""
+    """Grow a range to this length within 0 to ``most``. ``before``: the share of the growth that goes before it."""
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last

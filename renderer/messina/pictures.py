@@ -103,7 +103,7 @@ def _on_estate(view: View, target: Target) -> str:
 
 
 def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
-    """Return hexes and docks in the order of their letters, docks last."""
+    """Return a sort key for each hex and dock, by id: in the order of their letters, docks last."""
     kinds = {**{one.id: "hex" for one in view.hexes}, **{dock.id: "dock" for dock in view.docks}}
     return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}
 
@@ -246,7 +246,7 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """Return the pictures of the board in a layout. There are no estates while side-B boards are chosen."""
+    """Return the names of the board's pictures in a layout, without estates while side-B boards are chosen."""
     if view.phase == "deal":
         return ("city", "score")
     if layout == "wide":

@@ -152,7 +152,7 @@ Place = tuple[float, float, int]  # the middle and size of a badge
 
 
 def badge_places(scene: Scene[View], targets: Iterable[Target]) -> dict[Target, Place]:
-    """Return the places of the badges of things that are on the map."""
+    """Return the places of the badges of things that are on the map, by target."""
     some = list(targets)
     taken = standing(scene.view, scene.words) if some else []
     found = {one: mark_place(one, scene.view, scene.words, taken) for one in some}

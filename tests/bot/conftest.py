@@ -68,7 +68,7 @@ async def load_imported(bot: MiasmaBot, name: str) -> None:
 async def make_bot(
     games: Path | Address, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MakeBot]:
-    """Make several bots on one database, as restarts do."""
+    """Yield a function that makes bots on one database, as restarts do. Close them at the end."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     settings = settings_of(games)

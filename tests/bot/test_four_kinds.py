@@ -66,7 +66,7 @@ class Walk:
 
     @property
     def there(self) -> dict[str, Any]:
-        """Return the channel for a typed command. In a DM there is only one channel."""
+        """Return the argument with the channel for a typed command, or none in a DM, which has only one channel."""
         return {} if self.kind == "dm" else {"channel": self.here}
 
     async def place(self, who: Anybody, region: str) -> None:

@@ -63,7 +63,7 @@ class Office:
         return row["outcome"], row["done"]
 
     async def time(self, kind: NoticeKind, to: Recipient, info: TableInfo) -> datetime | None:
-        """Return when a notification to Anna may be sent."""
+        """Return when a notification to Anna may be sent, or None for never."""
         mine = info.seats[0]
         values = {"id": 1, "not_before": NOON, "table_id": info.id, "seat": 0, "number": mine.due_number, "count": 0}
         values |= dict.fromkeys(("by", "begun", "channel_id", "message_id"))

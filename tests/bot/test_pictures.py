@@ -55,7 +55,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def remembered(function: object) -> dict[Any, int]:
-    """Return the function's cached pictures. A redrawn picture is another object."""
+    """Return the identities of the function's cached pictures by key. A redrawn picture has another identity."""
     return {key: id(PACKED_CACHE[key]) for key in packed_by(function)}
 
 

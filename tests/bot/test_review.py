@@ -71,7 +71,7 @@ async def reviewed(sim: Sim) -> None:
 
 
 async def row_of(sim: Sim, table: int) -> tuple[int, bool] | None:
-    """Return how many parts of a game are judged and whether its review is finished."""
+    """Return how many parts of a game are judged and whether its review is finished, or None without a review."""
     row = await sim.bot.app.storage.reviews.of_table(table)
     return row and (len(msgspec.json.decode(row.judged)), row.done is not None)
 

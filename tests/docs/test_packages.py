@@ -47,7 +47,7 @@ def needed(python: str, *extras: str) -> set[str]:
 
 
 def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
-    """Yield the installed requirements of a package."""
+    """Yield the requirements of an installed package that apply in this environment, each with its extras."""
     try:
         texts = requires(one.name) or []
     except PackageNotFoundError:

@@ -42,17 +42,17 @@ def parts(view: Any, layout: str) -> tuple[str, ...]:
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
-    """Return the rectangle in which two pictures differ."""
+    """Return the rectangle in which two pictures differ, or None if they are equal."""
     return ImageChops.difference(one, other).getbbox()
 
 
 def amber(image: Image.Image) -> tuple[int, int, int, int] | None:
-    """Return the rectangle in which a picture has the colour of choices."""
+    """Return the rectangle in which a picture has the colour of choices, or None."""
     return coloured(image, CHOICE)
 
 
 def coloured(image: Image.Image, colour: Rgb) -> tuple[int, int, int, int] | None:
-    """Return the rectangle in which a picture has exactly this colour."""
+    """Return the rectangle in which a picture has exactly this colour, or None."""
     red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, colour)).split()
     gap = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return gap.point([255 * (value == 0) for value in range(256)]).getbbox()

@@ -52,7 +52,7 @@ def vote(kind: VoteKind, about: int | None = None, number: int = 5, **values: An
 
 
 def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOutcome | None:
-    """Return the outcome of a vote this long after now."""
+    """Return the outcome of a vote this long after now, or None if it is still open."""
     return VOTE_RULES[one.kind].outcome(row, one, NOW + at)
 
 

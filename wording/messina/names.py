@@ -233,7 +233,7 @@ def cargo(word: str, w: Words) -> str:
 
 
 def cargo_of(word: str) -> dict[str, int]:
-    """Return the tokens in a ship's cargo."""
+    """Return how many tokens of each kind are in a ship's cargo."""
     return {"coin": c.SHIPS[word].coins, "points": c.SHIPS[word].points}
 
 

@@ -59,7 +59,7 @@ def _told(text: str | Callable[[Any, Speaker[View]], str], event: Event, s: Spea
 
 
 def _values(event: Event, s: Speaker[View]) -> dict[str, object]:
-    """Return the fields of an event in words, and the card that caused it."""
+    """Return the fields of an event in words by name, and as "card" the card that caused it."""
     card = card_of(event)
     return {**named(event, s), "card": name(card, s)} if card else named(event, s)
 

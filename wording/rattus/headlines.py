@@ -41,7 +41,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Split events where a turn ends and where the final devastation begins."""
+    """Yield the events in groups, split where a turn ends and where the final devastation begins."""
     turn: list[Event] = []
     for event in events:
         if isinstance(event, e.FinalDevastation) and turn:

@@ -125,7 +125,7 @@ def rat_here(handle: str, s: Speaker[View]) -> str:
 
 
 def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
-    """Return the fields of an event or a move in words. Numbers of potions become words, other numbers stay."""
+    """Return the fields of an event or a move in words, by name. Numbers stay numbers, except numbers of potions."""
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):

@@ -121,7 +121,10 @@ def printed_city(
 
 
 def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None = None) -> dict[Target, Spot]:
-    """Draw all things wholly within the box, without choices. Return the places of all things that can be marked."""
+    """Draw all things wholly within the box, without choices.
+
+    Return the places of things that can be marked, by target.
+    """
     view = scene.view
     city = city_plan(view.seats, wide)
     seen = partial(contains_whole, box or _whole(city))
@@ -199,7 +202,7 @@ def _put_hexes(
 def _put_docks(
     board: Board, city: Plan, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
-    """Draw docks with their figures, ships and letters. Return the places of the docks and ships."""
+    """Draw docks with their figures, ships and letters. Return the places of the docks and ships by target."""
     spots = dict[Target, Spot]()
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:

@@ -192,7 +192,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
     """Draw everything on the empty estate, with lines round changes.
 
-    Return the places of all things that can be marked.
+    Return the places of all things that can be marked, by target.
     """
     view = scene.view
     player = view.players[seat]
@@ -214,7 +214,7 @@ def things(player: PlayerView) -> list[Area]:
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
-    """Return the places of all things that can be chosen or have changed."""
+    """Return the places of all things that can be chosen or marked as changed, by target."""
     plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     places = {Target("square", square): box.inner(3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}

@@ -317,7 +317,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
 
 
 def places_of(view: View) -> dict[Target, Area]:
-    """Return the places of all things that can be chosen: registers, and the tiles on offer."""
+    """Return the places of all things that can be chosen, registers and the tiles on offer, by target."""
     found = {Target("register", name): area for name, area in layout.REGISTER_AREAS.items()}
     if view.score is None:
         areas = layout.offer_areas(len(view.wagons))

@@ -489,7 +489,7 @@ class Chaos:
     # --- presses
 
     def _public(self, act: str) -> tuple[Message, str] | None:
-        """Return the newest public message with a button for this action, and the button's id."""
+        """Return the newest public message with a button for this action, and the button's id, or None."""
         for message in reversed(self.examination.public()):
             for press, does in presses(message).items():
                 if does == act:
@@ -497,7 +497,7 @@ class Chaos:
         return None
 
     def _panel(self, who: Person, acts: Sequence[str] = (*ANSWERS, "pundo", "pself")) -> Message | None:
-        """Return the person's newest ephemeral message if it offers answers, or one of these."""
+        """Return the person's newest ephemeral message if it offers answers or one of these acts, otherwise None."""
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:

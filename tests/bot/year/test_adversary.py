@@ -136,7 +136,7 @@ class Siege:
         await self.w.until(end)
 
     def _paul(self) -> datetime | None:
-        """Return when Paul ends his turn, if it is his turn: within his time, or at once in his own quiet hours."""
+        """Return when Paul ends his turn: within his time, or at once in his quiet hours. None: it isn't his turn."""
         for wait in self._waits(PAUL):
             if wait.pace == "live":
                 return self.w.clock.now()

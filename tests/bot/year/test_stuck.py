@@ -44,7 +44,7 @@ async def when(w: World, table: int, kind: str) -> datetime:
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """Return when a table's first seat is freed if a player asks for that every few hours."""
+    """Return when a table's first seat is freed, or None, if a player asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.act(acts.free(), table, wants)

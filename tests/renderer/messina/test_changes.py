@@ -21,7 +21,7 @@ from tests.renderer.scenes import apart, painted
 
 
 def seen(view: View, part: str, *events: Event) -> Box | None:
-    """Return the part of a picture that is changed by the events."""
+    """Return the part of a picture that the events change, or None."""
     names = NAMES[: view.seats]
     return apart(painted(view, names, part), painted(view, names, part, events=events))
 

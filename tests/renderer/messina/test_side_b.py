@@ -29,7 +29,7 @@ def drawn(view: View, part: str = "estate-0", *marks: Mark, lang: str = "en") ->
 
 
 def apart(one: Image.Image, other: Image.Image) -> Area | None:
-    """Return the rectangle in which two pictures differ."""
+    """Return the rectangle in which two pictures differ, or None if they are equal."""
     box = ImageChops.difference(one, other).getbbox()
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
 

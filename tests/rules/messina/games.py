@@ -31,7 +31,7 @@ VARIANTS: list[dict[str, str]] = [
 
 
 def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
-    """Return the chosen options that exist at a table of this size."""
+    """Return those of the chosen options that exist at a table of this size."""
     return {option.id: chosen[option.id] for option in GAME.options(seats) if option.id in chosen}
 
 

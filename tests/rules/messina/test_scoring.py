@@ -7,7 +7,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def final(seats=3, **options):
-    """Set up the last round, in which only the last seat owns anything: all the ships."""
+    """Set up round VI, in which nobody owns anything except the last seat, which has all the ships."""
     return Scene(seats=seats, round=6, **options)
 
 

