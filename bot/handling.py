@@ -42,7 +42,9 @@ OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMisma
 COMMANDS_HAVE_CHANGED = N_(
     "My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`."
 )
-STOPPING = N_("I’m being restarted and couldn’t finish this. Nothing is half done; please look again in a moment.")
+STOPPING = N_(
+    "I’m being restarted and couldn’t finish this. Nothing was left half done. Please look again in a moment."
+)
 FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
 DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you made one. Please try again.")
 DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")

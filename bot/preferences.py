@@ -49,7 +49,7 @@ PICTURES = preference(
     N_("Pictures only you see"),
     (TABLE, N_("same as the table"), N_("As the host of the table chose, usually tall.")),
     ("wide", N_("wide, for a computer"), N_("One large picture with everything side by side.")),
-    ("tall", N_("tall, for a phone"), N_("Several pictures below each other, each as wide as a phone screen.")),
+    ("tall", N_("tall, for a phone"), N_("Several pictures, one below the other, each as wide as a phone screen.")),
 )
 ANIMATIONS = preference(
     "animations",
@@ -64,7 +64,7 @@ COACH = preference(
     (
         "on",
         N_("yes"),
-        N_("In your first play of each game, every new kind of question comes with some advice."),
+        N_("The first time you play a game, every new kind of question comes with some advice."),
     ),
     ("off", N_("no"), N_("You don’t see any advice.")),
 )
@@ -74,7 +74,7 @@ DETAILS = preference(
     (
         "early",
         N_("in my first games"),
-        N_("Your first three plays of each game list what no button shows. *Details* always lists everything."),
+        N_("The first three times you play a game, I list what no button shows. *Details* always lists it all."),
     ),
     ("on", N_("always"), N_("Each question lists what each answer costs and gives.")),
     ("off", N_("when I ask"), N_("The picture shows it, and *Details* lists it.")),
@@ -143,7 +143,7 @@ DIGEST = preference(
     ("off", N_("no"), N_("Each table reminds you separately.")),
     *((str(hour), f"{hour}:00", AT_THIS_HOUR) for hour in range(24)),
 )
-NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
+NO_ZONE = N_("I don’t know the time zone “{value}”. Type the name of a city and choose one from the list.")
 NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
 NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.

@@ -53,7 +53,7 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
     if 0 < len(fitting) <= MAX_LISTED_WORDS:
         values = ", ".join(fitting)
         return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word, usage=values)
-    told = N_("“{word}” is not possible here. Legal now, for example: {legal}")
+    told = N_("“{word}” is not possible here. For example, this is possible: {legal}")
     return BadNotation(told, word=word, legal=" ".join(kinds[0]) if kinds else moves[0].text)
 
 
@@ -67,4 +67,6 @@ def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
     if verb in game.notation.kinds:
         usage = "; ".join(map(game.notation.usage, verbs))
         return BadNotation(N_("“{text}” is not possible now. Possible moves: {usage}."), text=text, usage=usage)
-    return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=", ".join(verbs))
+    return BadNotation(
+        N_("“{text}” is not a move. Possible moves begin with: {verbs}"), text=text, verbs=", ".join(verbs)
+    )

@@ -19,7 +19,7 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
     """Return the options completed with defaults. Raises BadOptions if anything is unknown."""
     if seats not in game.seats:
         some = ", ".join(map(str, game.seats))
-        raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
+        raise BadOptions(N_("{game} is for {some} players, not {seats}."), game=game.id, some=some, seats=seats)
     if not good_seed(seed):
         raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
     return with_defaults(game.options(seats), options)

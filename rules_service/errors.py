@@ -147,7 +147,7 @@ def damaged_game() -> DamagedGame:
     """Return the refusal for a game that does not replay."""
     return DamagedGame(
         N_(
-            "This game no longer replays to the stored position, so it is stopped. Nothing is lost "
-            "or overwritten. Please tell the bot’s host; other tables go on."
+            "Replaying this game no longer leads to the stored position, so I’ve stopped it. Nothing is "
+            "lost or overwritten. Please tell the bot’s host. Other tables aren’t affected."
         )
     )

@@ -25,7 +25,7 @@ NOBODY_WAITS = N_("You aren’t keeping anyone waiting, so take all the time you
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
 TOO_OFTEN = N_("You have asked for more time {count} times in this game, which is the limit.")
 PUT_TO_SLEEP_BY_MODERATOR = N_(
-    "A moderator put it to sleep in this channel. You can wake it here <t:{until}:R>, or elsewhere right away."
+    "A moderator put this table to sleep. You can wake it in this channel <t:{until}:R>, or in another one right away."
 )
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
 # Each sleep and each wake is a post. A person with two solo games in one channel switches between them a few times.

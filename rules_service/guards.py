@@ -22,7 +22,7 @@ HOSTED = N_(
     "You host {count} tables here that have not started, which is the limit. Start one of "
     "them, or close it with `/table manage`."
 )
-SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
+SEATED = N_("You’re playing at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
 FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
 OPENED = N_(
     "You have opened {count} tables within an hour, which is the limit. You can open another one "
@@ -34,8 +34,8 @@ ATTEMPT_ENDED = N_(
 HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
-    "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
-    "players can pass the table on or close it <t:{until}:R>: `/table manage`."
+    "Only {host}, the host of this table, can do this. If {host} stays away, any player here can "
+    "replace the host or close the table <t:{until}:R>: `/table manage`."
 )
 IN_DAILY = N_(
     "That isn’t possible in a challenge of the day: everybody plays the same game once, alone. You can only play on "

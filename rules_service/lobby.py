@@ -31,12 +31,12 @@ from storage.records import Change, InvitedRow, NewLine, NewNotice, NewTable, Se
 MAX_KEEPS = 3
 HELD = timedelta(hours=72)  # how long an invitation holds a seat
 HOST_SILENT = timedelta(days=3)  # after this silence of the host any player may start
-HELD_FOR_OTHERS = N_("The seats that are left are kept for invited players until <t:{until}:f>.")
+HELD_FOR_OTHERS = N_("The remaining seats are kept for invited players until <t:{until}:f>.")
 ONLY_INVITED = N_("Only players invited by the host can join this table.")
 TOO_MANY = N_("You can invite at most {count} people to a table.")
-NO_ROOM = N_("This table has fewer free seats than that: {count}.")
+NO_ROOM = N_("There aren’t that many free seats at this table, only {count}.")
 HOST_STARTS = N_(
-    "Only {host}, the host of this table, can start the game. If {host} does nothing, you can <t:{until}:R>."
+    "Only {host}, the host of this table, can start the game. If {host} does nothing, you can start it <t:{until}:R>."
 )
 KEPT = N_(
     "You have kept this lobby open {count} times, which is the limit. Open a new one when you have found players."

@@ -18,7 +18,7 @@ NO_LIST = N_(
     "This server has no list of players looking for a game. A server manager can make one with `/server listing`."
 )
 MAX_ENTRIES_REACHED = N_(
-    "You’re looking for players for {count} games here, which is the limit. Take one off the list first."
+    "You’re looking for players for {count} games here, which is the limit. Remove one from the list first."
 )
 
 

@@ -34,7 +34,7 @@ CHANGED = N_("Your plan has changed since this was shown.")
 PLAN_ENDS = N_("Your plan ends here: nobody knows yet what comes next.")
 NOTHING_TO_UNDO = N_("Your plan has no moves to undo.")
 NOT_BY_ITSELF = N_(
-    "I can only play a plan that has moves, if all of them are possible now and nothing is lost when your turn ends."
+    "I can only play your plan if it has moves, all of them are possible now, and nothing is lost when your turn ends."
 )
 NO_ROOM = N_("Your plan can’t have any more fallbacks.")
 MOST = 3  # the number of plans: one and its fallbacks

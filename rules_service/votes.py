@@ -462,7 +462,7 @@ def start_over(case: Case, mine: SeatRow) -> Change:
     """Ask to start over without a late player who has never moved here (P102). Raise NobodyLate or NoVote."""
     if all(seat.moved for seat in late_seats(case.row, case.at)):
         raise NobodyLate(
-            N_("You can start over only without a player who has never moved, and everyone has moved in this game.")
+            N_("Starting over is only possible to drop a player who has never moved. In this game, everyone has moved.")
         )
     return open_vote(case, mine, VoteKind.START_OVER)
 

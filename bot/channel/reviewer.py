@@ -54,7 +54,7 @@ SECONDS_FOR_A_PART = 1.0  # seconds assumed for a part of a game until one has b
 MAX_SECONDS_TO_JUDGE = 60.0  # Generous, because a busy machine is slow.
 MAX_ATTEMPTS = 3  # attempts at judging one part of a game
 MAX_RUNS = 3  # runs of a review that fail before the bot gives up
-STILL_WAITS = N_("You’re already waiting for another review. Please ask for this one once that has started.")
+STILL_WAITS = N_("You’re already waiting for another review. You can ask for this one when the other has started.")
 
 
 class Reviewer:

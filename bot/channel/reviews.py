@@ -247,7 +247,7 @@ class ReviewedTable:
         luck = w._("Luck is the difference that draws and reveals made, compared with the average outcome.")
         if not self.alone:
             return f"{known} {luck} " + w._("The numbers are percentage points of the chance to win.")
-        lasting = w._("What the next turn could still make up for isn’t counted as a cost of the decision.")
+        lasting = w._("A loss that the next turn could still make up for doesn’t count as a cost of the decision.")
         return f"{known} {luck} {lasting} " + w._("The numbers are points.")
 
     def judged_by(self) -> str:

@@ -103,7 +103,7 @@ class Play(commands.Cog):
     ) -> None:
         await answer_here(interaction, history.show_turns, turn, to)
 
-    @app_commands.command(description=locale_str("Review a finished game: where it was decided, and by what"))
+    @app_commands.command(description=locale_str("Review a finished game: where it was decided, and how much was luck"))
     @app_commands.describe(
         table=locale_str("Which of your finished games; leave empty for the last one in this channel"),
         text=locale_str("In words, without a chart"),

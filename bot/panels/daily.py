@@ -41,7 +41,8 @@ HELP_PAGE = "daily"
 NO_SUCH_DAY = N_("There is no challenge with that number. `/daily` without one shows today’s.")
 NOTHING_RUNNING = N_("You have no attempt in progress. `/daily` shows today’s challenge, and *Start* begins it.")
 ONLY_ON_SERVERS = N_(
-    "I can only show your result on a server that I’m a member of. Anywhere else you can copy its line from `/daily`."
+    "I can only show your result on a server that I’m a member of. Elsewhere, you can copy the line "
+    "with your result from `/daily`."
 )
 BEFORE_START = N_(
     "## Start {name}?\n"

@@ -29,7 +29,7 @@ from workers.worker import WorkerUnavailable
 NOT_OPEN = N_("Nobody can see the best turn before everyone’s time is over: <t:{until}:R>.")
 NO_ANSWER = N_("The computer found no answer in time. Please press the button again in a minute.")
 BEST = N_("That is the best turn known so far.")
-AS_BEST = N_("That is about as good as the best that I found.")
+AS_BEST = N_("That is about as good as the best turn I found.")
 
 
 async def judged(request: Request, attempt: Attempt) -> Attempt:

@@ -302,7 +302,7 @@ async def save_note(press: Press) -> None:
 def must_keep_notes(info: TableInfo, user_id: int) -> None:
     """Raise Closed or NotSeated unless the person can write a note for this table."""
     if not info.open:
-        raise Closed(N_("This table has ended, and its notes are deleted."))
+        raise Closed(N_("This table has ended, and its notes have been deleted."))
     if info.seat_of(user_id) is None:
         raise NotSeated(N_("Only players of the table can write notes."))
 
@@ -373,7 +373,7 @@ def table_line(info: TableInfo, user_id: int, w: Words) -> str:
         return w._("😴 {game} in {where}: fell asleep {since}", since=relative_time(info.asleep_since), **values)
     if info.status == TableStatus.LOBBY:
         return w._("{game} in {where}: not yet started", **values)
-    return w._("{game} in {where}: others’ turn", **values)
+    return w._("{game} in {where}: someone else’s turn", **values)
 
 
 async def put_away(press: Press) -> None:

@@ -132,7 +132,9 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     lines.append(w._(PLANNED, sign=PLAN_SIGN) if not found.chosen else f"{PLAN_SIGN} **{way_name(found.chosen, w)}**")
     lines += plan_lines(info, best.now, w, best.then.moves)
     if playable < len(best.now.moves):
-        stops = w._("I’ll stop before move {number}, because it would now do something else.", number=playable + 1)
+        stops = w._(
+            "I’ll stop before move {number}, because it would now have a different effect.", number=playable + 1
+        )
         lines.append(f"-# {stops}")  # small print ends the list
     elif playable and best.now.asks_then:
         lines.append(f"-# {w._(THEN_ASKS)}")

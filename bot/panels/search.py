@@ -208,4 +208,4 @@ async def remove_list(request: Request) -> None:
     row = await list_at(request.app, request.interaction.guild_id or 0)
     await request.app.storage.matchmaking.drop_list(row.guild_id)
     await request.app.notifier.lists.take_away(row)
-    await request.say(request.words._("The list is gone, along with everyone who was on it."))
+    await request.say(request.words._("The list and all its entries have been removed."))

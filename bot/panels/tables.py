@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 
 MAX_TABLES_LISTED = 20
 OUT_OF_REACH = N_(
-    "I can’t reach the table’s channel. The table moves here after a week unless one of its players objects, as they "
-    "may not know about this."
+    "I can’t reach the table’s channel, so its players may not know about this. The table moves "
+    "here after a week, unless one of them objects."
 )
 ASKED_TO_MOVE = N_(
     "The table is on another server, so it moves here only if everyone there agrees, and not before two days have "

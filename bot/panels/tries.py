@@ -62,7 +62,7 @@ NO_REVIEW = N_("The review of this game is no longer stored. Press *Review* unde
 OTHER_REVIEW = N_(
     "This game’s review no longer has that turn. Please open the review again: *Review* under the game’s last post."
 )
-OTHER_RULES = N_("I’ve been updated since then, so this try starts over.")
+OTHER_RULES = N_("I’ve been updated since you began this try, so it starts over.")
 TOO_LONG = N_("This try has no room for more moves. Undo some, or end the turn.")
 NO_ANSWER = N_("The computer found no answer in time. Please press the button again in a minute.")
 TRY_ABOUT = N_("{sign} **{turn}, tried again.** In the game: {played}.")
@@ -74,8 +74,8 @@ TRY_FOR_OTHER = N_(
 YOUR_TRY = N_("{sign} **Your try: {tried}.** In the game: {played}. Best found: {best}.")
 NEW_BEST = N_("That is better than the best turn known so far, and replaces it.")
 BEST = N_("That is the best turn known so far.")
-AS_BEST = N_("That is about as good as the best that I found.")
-BETTER_AND_AS_BEST = N_("That is better than what was played, and about as good as the best that I found.")
+AS_BEST = N_("That is about as good as the best turn I found.")
+BETTER_AND_AS_BEST = N_("That is better than what was played, and about as good as the best turn I found.")
 BETTER_THAN_PLAYED = N_("That is better than what was played.")
 AS_PLAYED = N_("That is about as good as what was played.")
 WORSE = N_("The original turn was better.")

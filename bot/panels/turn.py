@@ -302,7 +302,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     if not again:
         lines += told
     if now is not None:
-        lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
+        lines.append(w._("There was nothing left to do, so your turn ended by itself, as you chose in `/preferences`."))
     # Confirm the end of the turn here, because the channel may not show it.
     if posted and outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))

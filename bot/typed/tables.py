@@ -37,7 +37,7 @@ async def table_here(request: Request) -> TableInfo:
         found = [info for info in running if info.seat_of(request.user_id) in info.due] or running
     if len(found) != 1:
         raise NoTable(
-            N_("You play at several tables. `/mygames` lists them; choose one there.")
+            N_("You’re playing at several tables. `/mygames` lists them; choose one there.")
             if found
             else N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
         )

@@ -73,7 +73,7 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
         told = N_("You can’t use lieutenants at home while one in the city is unused. First use the one on {places}.")
         return Refused(told, places=tuple(player.lying))
     if start in player.standing:
-        return Refused(N_("Your lieutenant on {place} was used this round."), place=start)
+        return Refused(N_("Your lieutenant on {place} has already been used this round."), place=start)
     ready = tuple(dict.fromkeys(player.lying)) or ("home",)
     return Refused(N_("You have no unused lieutenant there. You can send one from: {places}."), places=ready)
 
@@ -83,7 +83,7 @@ def not_on_square(player: Player, word: str) -> Refused | None:
     if word not in SQUARES:
         return Refused(N_("“{word}” is not a square; only a citizen on a square can do that."), word=word)
     if not player.squares[list(SQUARES).index(word)]:
-        return Refused(N_("Nobody is on {square}."), square=word)
+        return Refused(N_("There is no citizen on {square}."), square=word)
     return None
 
 

@@ -89,7 +89,7 @@ class Quarantine(Interruptible):
             return Refused(told, citizen=citizen)
         full = no_room if move.spot in SQUARES else no_workplace
         return full(player, move.spot, citizen) or Refused(
-            N_("One after the other, starting with {hut}."), hut=self.left[0]
+            N_("Bring the citizens out one after the other, starting with {hut}."), hut=self.left[0]
         )
 
     def is_consistent(self, state: State, seat: int) -> bool:

@@ -121,7 +121,7 @@ def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Ref
     paid = payments(rule, each, move.cubes, most, most, beside)
     prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
     words = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
-    told = N_("The price of these cubes: {prices}. You have: fire {fire}, big fire {big}.")
+    told = N_("Removing these cubes costs {prices}. You have: fire {fire}, big fire {big}.")
     return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
 
 

@@ -40,7 +40,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
         return None
     region = rat_region(handle)
     if "-" not in handle:
-        return Refused(N_("“{word}” is not a rat. A rat is named by its region and a letter."), word=handle)
+        return Refused(N_("“{word}” is not a rat. Name a rat by its region and letter."), word=handle)
     if region not in state.rats:
         return no_region(state, region)
     here = tuple(one for one in state.handles() if one.startswith(f"{region}-"))

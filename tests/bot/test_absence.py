@@ -119,7 +119,7 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "asleep" in text(await sim.command(sim.dora, "moderate sleep"))
     lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]
-    assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
+    assert "A moderator put this table to sleep" in text(await sim.manage(sim.bob, "wake"))
 
 
 async def test_P62_a_former_player_asks_only_the_present_one_for_the_seat(sim: Sim) -> None:

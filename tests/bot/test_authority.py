@@ -124,7 +124,7 @@ async def test_a_table_whose_place_is_gone_can_move_anywhere(sim: Sim, table: in
         sim.env.backend.remove_guild(sim.world.guild.id)
     assert text(await sim.command(abroad.eve, "table show", abroad.channel, table=str(table))) == NO_TABLE
     asked = await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
-    assert "after a week unless one of its players objects" in text(asked)
+    assert "after a week, unless one of them objects" in text(asked)
     for _ in range(2):
         sim.jump(4 * DAY)
         await sim.sweep()

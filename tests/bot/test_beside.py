@@ -38,7 +38,7 @@ async def test_P123_an_optional_action_has_a_panel_and_no_ping(sim, monkeypatch)
     [other] = info.due
     assert sim.pinged(sim.latest()) == {people[other].name}
     assert people[seat].name.capitalize() not in re.findall("To act: .*", text(sim.latest()))[-1]
-    assert "others’ turn" in text(await sim.command(people[seat], "mygames"))
+    assert "someone else’s turn" in text(await sim.command(people[seat], "mygames"))
     posts = len(sim.posts())
     panel = await sim.click(people[seat], sim.latest(), "Your turn")
     [first, *_] = answers(panel)

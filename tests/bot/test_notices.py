@@ -72,7 +72,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     assert (stored["quiet"], stored["quiet_days"]) == ("23-7", "sat sun")
     assert "at most 16 hours" in text(await sim.command(sim.carol, "preferences", quiet="8-7"))
     assert "at most five" in text(await sim.command(sim.carol, "preferences", quiet_days="mon tue wed thu fri sat"))
-    assert "I don’t know a time zone" in text(await sim.command(sim.carol, "preferences", zone="Atlantis"))
+    assert "I don’t know the time zone" in text(await sim.command(sim.carol, "preferences", zone="Atlantis"))
     assert await sim.bot.app.storage.people.preferences(sim.carol.id) == stored
     assert await sim.offers(sim.carol, "preferences", "zone", "kathm") == ["Kathmandu (Asia/Kathmandu)"]
 

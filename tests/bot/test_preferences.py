@@ -90,7 +90,7 @@ async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(st
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("zone", "Gotham" * 7, f"I don’t know a time zone “{('Gotham' * 7)[:39]}…”. Type the name of a city"),
+        ("zone", "Gotham" * 7, f"I don’t know the time zone “{('Gotham' * 7)[:39]}…”. Type the name of a city"),
         ("quiet", "noon", "Write quiet hours like 22-8, at most 16 hours; “none” turns them off."),
         ("coach", "x" * 41, f"“{'x' * 39}…” is not a value of coach. Possible values: on, off"),
         ("theme", "dark", "“dark” is not a value of theme. Possible values: "),

@@ -279,7 +279,7 @@ async def test_a_try_under_other_rules_starts_over(sim: Sim, monkeypatch: pytest
     legal = Table.legal
     monkeypatch.setattr(Table, "legal", lambda table, seat: legal(table, seat)[::-1])
     await sim.click(sim.bob, panel, "Undo")
-    assert "I’ve been updated since then, so this try starts over." in text(sim.again(panel))
+    assert "I’ve been updated since you began this try, so it starts over." in text(sim.again(panel))
     monkeypatch.setattr(Table, "legal", legal)
     await sim.click(sim.bob, sim.again(panel), next(iter(presses(sim.again(panel), "tpick"))))
     assert "starts over" in text(sim.again(panel))

@@ -60,7 +60,7 @@ async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what
     assert [entry.move for entry in (await game(sim, table)).entries] == ["place anglia 2"]
     end = "Next: `/rattus end`"
     assert await told("move", move="place nowhere 2") == (
-        f"“nowhere” is not possible here. Legal now, for example: end {end}"
+        f"“nowhere” is not possible here. For example, this is possible: end {end}"
     )
     assert await told("move", move="place") == f"“place” is not possible now. Possible moves: end. {end}"
     await told("move", move="end")

@@ -77,12 +77,12 @@ def test_another_game_reads_its_own_moves():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("dance", "“dance” is not a move. Moves now begin with: place"),
+        ("dance", "“dance” is not a move. Possible moves begin with: place"),
         ("", "“” is not a move"),
         ("place gallia", "The format is: place REGION CUBES"),
         ("place gallja 2", "“gallja” is not possible here. Did you mean “gallia”?"),
         ("place xqzw 2", "“xqzw” is not possible here. Possible: anglia, gallia, germania, "),
-        ("take pope", "“pope” is not possible here. Legal now, for example: place anglia 2"),
+        ("take pope", "“pope” is not possible here. For example, this is possible: place anglia 2"),
         ("take " + "p" * 41, f"“{'p' * 40}” is not possible here."),
         ("take", "“take” is not possible now. Possible moves: place REGION CUBES."),
         ("x" * 5000, f"“{'x' * 80}” is not a move."),
@@ -115,7 +115,7 @@ def test_twelve_words_that_would_be_possible_are_listed_and_of_more_only_one_mov
     for hex_ in hexes[:4]:
         scene.state.hexes[hex_].taken = True
     assert refusal(scene.table, 0, "go home gallia") == (
-        f"“gallia” is not possible here. Legal now, for example: go home {hexes[4]}"
+        f"“gallia” is not possible here. For example, this is possible: go home {hexes[4]}"
     )
     scene.state.hexes[hexes[4]].taken = True
     assert refusal(scene.table, 0, "go home gallia") == (

@@ -32,7 +32,7 @@ def played(table, moves):
 @pytest.mark.parametrize(
     ("seats", "seed", "options", "why"),
     [
-        (1, "seed", {}, "rattus is played by 2, 3, 4 players, not 1."),
+        (1, "seed", {}, "rattus is for 2, 3, 4 players, not 1."),
         (5, "seed", {}, "not 5"),
         (2, "", {}, "A seed has 1 to 64 printable characters."),
         (2, "x" * 65, {}, "A seed has 1 to 64"),

@@ -448,8 +448,8 @@ SENTENCES: Mapping[type[Event], TextOf] = {
         s._("Plague comes to {hexes}.", hexes=n.places(event.hexes, s)) if event.hexes else s._("No hex is infected.")
     ),
     e.PlagueFailed: lambda event, s: s.ngettext(
-        "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
-        "No plague comes: it would need {count} cubes, and {supply} are left in the supply.",
+        "No plague comes: it would take {count} cube, but the supply has only {supply}.",
+        "No plague comes: it would take {count} cubes, but the supply has only {supply}.",
         event.hexes,
         supply=event.supply,
     ),

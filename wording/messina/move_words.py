@@ -40,7 +40,7 @@ FIELDS = {
     "also": N_("Adjacent hexes where a cube is removed too; - for none"),
     "option": N_("Which side of the “or”; leave empty if there is only one"),
     "register": N_("Popularity, city or church register"),
-    "column": N_("The scroll track, 1 to 3; on side A 1 buildings, 2 ships, 3 repopulated hexes"),
+    "column": N_("The scroll track, 1 to 3 (on side A: 1 buildings, 2 ships, 3 repopulated hexes)"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
     "way": N_("Straight on, or towards which area, with or without a skip"),
     "stacks": N_("The hut upgrades or the workshops"),

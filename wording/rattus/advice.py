@@ -5,11 +5,12 @@ from rules.errors import N_
 ADVICE = {
     "setup": N_("Spread your cubes over two regions, so that the plague can’t strike all of them at once."),
     "turn": N_(
-        "Before you move the plague piece, place cubes where many rats are; then send the plague to where "
-        "others have more cubes than you."
+        "Before you move the plague piece, place cubes where there are many rats; then send the plague "
+        "to where others have more cubes than you."
     ),
     "spread": N_(
-        "A rat lets you place another cube there, but also threatens the cubes there: place rats where the others are."
+        "A rat lets players place one more cube in its region, but also threatens the cubes there: "
+        "place rats where the others have cubes."
     ),
     "devastation": N_(
         "Each rat that takes cubes makes the next outbreak less likely, because fewer cubes "
@@ -19,7 +20,7 @@ ADVICE = {
         "After this all regions are struck one last time: use your cards to get cubes out of regions with many rats."
     ),
     "serf": N_("One more cube is one more point, and its region has already survived one of its rats."),
-    "unload": N_("You choose the place, but the cubes aren’t yours: they are in danger among many rats."),
+    "unload": N_("The cubes aren’t yours, but you choose where they go: among many rats they are in danger."),
     "carry": N_(
         "Potions go with their cube and are lost before cubes, so bring them to a region where the plague may strike."
     ),

@@ -192,7 +192,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     view = s.view
     lines = _played(who, s)
     if view.trigger is not None:
-        lines.append(s._("The end came in {player}’s turn.", player=who[view.trigger]))
+        lines.append(s._("{player}’s turn triggered the end.", player=who[view.trigger]))
     if view.final_order:
         order = s.join_list([who[seat] for seat in view.final_order])
         lines.append(s._("Still to act in the final round: {players}.", players=order))

@@ -132,7 +132,7 @@ class Giving(Interruptible, tag="give"):
         player = state.players[seat]
         match move:
             case Give() if not self.left:
-                return Refused(N_("You have given up all citizens; now choose a lieutenant."))
+                return Refused(N_("You have given up all the citizens this takes; now choose a lieutenant."))
             case Give(spot):
                 citizen, least = self.left[0]
                 if spot not in estate.spots_of(player, citizen):
@@ -144,7 +144,7 @@ class Giving(Interruptible, tag="give"):
             case Part() if self.left:
                 return Refused(N_("First choose the citizens."))
             case Part(start) if start in player.standing:
-                told = N_("The lieutenant on {place} was used this round; choose an unused one.")
+                told = N_("The lieutenant on {place} has already been used this round; choose an unused one.")
                 return Refused(told, place=start)
             case Part(start):
                 return Refused(N_("You have no unused lieutenant there: {place}."), place=start)

@@ -132,10 +132,10 @@ def _refuse(state: State, seat: int, move: Restack | Hut | Workshop | Wagon, onl
     player = state.players[seat]
     if isinstance(move, Restack):
         if move.stacks not in STACKS:
-            told = N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}.")
+            told = N_("You can restack only hut upgrades (huts) or workshops, for one of these: {tokens}.")
             return Refused(told, tokens=prices(state))
         if move.token not in prices(state):
-            return Refused(N_("A restack costs one of: {tokens}."), tokens=prices(state))
+            return Refused(N_("A restack costs one of these: {tokens}."), tokens=prices(state))
         if getattr(player, move.token) < 1:
             return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
         return Refused(N_("There is no other tile under the ones on offer."))

@@ -132,7 +132,7 @@ def pay_step(state: State, seat: int, move: Pay) -> None:
 def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
     """Return why the step can't be paid for."""
     if move.register == "popularity":
-        return Refused(N_("Popularity only moves when you remove plague cubes; you can’t pay for it."))
+        return Refused(N_("Only removing plague cubes gives you steps on popularity; you can’t pay for them."))
     if move.register not in PAID_REGISTERS:
         told = N_("“{word}” is not a register. You can pay for steps on: {registers}.")
         return Refused(told, word=move.register, registers=PAID_REGISTERS)
@@ -155,7 +155,7 @@ def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]
     last = len(state.players[seat].scrolls)
     if not 1 <= move.column <= last:
         return Refused(N_("The scroll board has tracks 1 to {last}."), last=last)
-    return Refused(N_("The cube of track {column} is at the top."), column=move.column)
+    return Refused(N_("The cube of track {column} is already at the top."), column=move.column)
 
 
 REGISTER_STEP = Effect(

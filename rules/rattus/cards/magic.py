@@ -62,7 +62,7 @@ class Look(CardDecision):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move doesn't answer this question."""
         if not isinstance(move, Witch):
-            return Refused(N_("First finish the Witch’s work: look at a second rat, or keep everything as it is."))
+            return Refused(N_("First finish with the Witch: look at a second rat, or leave the rats as they are."))
         just = Refused(N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat)
         return _refuse_look(state, seat, move) or just
 
@@ -97,7 +97,7 @@ class Swap(CardDecision):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Return why the move doesn't answer this question."""
-        told = N_("First finish the Witch’s work: exchange {rat} and {second_rat}, or keep them as they are.")
+        told = N_("First finish with the Witch: exchange {rat} and {second_rat}, or leave them as they are.")
         return Refused(told, rat=self.first, second_rat=self.second)
 
 

@@ -44,7 +44,7 @@ class SerfCube(CardDecision, tag="serf"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Return why the move doesn't answer this question."""
-        return Refused(N_("First decide about the Serf: a cube into {region}, or none."), region=state.plague)
+        return Refused(N_("First decide whether the Serf adds a cube in {region}."), region=state.plague)
 
 
 SERF = Ability(

@@ -44,7 +44,8 @@ def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
         return refused
     most = max(largest_area(state, other) for other in range(state.seats) if other != seat)
     told = N_(
-        "The Queen only helps the player with the largest connected area. Regions in yours: {mine}; in another: {most}."
+        "The Queen only helps the player with the largest connected area. Regions in yours: {mine}; in "
+        "another player’s: {most}."
     )
     return Refused(told, mine=largest_area(state, seat), most=most)
 
@@ -82,7 +83,11 @@ def _first_wall(state: State, seat: int, move: Emperor) -> None:
 def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     region, _, to = move.connection.partition("+")
     if not to:
-        return Refused(N_("“{word}” is not a connection. Write it like {text}."), word=region, text=EXAMPLE_CONNECTION)
+        return Refused(
+            N_("“{word}” is not a connection. Write a connection like this: {text}."),
+            word=region,
+            text=EXAMPLE_CONNECTION,
+        )
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:

@@ -89,7 +89,7 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
     scene = scene_at(5, 1, fire=1)
     assert scene[0].rats == 1  # There is nothing to choose.
     scene = scene_at(5, 1, fire=2)
-    assert scene.refused("fight 1 1 0 -").startswith("The price of these cubes: 1 big fire or 2 fire.")
+    assert scene.refused("fight 1 1 0 -").startswith("Removing these cubes costs 1 big fire or 2 fire.")
     scene.play("fight 1 2 0 -")
     assert (scene[0].fire, scene[0].points, scene.state.hexes["h8"].cubes, popularity(scene)) == (0, 2, 0, 2)
 
@@ -108,7 +108,7 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
 )
 def test_a_wrong_price_is_answered_with_the_right_ones(rule, round, move, prices):  # noqa: A002
     scene = scene_at(round, 2, fire=2, big=1, h7=1, big_fire=rule)
-    assert scene.refused(move) == f"The price of these cubes: {prices}. You have: fire 2, big fire 1."
+    assert scene.refused(move) == f"Removing these cubes costs {prices}. You have: fire 2, big fire 1."
 
 
 def test_other_faults_of_a_fight_have_their_own_words():
@@ -127,7 +127,7 @@ def test_R59_from_V_on_a_big_fire_removes_one():
 def test_R60_from_V_on_only_two_big_fires_reach_beside():
     scene = scene_at(5, 1, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
-    assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 0 1 h7")
+    assert "Removing these cubes costs 2 big fire." in scene.refused("fight 1 0 1 h7")
     scene = scene_at(5, 1, big=2, h7=1)
     scene.play("fight 1 0 2 h7")
     assert (scene[0].big_fire, scene[0].points, popularity(scene)) == (0, 4, 3)
@@ -136,7 +136,7 @@ def test_R60_from_V_on_only_two_big_fires_reach_beside():
 def test_R61_two_fires_and_a_big_one_do_not_reach_beside():
     scene = scene_at(5, 1, fire=2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 2 0 -", "leave"]
-    assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 2 1 h7")
+    assert "Removing these cubes costs 2 big fire." in scene.refused("fight 1 2 1 h7")
 
 
 def test_R62_two_big_fires_may_remove_two_here():

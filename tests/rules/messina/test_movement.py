@@ -85,8 +85,8 @@ def test_R27_no_lieutenant_twice_in_a_round():
     scene.play("go home ne")
     scene.turn(0)
     assert "NE" not in scene.refused("go h1 h2")
-    assert "was used this round" in scene.refused("go ne h1")
-    assert "was used this round" in scene.refused("recall ne")
+    assert "has already been used this round" in scene.refused("go ne h1")
+    assert "has already been used this round" in scene.refused("recall ne")
 
 
 def test_R28_a_lieutenant_gained_in_the_last_turn_gives_another_turn():

@@ -46,7 +46,7 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
     scene.play("board home silk1")
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
     assert "A ship has no adjacent hexes" in scene.refused("fight 1 0 1 h7")
-    assert "The price of these cubes" in scene.refused("fight 1 1 0 -")
+    assert "Removing these cubes" in scene.refused("fight 1 1 0 -")
     scene.play("fight 1 0 1 -")
     assert scene.state.registers["popularity"].spaces[0] == 2
     assert scene.state.docks["dock-nw"][0].cube

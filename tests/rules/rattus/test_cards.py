@@ -148,7 +148,7 @@ def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     play(table, "witch gallia-a")
     assert table.due()[0].moves == ["witch russia-a", "keep"]
-    assert "First finish the Witch’s work" in refused(table, "exchange")
+    assert "First finish with the Witch" in refused(table, "exchange")
     assert "You have just looked at Gallia a" in refused(table, "witch gallia-a")
     play(table, "keep")
     assert table.due()[0].question == "turn"

@@ -43,7 +43,7 @@ def test_R115_the_queen_places_no_cubes_without_the_largest_area():
     for cubes, others in (({"gallia": "r1", "italia": "g1"}, 1), ({"gallia": "r1 g1", "italia": "g1"}, 2)):
         table = final(cards={"queen": R, "king": R}, cubes=cubes)
         assert not moves(table, verb="queen")
-        assert f"Regions in yours: 1; in another: {others}" in refused(table, "queen gallia")
+        assert f"Regions in yours: 1; in another player’s: {others}" in refused(table, "queen gallia")
     assert "you use it on its own only in the final round" in refused(position(cards={"queen": R}), "queen gallia")
 
 

@@ -99,7 +99,7 @@ def test_the_serf_is_refused_where_no_rat_has_killed():
         assert "The Serf acts only right after a rat" in refused(table, "serf")
     table = strike("b2", "1 A", "6 ?", "6 ?")
     play(table, "reveal gallia-a")
-    assert "First decide about the Serf: a cube into Gallia" in refused(table, "reveal gallia-b")
+    assert "First decide whether the Serf adds a cube in Gallia" in refused(table, "reveal gallia-b")
 
 
 def test_R95_cubes_on_the_baker_go_to_one_region_when_another_player_takes_it():

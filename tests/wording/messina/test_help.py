@@ -58,9 +58,7 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
 def test_the_lieutenant_of_the_city_register_comes_unasked():
     """R205: the lieutenant can't be declined and makes the next step more expensive."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
-    assert (
-        "You get a lieutenant right away, without being asked, and the next step you pay for costs 1 more coin" in text
-    )
+    assert "A lieutenant joins you right away, and the next step you pay for costs 1 more coin" in text
 
 
 def rulings(paragraphs) -> Iterator[Ruling]:
@@ -117,7 +115,7 @@ def test_the_page_on_a_new_round_lists_the_turn_order_of_each_round():
 @pytest.mark.parametrize(
     ("topic", "fact"),
     [
-        ("round", "If points are tied, the player who reached them last is ahead."),  # A29
+        ("round", "If points are tied, the player who got there last is ahead."),  # A29
         ("round", "first free place clockwise from that harbour"),  # R156
         ("scoring", "never below the first one"),
         ("overseers", "Two of your overseers can be on the same space."),

@@ -3,9 +3,9 @@ from tests.wording.speakers import messina_speaker
 
 
 def test_prices_of_several_kinds_are_in_words(names):
-    error = RulesError("The price of these cubes: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
+    error = RulesError("Removing these cubes costs {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
     told = [messina_speaker(None, names, lang).refusal(error) for lang in ("en", "de", "pl", "hu")]
-    assert told[0] == "The price of these cubes: 1 fire + 1 big fire or 2 fire."
+    assert told[0] == "Removing these cubes costs 1 fire + 1 big fire or 2 fire."
     for line, word in zip(told, ("or", "oder", "albo", "vagy"), strict=True):
         assert f" {word} 2 " in line
 
