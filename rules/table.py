@@ -298,7 +298,7 @@ class Table:
         if self.over:
             raise CannotUndo(N_("The game is over, so nothing can be undone."))
         if not 0 <= number < self.number:
-            raise CannotUndo(N_("The log has no such line to go back to; its last one is {last}."), last=self.number)
+            raise CannotUndo(N_("The log has no such line; its last one is {last}."), last=self.number)
         self.entries.append(Entry(seat, back=number))
         self._left.append((self.number, self.state))
         self.replay()

@@ -310,7 +310,7 @@ async def test_impossible_presses_on_a_try_are_refused_with_a_reason(sim: Sim, m
             raise damaged_game()
 
         patch.setattr(type(sim.bot.app.service.read), "snapshot", older)
-        assert "no longer replays" in text(await sim.click(sim.bob, panel, "Share"))
+        assert "no longer leads to the stored position" in text(await sim.click(sim.bob, panel, "Share"))
     await sim.restart()
     await sim.bot.app.storage.reviews._run("DELETE FROM reviews")
     assert "is no longer stored" in text(await sim.click(sim.bob, panel, "Try again"))

@@ -49,6 +49,6 @@ SOLDIER = Ability(
     apply=_place,
     refuse=lambda state, seat, move: not_neighbours(state, state.plague, move.region) or no_room(state, move.region),
     moments=("spread", "final"),
-    untimely=N_("The Soldier adds a rat only where new rats have spread, or in the final round."),
+    untimely=N_("The Soldier adds a rat only when new rats spread, or in the final round."),
     steps=2,
 )

@@ -70,7 +70,7 @@ def test_R113_a_rat_pays_no_restack():
     scene[0].rats, scene[0].fire, scene[0].big_fire, scene[0].points = 3, 1, 1, 1
     tokens = {move.split()[2] for move in scene.moves("restack")}
     assert tokens == {"coin", "timber", "fire", "big_fire", "points"}
-    assert "one of: coin, timber, fire, big fire or points" in scene.refused("restack huts rats")
+    assert "one of these: coin, timber, fire, big fire or points" in scene.refused("restack huts rats")
     scene.play("restack huts points")
     assert scene[0].points == 0
 

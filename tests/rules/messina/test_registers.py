@@ -44,7 +44,7 @@ def test_R87_R92_the_price_rises_with_the_lieutenant_at_once():
 def test_R88_popularity_cannot_be_paid_for():
     scene = at_step(9)
     assert scene.moves("pay") == ["pay city", "pay church"]
-    assert "can’t pay for it" in scene.refused("pay popularity")
+    assert "can’t pay for them" in scene.refused("pay popularity")
 
 
 def test_R89_later_arrivals_are_on_top():

@@ -36,7 +36,7 @@ def test_the_soldier_keeps_to_the_limits_and_to_the_supply():
     play(table, "plague italia", "spread turcia")
     assert table.state.phase == "final"
     table = position(cards={"soldier": R}, rats={"italia": ["?"]})
-    assert "The Soldier adds a rat only where new rats have spread" in refused(table, "soldier gallia")
+    assert "The Soldier adds a rat only when new rats spread" in refused(table, "soldier gallia")
 
 
 def final(**more):

@@ -26,7 +26,16 @@ def test_the_rules_often_overlooked_are_listed():
     """R196: help has a page that lists the often overlooked rules."""
     text = page("overlooked")
     said = (
-        *("B hex", "limited", "fewer cubes", "at home wait", "never blocked", "is a rat", "big fire", "late ones pay"),
+        *(
+            "B hex",
+            "limited",
+            "fewer cubes",
+            "at home wait",
+            "never blocked",
+            "is a rat",
+            "big fire",
+            "late ones only once",
+        ),
         *("upgraded citizen", "round V", "give up for a hex", "still counts", "costs 3 coins", "gives you a rat"),
         "2 points",
     )
