@@ -19,7 +19,7 @@ MAX_TRANSACTIONS = {"rattus": 12, "messina": 8}
 
 @pytest.fixture
 def counted(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return a function that returns the number of transactions and pictures so far."""
+    """Return a growing count of the transactions and of the pictures."""
     found = Counter[str]()
 
     def count(what: str, owner: Any, name: str) -> None:

@@ -64,7 +64,7 @@ async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: P
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
-    """Return all probes made so far, in order."""
+    """Yield a list to which each new probe is added."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
     Probe.done.clear()

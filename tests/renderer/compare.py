@@ -70,7 +70,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return scenes of everything in the expansion, choices of every kind, and the fullest possible board."""
+    """Yield scenes of everything in the expansion, choices of every kind, and the fullest possible board."""
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
@@ -100,7 +100,7 @@ GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return each kind of board at several stages, a view of all boards, choices, and a crowded board."""
+    """Yield each kind of board at several stages, a view of all boards, choices, and a crowded board."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)
@@ -143,7 +143,7 @@ GOLDEN |= dict(_messina())
 
 
 def _charts() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return the charts of reviews: of four players, and of a solo game."""
+    """Yield the charts of reviews: of four players, and of a solo game."""
     waves = [[1 + (at * (seat + 3) % 7) / 6 + seat * at / 60 for at in range(40)] for seat in range(4)]
     lines = [[wave[at] / sum(one[at] for one in waves) for at in range(40)] for wave in waves]
     ended = [[*line, float(seat == 2)] for seat, line in enumerate(lines)]

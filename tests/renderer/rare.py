@@ -144,7 +144,7 @@ def solo_ends() -> Image.Image:
 
 
 def messina() -> Iterator[tuple[str, Draw]]:
-    """Return rare pictures of Messina 1347."""
+    """Yield rare pictures of Messina 1347, each with its name."""
     view, events = news_of_messina()
     for part in ("city", "score", "estate-0"):
         yield f"messina-news-{part}", partial(painted, view, NAMES, part, events=events)
@@ -209,7 +209,7 @@ def results() -> MapView:
 
 
 def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
-    """Return rare pictures of the panel and of the cards beside a question."""
+    """Yield rare pictures of the panel and of the cards beside a question."""
     view, marks = choices_of_rattus()
     yield "rattus-many-choices", partial(painted, view, NAMES[:3], "part", marks=marks)
     yield "rattus-results-wide", partial(painted, results(), NAMES[:2], "wide", style=OTHERWISE)
@@ -218,7 +218,7 @@ def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
 
 
 def rattus_() -> Iterator[tuple[str, Draw]]:
-    """Return rare pictures of Rattus."""
+    """Yield rare pictures of Rattus, each with its name."""
     yield from cards_of_rattus()
     view, events = full_map()
     yield "rattus-full-map", partial(painted, view, NAMES, "map", events=events, style=frozenset({"strong"}))
@@ -273,7 +273,7 @@ def previews() -> Image.Image:
 
 
 def charts() -> Iterator[tuple[str, Draw]]:
-    """Return charts of points, of players with equal results, and of turning points at the edges."""
+    """Yield charts of points, of players with equal results, and of turning points at the edges."""
     lines = [[10.0 + at * (3 + seat) for at in range(12)] for seat in range(2)] + [
         [96.0 - at * 4.5 for at in range(12)]
     ]

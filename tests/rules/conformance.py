@@ -97,7 +97,7 @@ class Conformance:
         return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
 
     def various(self, seats, every, few=FEW):
-        """Yield every position of a rare kind, and one in `every` of the others."""
+        """Return every position of a rare kind, and one in ``every`` of the others."""
         seldom, kind = Seldom(every, few), self.game.state_type
         return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.asks(what))
 

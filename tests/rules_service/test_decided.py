@@ -52,7 +52,7 @@ def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -
 
 
 def situations() -> Iterator[tuple[str, TableRow, str]]:
-    """Return tables in all kinds of states, each with the acts to try there."""
+    """Yield tables in all kinds of states, each with its name and the acts to try there."""
     known = {"zone": "Europe/Berlin"}
     pause = (Stop(NOON + 2 * DAY, NOON + 4 * DAY),)
     gone = (Stop(NOON + DAY, NOON + 9 * DAY, away=True),)
@@ -151,7 +151,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
-    """Return these acts, each with its arguments."""
+    """Yield the acts with these names, each with arguments."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
         "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],
@@ -204,7 +204,7 @@ def told(row: TableRow, change: Change | None) -> str:
 
 
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
-    """Return everything visible at a table, what is due there, and what each person may and may not do."""
+    """Yield lines about everything visible and due at a table, and what each person may and may not do."""
     yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME}, infos={})
     info = info_of(world, row)

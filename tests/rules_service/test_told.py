@@ -52,7 +52,7 @@ def everything(database: sqlite3.Connection) -> Rows:
 
 
 def changes(before: Rows, after: Rows) -> Iterator[str]:
-    """Return the rows that are new, gone or changed."""
+    """Yield a line for each row that is new, gone or changed."""
     for key in sorted(before.keys() | after.keys()):
         old, new = before.get(key), after.get(key)
         if old == new:

@@ -120,7 +120,7 @@ async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], 
 
 @pytest.fixture
 async def everything(engine: str, where: Where, storage: Storage) -> AsyncIterator[Everything]:
-    """Return every row of every table, read without the storage."""
+    """Yield a function that returns every row of every table, read without the storage."""
     async with past(where) as ask:
 
         async def look() -> dict[str, list[Any]]:

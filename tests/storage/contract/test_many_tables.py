@@ -10,7 +10,7 @@ from tests.storage.build import MANY, NOON, crowd, later
 
 @pytest.fixture
 async def crowded(storage: Storage) -> Storage:
-    """Yield a storage with thousands of open tables, half of them on server 7."""
+    """Return a storage with thousands of open tables, half of them on server 7."""
     await crowd(storage)
     return storage
 

@@ -235,7 +235,7 @@ async def test_a_copy_for_trying_things_out_has_everything_on_both_engines(full:
 
 @pytest.fixture
 async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Storage:
-    """Yield a database with games. The server's own programs are on the path."""
+    """Return a database with games. The server's own programs are on the path."""
     await fill(storage)
     monkeypatch.setenv("PATH", f"{server.programs}{os.pathsep}{os.environ['PATH']}")
     return storage
