@@ -90,7 +90,7 @@ def person_name(name: str, w: Words) -> str:
 
 
 def where_is(info: TableInfo, w: Words) -> str:
-    """Return the table's place, as a link if possible, or "" for a challenge of the day."""
+    """Return the table's place in words: its channel as a link, our DM, or the challenge of the day."""
     if info.daily is not None:
         return w._("the challenge of the day")
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our DM")

@@ -35,7 +35,10 @@ async def play_move(kind: MoveKind, interaction: Interaction, **fields: Any) -> 
 
 
 def move_command(kind: MoveKind) -> Command:
-    """Return the command for a kind of move. Its parameters are the fields. Numbers and the path are optional."""
+    """Return the command for a kind of move, with a parameter for each field.
+
+    Numbers, the path, and the fields that the game calls optional needn't be typed.
+    """
     game, verb = kind.game, kind.verb
     parameters = [
         CommandParameter(

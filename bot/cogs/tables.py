@@ -150,7 +150,10 @@ def open_command(games: tuple[BotGame, ...]) -> Command:
 
 
 def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:
-    """Return the options for opening a table: those named by games, and those of every table."""
+    """Return a parameter for each option of ``/table open``: those named by games, and those of every table.
+
+    The options for pictures are left out.
+    """
     named = [option for game in games for option in game.at_opening]
     # The options for pictures are only in the options panel.
     shown = {option.id for option in DISPLAY_OPTIONS}

@@ -233,7 +233,7 @@ class Examination:
         self.results["gateway"] = judge_latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)
 
     async def _clean(self) -> None:
-        """Delete everything that was posted. Ignore messages that are already gone."""
+        """Delete everything that was posted, and record whether that succeeded. Ignore messages already gone."""
         failed = []
         for remove in reversed(self.cleanups.values()):
             try:
@@ -264,7 +264,11 @@ class Examination:
         return "\n".join(lines)
 
     async def _show(self, head: str, *below: str) -> None:
-        """Show the progress. Failures are ignored, because the next call shows it again, and the log has it."""
+        """Show the results so far.
+
+        If that fails, it is only logged, because the next call shows them again. The final results are then sent as a
+        new message.
+        """
         texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
         try:
@@ -418,7 +422,10 @@ async def edit_post(run: Examination) -> None:
 
 
 async def retire_post(run: Examination) -> None:
-    """Remove the buttons as the bot does with old posts, then check the message and download its picture."""
+    """Remove the buttons as the bot does with old posts, then download the picture.
+
+    Raises CheckFailed if the picture is gone.
+    """
     assert run.posted is not None
     message, kept = run.posted, kept_parts(run.posted)
     files = kept_attachments(kept.pictures, message)
@@ -498,7 +505,10 @@ async def look_up_commands(run: Examination) -> None:
 
 
 async def look_up_accounts(run: Examination) -> None:
-    """Look up whether people may add the bot to their account, and explain how to try that by hand."""
+    """Look up whether people may add the bot to their account, and explain how to try that by hand.
+
+    Raises CheckFailed if they may not, or if a command isn't registered for accounts.
+    """
     client = run.app.client
     if not allows_accounts(await client.application_info()):
         raise CheckFailed("User Install is disabled")

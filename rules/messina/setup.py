@@ -77,7 +77,7 @@ COLOURED: Mapping[str, frozenset[str]] = {
 
 
 def prepare_round(state: State) -> None:
-    """Prepare the next round up to the turn order, which a player may have to choose (steps I to IV)."""
+    """Prepare the next round and begin it, unless a player must first choose the turn order (steps I to IV)."""
     state.round += 1
     for player in state.players:
         player.lying = sorted(player.lying + player.standing)
@@ -284,7 +284,10 @@ class Dealing(Decision, tag="deal"):
         return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
     def apply(self, state: State, seat: int, move: Take) -> None:
-        """Take the board. The next seat then chooses from the rest, so this can't be undone."""
+        """Take the board.
+
+        Once the seat has all its boards, the next seat chooses from the rest, so this can't be undone.
+        """
         state.pending[seat].pop()
         _take(state, seat, self.kind, move.board, chosen=True)
         if self.kind == board_kinds(state)[-1]:
@@ -321,7 +324,7 @@ class Messina(State):
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
-    """Return the table before the first turn, with round I prepared."""
+    """Return the table before the first turn, with round I prepared, or before the first choice of a board."""
     chance = Chance(seed)
 
     def shuffled(items: list[str]) -> list[str]:

@@ -8,7 +8,10 @@ from rules.messina.turn import pay_tribute
 
 
 def begin(state: State, opponent: Opponent) -> None:
-    """Start a round: set the opponent's lieutenants and the first player, and reshuffle the tiles (A34)."""
+    """Set the opponent's lieutenants and the first player of a round.
+
+    Also shuffle the opponent's tiles, unless they wait until the stack is empty, an option (A34).
+    """
     opponent.ready = SOLO.lieutenants[state.round - 1]
     opponent.next = state.round in SOLO.opponent_starts
     opponent.shown = []

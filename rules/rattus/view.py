@@ -141,7 +141,7 @@ def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows about a region, a card, a wall, or the region of a rat."""
+    """Return what the view shows about a region, a wall, or the region of a rat, and for a card its owner."""
     match target.kind:
         case "card":
             return next((card.owner for card in view.cards if card.id == target.id), None)

@@ -107,7 +107,10 @@ class Giving(Interruptible, tag="give"):
         return [Give(spot) for spot in fitting]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Remove the citizen or lieutenant. After the last one, place the repopulation tile."""
+        """Remove the citizen or lieutenant.
+
+        After the last one, place the repopulation tile, and take a rat if there is plague.
+        """
         player = state.players[seat]
         match move:
             case Give(spot):
@@ -191,7 +194,7 @@ ASKED: Mapping[str, Mapping[str, int]] = {"": {}} | {
 
 
 def start_actions(state: State, seat: int, hex_: str) -> None:
-    """Start the action step. If the chosen hex has an action, it can be used in this step."""
+    """Start the action step, with the action of ``hex_`` (unless empty) and the register actions that have waited."""
     state.acting = True
     state.pending[seat].append(Actions(hex=hex_))
     player = state.players[seat]
@@ -202,7 +205,10 @@ def start_actions(state: State, seat: int, hex_: str) -> None:
 
 
 def take_ship(state: State, seat: int, ship: str) -> None:
-    """Move the ship to the estate and grant its effects; an even ship also moves an overseer (K3)."""
+    """Move the ship to the estate, give what it brings, and start the action step.
+
+    Every second ship also moves an overseer (K3).
+    """
     player = state.players[seat]
     dock, moored = state.ship(ship)
     state.docks[dock].remove(moored)
@@ -305,5 +311,5 @@ class Actions(Interruptible, tag="act"):
         return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether a lieutenant of the seat is on the hex."""
+        """Return whether the seat has a lieutenant on the hex that is open, if any."""
         return not self.hex or (self.hex in state.hexes and self.hex in state.players[seat].standing)

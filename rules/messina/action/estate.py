@@ -46,7 +46,7 @@ def yields(work: Workplace) -> Option | None:
 
 
 def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
-    """Put a citizen on a free square or into an empty workshop."""
+    """Set the side of the citizen on a square or in a workshop, which may then pay out."""
     player = state.players[seat]
     if spot in SQUARE_INDEX:
         player.squares[SQUARE_INDEX[spot]] = side
@@ -82,8 +82,8 @@ def spots_of(player: Player, citizen: str) -> list[str]:
 def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
     """Return the legal moves of citizens into workshops.
 
-    If ``which`` is "any", return all of them. If it is the name of a class, return those that are paid at once or
-    free a square in that class's sector.
+    If ``which`` is "any", return all of them. Otherwise it is the name of a class or empty: return those that are
+    paid at once, and those that free a square in the sector of that class.
     """
     player = state.players[seat]
     moves: list[Move] = []

@@ -93,7 +93,7 @@ def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
     """Advance one space on a register (6.2, 6.4, 6.6).
 
     The action of the space can be used in this action step, or otherwise in the seat's next one. A lieutenant
-    arrives at once, except during production.
+    arrives at once, except during production. ``coins`` is what the seat has paid for the step.
     """
     track = state.registers[register]
     printed = REGISTER[register]

@@ -78,10 +78,10 @@ class Activation(Interruptible):
     used: list[str] = msgspec.field(default_factory=list)
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the citizens that may be activated.
+        """Return the citizens that may be activated, and the move to stop.
 
-        If all can be activated and they only give tokens, the order makes no difference, so only one is returned at a
-        time.
+        If there is nothing to decide, return a single citizen: the only one, if it is free and can be used
+        again, or the next one that only gives tokens, if all can be activated.
         """
         player = state.players[seat]
         printed = c.BOARD_SQUARES[player.board]

@@ -182,7 +182,7 @@ def riders(state: State, seat: int) -> list[str]:
 
 
 def ride_steps(state: State, seat: int) -> int:
-    """Return how far these cards move it, or 0 if there are none."""
+    """Return how far the seat's cards move the plague piece in the final round, or 0 if none of them do."""
     return max((ABILITIES[card].steps for card in riders(state, seat)), default=0)
 
 

@@ -20,7 +20,7 @@ MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(
 
 
 def _move(state: State, seat: int, move: Merchant) -> None:
-    """Move the cubes. If their potions differ, ask for the cubes one by one."""
+    """Move the cubes, or ask for them one by one if any of the seat's cubes in the region have potions."""
     if state.potion_counts(move.region, seat) == [0]:
         state.cubes[move.region][seat] -= move.cubes
         state.cubes[move.to][seat] += move.cubes
@@ -63,7 +63,7 @@ class CarryCubes(CardDecision, tag="carry"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether there are that many cubes and the way is open."""
+        """Return whether the region has enough cubes, and no wall is between it and the other region."""
         if not is_using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
@@ -94,7 +94,7 @@ MERCHANT = Ability(
 
 
 def _cubes(state: State, without: str = "") -> list[Move]:
-    """Return every distinct cube in every other region."""
+    """Return a move for every distinct cube outside the region ``without``, which may be empty."""
     return [
         Messenger(region, owner, potions)
         for region in state.cubes
@@ -178,7 +178,11 @@ def majorities(state: State, seat: int) -> list[str]:
 
 
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
-    """Place a cube for each majority in B, plus the extra cubes of other cards, or a single cube in the final round."""
+    """Ask where to place the cubes.
+
+    In action B, there is one for each majority, plus the extra cubes of other cards. In the final round, there is
+    only one.
+    """
     regions = majorities(state, seat)
     cards = _gifts(state, seat, regions)[: state.stock[seat]]
     state.placed |= state.phase == "turns"
@@ -186,7 +190,7 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
-    """Return the card that provides each cube for these majorities, limited by the seat's stock."""
+    """Return the card that gives each cube for these majorities, even if the seat's stock is smaller."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extra_cubes(state, seat)
 
 

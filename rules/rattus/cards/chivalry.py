@@ -30,7 +30,10 @@ CRUSADER = Ability(Crusader, options=lambda state, seat: [Crusader()], apply=_tu
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:
-    """Draw a rat unseen. A rat from the box stays on the public lists, because removing it would reveal its face."""
+    """Place a rat, drawn unseen.
+
+    A rat from the box stays on the public lists, because removing it would reveal its face.
+    """
     if state.supply:
         token, source = state.supply.pop(), "supply"
     else:
