@@ -76,8 +76,8 @@ class MiasmaBot(Bot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             # By default a command is only for servers. A command that makes sense without one has `allowed_installs`.
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             allowed_mentions=discord.AllowedMentions.none(),
         )
         small = settings.memory is Memory.SMALL

@@ -15,9 +15,11 @@ import discord
 import pytest
 
 from bot.client import MiasmaBot
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from bot.version import full_version
 from miasma.__main__ import OBJECTS_TO_COLLECT
+from miasma.play import leave_in_time
 from miasma.sync import sync
 from rules_service import Person, Place, RulesService, acts
 from rules_service.clock import Clock
@@ -131,19 +133,28 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["miasma.sqlite", "miasma.sqlite.lock"]
 
 
-def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q3: it says that even if the address of a database is set."""
+@pytest.mark.parametrize(
+    ("arguments", "display", "opens"),
+    [((), "DISPLAY", True), (("--no-browser",), "DISPLAY", False), ((), "NONE", False)],
+)
+def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path, monkeypatch, arguments, display, opens):
+    """Q3: it says that even if the address of a database is set. The browser opens if there is a display."""
     opened: list[object] = []
 
-    async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:
+    async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **given: object) -> None:
         async with await make_bot(Clock()) as bot:
-            opened.append(bot.app.settings.games)
+            opened.extend([bot.app.settings.games, given])
 
     monkeypatch.setattr("local_table.serve", serve)
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
-    ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    ended = start(tmp_path, *arguments, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games", **{display: ":0"})
     assert ended.returncode == 0, ended.stderr
-    assert opened == [Path("data/miasma.sqlite")]
+    file, own = Path("data/miasma.sqlite"), {"host": Settings.host, "port": Settings.port}
+    own |= {"permissions": NEEDED_PERMISSIONS, "on_stop": leave_in_time}
+    assert opened == [file, {"database": file, "browser": opens, **own}]
     assert (
         "starting the local table; it ignores DATABASE_URL and stores its games in data/miasma.sqlite" in ended.stderr
     )
@@ -226,6 +237,7 @@ def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, ann
     assert "Set DATABASE_URL to the target PostgreSQL database" in nowhere.stderr
     moved = start(tmp_path, "move-database", DATABASE_URL=address.secret)
     assert moved.returncode == 0, moved.stderr
+    assert "replayed 2 open games" in moved.stderr
     assert f"moved 2 tables with 3 log lines to {address}" in moved.stderr
     again = start(tmp_path, "move-database", DATABASE_URL=address.secret)
     assert again.returncode != 0
@@ -290,9 +302,11 @@ async def test_q37_sync_registers_the_commands_once_for_all_processes(
     monkeypatch.setattr(Coordinator, "run_once", run_once)
     monkeypatch.setattr(MiasmaBot, "login", login)
     monkeypatch.setattr(MiasmaBot, "application_info", about)
+    monkeypatch.setattr(MiasmaBot, "application_id", 777)
     monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
     monkeypatch.setattr("miasma.sync.upload_emoji", upload)
     caplog.set_level(logging.INFO, "miasma")
     await sync(Settings(token="hush", database=tmp_path / "games.sqlite"))
     assert told == (["waited", "commands", "emoji"] if first else ["waited"])
     assert ("another process has just synced" in caplog.text) is not first
+    assert caplog.text.count("client_id=777") == 2, "the links to add the bot to a server or an account"

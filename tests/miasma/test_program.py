@@ -3,6 +3,7 @@ import re
 import tomllib
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -47,10 +48,11 @@ def test_the_help_lists_every_command_and_says_what_it_does(capsys, monkeypatch)
     assert f"commands: COMMAND {listed}" in whole
     for command, (_, told) in COMMANDS.items():
         assert told in helped(capsys, command)
-    assert "USER_ID the user's Discord ID" in helped(capsys, "forget")
+    for command, told in (("forget", "USER_ID the user's"), ("restore", "FILE the backup"), ("backup", "--keep DAYS")):
+        assert told in helped(capsys, command)
     assert read_arguments([]) == {"command": "play", "browser": True}
-    assert read_arguments(["--no-browser"]) == read_arguments(["play", "--no-browser"])
-    assert read_arguments(["play", "--no-browser"]) == {"command": "play", "browser": False}
+    for typed in (["--no-browser"], ["--no-browser", "play"], ["play", "--no-browser"]):
+        assert read_arguments(typed) == {"command": "play", "browser": False}
     assert read_arguments(["sync"]) == {"command": "sync"}
     assert read_arguments(["forget", "5"]) == {"command": "forget", "user_id": 5}
 
@@ -133,9 +135,11 @@ async def test_a_backup_is_named_after_its_file_and_the_time(tmp_path: Path, cap
 
 async def test_the_local_table_has_one_bot_at_a_time_in_a_new_folder(tmp_path: Path) -> None:
     settings, clock, bots = Settings(database=tmp_path / "new" / "games.sqlite"), SimulatedClock(), list[MiasmaBot]()
-    for _ in range(2):
+    now = clock.now()
+    for reached in (None, now):
         bot = await open_local_bot(settings, bots, clock)
         assert bots == [bot]
         assert bot.clock is clock
+        assert clock.reached == reached, "the end of the last run"
+        await bot.app.storage.heartbeat.beat(now, timedelta())
         await bot.close()
-    assert clock.reached is None
