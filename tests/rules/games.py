@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from rules.chance import Chance
-from rules.errors import BadPosition
+from rules.errors import BadPosition, RulesError
 from rules.game import Event, Game, apply_move, copy_state, due_seats, legal_moves, start_game
 from rules.notation import Move
 from rules.table import Table
@@ -114,20 +114,34 @@ def limits(path: Path) -> list[Any]:
     """Return the cases in a file: ``position | a value at its limit or - | one beyond | reason``, values as JSON."""
     found = []
     for line in path.read_text("utf-8").splitlines():
-        make, *sides, why = line.split(" | ")
-        pairs = ([one.split(" = ") for one in side.split("; ") if one != "-"] for side in sides)
-        limit, beyond = ({place: json.loads(value) for place, value in side} for side in pairs)
-        found.append(pytest.param(make, limit, beyond, why, id=f"{make} {sides[1]}"[:60]))
+        make, limit, beyond, why = line.split(" | ")
+        found.append(pytest.param(make, limit, beyond, why, id=f"{make} {beyond}"[:60]))
     return found
 
 
-def assert_limit(game: Game[Any], position: Any, limit: dict[str, Any], beyond: dict[str, Any], why: str) -> None:
+def changed_position(position: Any, changes: str) -> Any:
+    """Return the position after changes like ``stock.0 = 1; placed = true``, or unchanged after ``-``."""
+    position = deepcopy(position)
+    for change in changes.split("; ") if changes != "-" else ():
+        where, value = change.split(" = ")
+        put(position, where, json.loads(value))
+    return position
+
+
+def assert_refusals(game: Game[Any], positions: Mapping[str, Any], path: Path) -> None:
+    """Assert that each move in a file, ``position | changes | move | reason``, is refused with exactly this reason."""
+    for line in path.read_text("utf-8").splitlines():
+        make, changes, move, why = line.split(" | ")
+        table = Table.from_position(game, changed_position(positions[make](), changes))
+        with pytest.raises(RulesError) as refused:
+            table.play(table.due()[0].seat, move)
+        assert str(refused.value) == why, line
+
+
+def assert_limit(game: Game[Any], position: Any, limit: str, beyond: str, why: str) -> None:
     """Assert that the first changes make a possible position, and that the others make one that is refused."""
-    possible, impossible = deepcopy(position), deepcopy(position)
-    for changing, changes in ((possible, limit), (impossible, beyond)):
-        for place, value in changes.items():
-            put(changing, place, value)
-    Table.from_position(game, possible)
+    Table.from_position(game, changed_position(position, limit))
+    impossible = changed_position(position, beyond)
     with pytest.raises(BadPosition, match=why):
         Table.from_position(game, impossible)
 

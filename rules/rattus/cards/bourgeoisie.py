@@ -243,7 +243,7 @@ class Majorities(CardDecision, tag="mayor"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move doesn't answer this question."""
-        if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
+        if isinstance(move, Place) and (refused := no_region(state, move.region)):
             return refused
         told = N_("Place one cube at a time where you had the majority. Possible now: {regions}.")
         return Refused(told, regions=tuple(self.without if self.cards[0] == "mayor" else self.regions))

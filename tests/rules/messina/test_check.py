@@ -1,4 +1,4 @@
-"""A position at a limit is accepted. One beyond it is refused with a reason."""
+"""A position at a limit is accepted. One beyond it, or an illegal move, is refused with a reason."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules.table import Table
-from tests.rules.games import assert_limit, limits
+from tests.rules.games import assert_limit, assert_refusals, limits
 from tests.rules.messina.games import GAME, random_game
 from tests.rules.messina.scene import GOLD, Scene
 
@@ -142,3 +142,7 @@ def dealing():
 @pytest.mark.parametrize(("make", "limit", "beyond", "why"), limits(Path(__file__).with_name("impossible.txt")))
 def test_a_limit_is_where_it_is(make, limit, beyond, why):
     assert_limit(GAME, globals()[make](), limit, beyond, why)
+
+
+def test_a_refused_move_says_why():
+    assert_refusals(GAME, globals(), Path(__file__).with_name("refusals.txt"))

@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import BadPosition
 from rules.table import Table
-from tests.rules.games import assert_limit, limits
+from tests.rules.games import assert_limit, assert_refusals, limits
 from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME
 
@@ -81,6 +81,10 @@ drawn = asking(
 @pytest.mark.parametrize(("make", "limit", "beyond", "why"), limits(Path(__file__).with_name("impossible.txt")))
 def test_an_impossible_position_is_refused(make, limit, beyond, why):
     assert_limit(GAME, globals()[make](), limit, beyond, why)
+
+
+def test_a_refused_move_says_why():
+    assert_refusals(GAME, globals(), Path(__file__).with_name("refusals.txt"))
 
 
 @pytest.mark.parametrize("size", [11, 13])
