@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-# `make test` leaves out tests marked `deep`, but of those marked `deep(one_in=…)` it runs one case in N, drawn
-# with this seed, by default the commit. `make deep` runs the others.
+# `make test` leaves out tests marked `deep`. Of those marked `deep(one_in=N)` it runs one case in N, drawn with this
+# seed (by default the commit). `make deep` runs the others.
 SEED = os.environ.get("SEED", "")
-LEFT_OUT = Counter[str]()  # tests by the room they are of
+LEFT_OUT = Counter[str]()  # how many tests of each folder were left out
 # Thresholds of the garbage collector: new objects per collection, and how many collections of a generation precede one
 # of the next. Python's defaults are 700, 10 and 10.
 YOUNG, OLDER, ALL = 10_000, 10, 60
 
-ROOM = 2**30  # Bytes that must be free there: in a container there may be almost none.
+ROOM = 2**30  # Bytes that must be free in shared memory, which may be tiny in a container.
 RUNS_NO_PROGRAM = getattr(os, "ST_NOEXEC", 0)  # The noexec flag of Linux file systems, 0 elsewhere.
 
 

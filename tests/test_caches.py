@@ -14,7 +14,7 @@ PACKAGES = (
 )
 PACKAGES += ("wording", "workers")
 MAX_ENTRIES = 10_000
-# Caches without a bound whose arguments are no texts from outside, but a few names that we have written.
+# Caches without a limit whose arguments are not texts from outside, but a few names of our own.
 OF_OUR_NAMES = {
     "bot.version.full_version": "one version", "computer_players.evaluator_for": "games",
     "renderer.canvas.palette.colours": "picture files", "renderer.canvas.palette._channels": "picture files",
@@ -40,7 +40,7 @@ def load_product() -> None:
 
 def test_every_cache_has_a_bound() -> None:
     load_product()
-    gc.unfreeze()  # objects that stay for good, as the imported ones do, are else left out
+    gc.unfreeze()  # otherwise frozen objects, such as imported ones, would be left out
     everything = gc.get_objects()
     gc.freeze()
     sizes, unbounded = [], set()
@@ -51,7 +51,7 @@ def test_every_cache_has_a_bound() -> None:
                 unbounded.add(f"{cache.__module__}.{cache.__qualname__}")
             else:
                 sizes.append(size)
-        elif isinstance(cache, Cache):  # that of drawings counts bytes
+        elif isinstance(cache, Cache):  # the limit of drawings is in bytes
             sizes.append(cache.limit // 2**14 if isinstance(cache, Drawings) else cache.maxsize)
     assert unbounded == OF_OUR_NAMES.keys()
     assert len(sizes) > 50

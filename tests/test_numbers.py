@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-# What hears from outside. Sentences, pictures and computer players are given moves that have been read.
+# The packages that get texts from outside. Sentences, pictures and computer players get moves that were already parsed.
 PACKAGES = ("bot", "games", "local_table", "miasma", "rules", "rules_service", "storage", "workers")
 NUMBERS = ("timestamp", "total_seconds", "min", "max", "any", "all")  # Calls of these return numbers or truth values.
-# Texts that we have written ourselves, or that are checked on the spot, by file.
+# By file: conversions of texts that we have written ourselves, or that are checked right before.
 OURS = {
     "bot/panels/answers.py": {"int(before)", "int(name)"},  # names of parts of the picture
     "bot/panels/manage.py": {"int(seat)"},  # words of buttons that `decision_of` has read
@@ -29,7 +29,7 @@ OURS = {
     "rules/messina/components.py": {"int(number)", "int(number or 1)"},
     "rules/messina/ending.py": {"int(state.options['popularity_third'])"},  # a value of an option, as the next
     "rules/rattus/setup.py": {"int(options['start'])"},
-    "rules/notation.py": {"int(text)"},  # the reader
+    "rules/notation.py": {"int(text)"},  # the parser of moves
     "rules/rattus/components.py": {"map(int, _players)"},
     "rules_service/consent_undo.py": {"int(line)", "int(seat)", "int(count)"},  # stored texts, as the next
     "rules_service/loaded.py": {"int(line.text)"},

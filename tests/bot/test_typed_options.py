@@ -41,7 +41,7 @@ ROLLING, ACTIVATING, FINISHED = (
 FREE = {
     discord.AppCommandOptionType.string,
     discord.AppCommandOptionType.integer,
-}  # what is typed if there are no choices
+}  # the typed value if an option has no choices
 Where = tuple[Anybody, ChannelHandle | None]
 
 
@@ -71,7 +71,7 @@ async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> W
     return people[due[0] if due else 0], channel
 
 
-# Where each state that a table can be in is found: recorded games, or what `place` makes.
+# Where to find each state of a table: in recorded games, or in what `place` makes.
 STATES: dict[str, tuple[Any, int] | None] = {
     "no table": None, "lobby": None, "before the first turn": (ROLLING[0], 0), "rattus": ROLLING, "messina": ACTIVATING,
     "no seat": ROLLING, "over": FINISHED, "direct message": None,

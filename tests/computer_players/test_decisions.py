@@ -96,7 +96,7 @@ def test_players_decide_as_they_did(name: str, seats: int) -> None:
         assert value == recorded[what], what
 
 
-# Efforts for each of which other limits of the search count and those of all levels, with a turn of a game of two.
+# Efforts that reach different limits of the search, and those of all levels, in a turn of a game of two.
 EFFORTS = [
     ("rattus", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=3000)),
     ("messina", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=1500)),

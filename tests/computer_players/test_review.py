@@ -227,10 +227,10 @@ def test_a_review_is_as_confident_as_the_results_of_two_players_were(
     ("name", "seats", "promising", "strong", "best"),
     [
         ("rattus", 2, [0.3, 0.3, 0.54], 0.6, 0.6),
-        ("rattus", 2, [0.3, 0.3, 0.52], 0.6, 0.5),  # no first look promises enough
+        ("rattus", 2, [0.3, 0.3, 0.52], 0.6, 0.5),  # no plan looks promising enough at first
         ("rattus", 2, [0.3, 0.3, 0.3, 0.9], 0.9, 0.5),  # only three of them are compared
         ("rattus", 2, [0.54], 0.5, 0.54),  # the strong player would do no better
-        ("messina", 1, [50.9], 60.0, 50.0),  # alone, a point counts
+        ("messina", 1, [50.9], 60.0, 50.0),  # in a solo game, one point is enough
         ("messina", 1, [51.5], 60.0, 60.0),
     ],
 )
@@ -289,7 +289,7 @@ def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: py
 @pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("messina", 2)])
 def test_luck_comes_only_from_reveals_and_sums_to_zero(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
     monkeypatch.setattr(review, "COMPARISONS", 4)
-    monkeypatch.setattr(review, "MIN_COST", 2.0)  # No better plan is looked for.
+    monkeypatch.setattr(review, "MIN_COST", 2.0)  # Don't look for a better plan.
     table = random_game(name, seats)
     moments, revealed = [copy_state(now.state) for now in table.moments()], list[bool]()
     for stretch, request in list(zip(stretches(table), requests_for(table, "luck"), strict=True))[::5]:
@@ -314,12 +314,12 @@ BETTER, NO_BETTER, WORSE = [3.0, 5.0, 4.0, 4.0], [0.0, 1.0, -1.0, 0.0], [-3.0, -
     ("gains", "clearly", "plan"),
     [
         ([BETTER, WORSE, NO_BETTER], 3, 0),
-        ([NO_BETTER, WORSE, NO_BETTER], 3, 0),  # within chance nothing disagrees
+        ([NO_BETTER, WORSE, NO_BETTER], 3, 0),  # within the sampling error, nothing contradicts
         ([WORSE, NO_BETTER, BETTER], 3, 2),
         ([NO_BETTER, BETTER, WORSE], 3, 1),
-        ([BETTER, [3.0, 6.0, 3.0, 5.0], WORSE], 3, 0),  # no better than the plan but by chance
+        ([BETTER, [3.0, 6.0, 3.0, 5.0], WORSE], 3, 0),  # better than the plan only within the sampling error
         ([WORSE, WORSE], 2, None),
-        ([WORSE], 1, None),  # what is not clearly better by the number shown isn't shown
+        ([WORSE], 1, None),  # not shown, because the shown number isn't clearly better
         ([], 0, None),
     ],
 )
@@ -477,7 +477,7 @@ def test_a_try_costs_only_its_own_search_once_the_known_ways_are_judged(
     legal = root.pending[request.seat][-1].options(root, request.seat)
     known, tried = [request.moves, [legal[0].text]], [legal[-1].text]
     if name == "messina":
-        monkeypatch.setattr(Search, "_different", None)  # A reply is the first plan: no others are compared.
+        monkeypatch.setattr(Search, "_different", None)  # A reply is the first plan, so no others are compared.
     for ways in (known, [known[0], tried, known[1]]):
         compare_ways(WaysRequest(request, ways))
         searched.append(judge.search.positions)

@@ -57,7 +57,7 @@ async def forget_while_running(path: Path, running: Path) -> None:
 def test_every_file_is_described_correctly(tmp_path: Path, server: Server) -> None:
     data, running = tmp_path / "data", tmp_path / "running"
     path = data / "miasma.sqlite"
-    mask = os.umask(0o077)  # As the program does.
+    mask = os.umask(0o077)  # The program does the same.
     try:
         data.mkdir()
         running.mkdir()
@@ -72,7 +72,7 @@ def test_every_file_is_described_correctly(tmp_path: Path, server: Server) -> No
         address = asyncio.run(server.games())
         programs = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
         assert start(data, "backup", DATABASE_URL=address.secret, PATH=programs).returncode == 0
-        (data / "miasma.sqlite.threads.json").touch()  # The local table writes it; tests/local_table checks that.
+        (data / "miasma.sqlite.threads.json").touch()  # The local table writes it, as tests/local_table checks.
         asyncio.run(forget_while_running(path, running))
     finally:
         os.umask(mask)

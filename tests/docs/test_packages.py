@@ -18,7 +18,7 @@ PINNED = [Requirement(line) for line in CONSTRAINTS.splitlines()]
 LOCK = (ROOT / "requirements-image.txt").read_text("utf-8")
 PYTHONS = re.findall(r'"(3\.\d+)"', (ROOT / ".github/workflows/test.yml").read_text("utf-8"))
 IN_THE_IMAGE = re.findall(r"--extra (\w+)", (ROOT / "Makefile").read_text("utf-8"))
-BUILT_WITH = {"setuptools"}  # It builds the package, and is removed from the image.
+BUILT_WITH = {"setuptools"}  # setuptools builds the package and is then removed from the image.
 
 
 def pins(python: str) -> dict[str, str]:
@@ -111,7 +111,7 @@ def test_images_and_actions_are_named_by_their_content() -> None:
     files = "".join(map(text, ("Dockerfile", "compose.yaml", "compose.litestream.yaml")))
     named = re.findall(r"^(?:FROM|    image:) (?:&\w+ )?(\S+)", files, re.MULTILINE)
     images = [re.sub(r"\$\{\w+:-(.*)\}", r"\1", one) for one in named if not one.startswith("*")]
-    images.remove("miasma")  # It is built here.
+    images.remove("miasma")  # Our own image is built, not fetched.
     assert len(images) == 4
     assert all(re.fullmatch(r"[\w/]+:[\d.]+(-slim)?@sha256:[0-9a-f]{64}", one) for one in images), images
     actions = [one for path in (ROOT / ".github/workflows").iterdir() for one in re.findall(r"uses: (.*)", text(path))]

@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "privacy.md").read_text("utf-8")
 PERSONAL = {"user_id", "name", "player"}
 FREE_TEXT = {("notes", "text"), ("moves", "text"), ("posts", "body"), ("preferences", "value")}
 
-Schema = dict[str, tuple[set[str], set[str]]]  # of each table its columns, and those that refer to a person
+Schema = dict[str, tuple[set[str], set[str]]]  # by table: its columns, and those that refer to a person
 
 
 @pytest.fixture

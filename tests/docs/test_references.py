@@ -35,7 +35,7 @@ def test_every_statement_is_named_by_a_test_and_every_name_is_a_statement(game: 
     named = {
         name
         for _, text in texts(f"tests/rules/{game}")
-        # Not what a file promises.
+        # Leave out what a file's docstring promises.
         for name in re.findall(r"\bR[1-9]\d*\b|(?<=_)R\d+(?=_)", re.sub(r'\A""".*?"""', "", text))
     }
     elsewhere = {

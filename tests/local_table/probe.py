@@ -59,7 +59,7 @@ class Probe(commands.Bot):
         self.tree.add_command(group)
 
     async def fresh_channels(self) -> list[int]:
-        return []  # It has no tables.
+        return []  # The probe has no tables.
 
     async def close(self) -> None:
         self.beat.cancel()

@@ -39,7 +39,7 @@ def open_here(tmp_path: Path) -> OpenTable:
         ) as table:
             strict = Strict(table.env)
             yield table
-            async with table.preview.turn:  # The last press may not be answered yet.
+            async with table.preview.turn:  # Wait, because the last press may not be answered yet.
                 strict.check()
             assert table.problems.texts() == []
 
@@ -118,7 +118,7 @@ async def answer_all(player: Player) -> None:
         await first.click()
 
         async def answered(before: str = before) -> bool:
-            # Otherwise the panel is the same, a second older.
+            # Otherwise the panel has not changed yet.
             settled = not await panels.last.locator(".is-pressed").count()
             return settled and await panels.last.inner_text() != before
 
@@ -147,7 +147,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         group = await Group.sit_down(browser, table.preview.url)
         await group.start()
         name, acted = await group.due(), []
-        while len(acted) < 4:  # two each: the first cubes and a turn, which can be one go
+        while len(acted) < 4:  # two acts of each player: the first cubes and a turn, which can be a single act
             picture = await group.carol.picture_other_than("")
             acted.append(name)
             name = await group.turn(name)

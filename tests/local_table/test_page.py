@@ -255,7 +255,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     start = ["English", "Deutsch", "Magyar", "Polski", *lessons, "Play against the computer"]
     assert await offered.all_inner_texts() == [*start, *titles]
     await player.go("Miasma")
-    await expect(offered).to_have_count(len(start) + 1)  # Alone there is one game to open.
+    await expect(offered).to_have_count(len(start) + 1)  # Only one game can be opened alone.
     await player.reads("Play alone")
     await player.go("chatter")
     table.env.backend.create_message(table.world.channels[2].id, table.world.people[0].id, content=f"`{'0f' * 32}`")

@@ -24,7 +24,7 @@ def free_port() -> int:
         return port
 
 
-PAGE = ("/", "/app.js", "/table/stock_page.js")  # The second is ours, and loads the third before the stock one.
+PAGE = ("/", "/app.js", "/table/stock_page.js")  # The second file is ours, and loads the third before the stock page.
 
 
 def read(port: int, path: str) -> str:
@@ -57,7 +57,7 @@ async def test_the_program_prints_its_address_serves_the_page_and_stops(tmp_path
         assert BOT in first
         assert await asyncio.to_thread(read, health_port, "/health") == "well"
         assert "miasma_presses_total" in await asyncio.to_thread(read, health_port, "/metrics")
-        socket.create_connection(("127.0.0.2", port)).close()  # Not only the loopback address is open.
+        socket.create_connection(("127.0.0.2", port)).close()  # Other addresses than the loopback address work, too.
         process.send_signal(signal.SIGINT)
         _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     finally:

@@ -19,7 +19,7 @@ class Ended:
 
     returncode: int
     stdout: str
-    stderr: str  # includes the log
+    stderr: str  # the error output, including the log
 
 
 def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> Ended:

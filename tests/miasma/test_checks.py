@@ -107,7 +107,7 @@ def test_checks_write_nothing_to_postgresql(tmp_path: Path, server: Server, olde
     async def fill() -> None:
         async with await Storage.open(address) as storage:
             await play_a_little(storage)
-        if older:  # A version that only this one knows how to upgrade.
+        if older:  # A schema that only this version knows how to upgrade.
             await server.do("DROP TABLE reviews, losses", "UPDATE miasma SET schema = 20", database=address.database)
 
     asyncio.run(fill())

@@ -69,7 +69,7 @@ def test_the_old_journal_does_not_overwrite_a_restored_database(tmp_path: Path, 
     after = content(tmp_path)
     assert after[backup.name] == before[backup.name]
     assert not after.get("miasma.sqlite-wal")
-    asyncio.run(meet(database(tmp_path), {}))  # It is what a bot can use, ...
+    asyncio.run(meet(database(tmp_path), {}))  # A bot can use the restored database, ...
     with closing(sqlite3.connect(database(tmp_path))) as opened:  # ... and as fast as before.
         assert opened.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -204,7 +204,7 @@ def test_backups_older_than_those_to_keep_are_deleted(tmp_path: Path, backup: Pa
             one.touch()
             os.utime(one, (time.time() - days * 86400,) * 2)
         for made in {*backup.parent.glob("miasma-20*.sqlite")} - {backup}:
-            made.unlink()  # in the same second there would be no new name
+            made.unlink()  # within the same second, the next backup would have the same name
         assert start(tmp_path, "backup", "--keep", "30").returncode == 0
         assert [backup.exists(), listed.exists(), other.exists(), copy.exists()] == [left, left, True, True]
         assert len([*backup.parent.glob("miasma-20*.sqlite")]) == 1 + left

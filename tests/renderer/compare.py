@@ -38,15 +38,14 @@ from tests.renderer.rattus.views import (
 from tests.renderer.scenes import OTHERWISE, painted, png
 
 HERE = Path(__file__).parent
-# What has drawn the kept pictures. Other versions may round differently, so there a picture need only look the same.
+# The versions with which the golden pictures were drawn. Other versions may round differently, so with these a picture
+# only has to look the same.
 DRAWN_WITH = {"pil": "13.0.0", "freetype2": "2.14.3", "machine": "x86_64"}
 PIXELS = 20  # Maximum number of pixels that differ in pictures drawn with these.
 MEAN = 0.6  # Maximum mean difference between the pictures, of 255.
 OFF = 0.06  # Maximum share of pixels in a tile that differ by more than FAR.
 FAR = 48
-CHANGED = (
-    ".changed"  # ends the name of a file that has only the pixels which changed since the picture was stored whole
-)
+CHANGED = ".changed"  # the ending of a file that has only the pixels changed since the whole picture was stored
 TILE = 64  # Pixels; small enough that a missing piece shows even in a large picture.
 
 GOLDEN: dict[str, Callable[[], Image.Image]] = {
@@ -168,7 +167,7 @@ SHEETS: dict[str, Callable[[], Image.Image]] = {
 NO_BOARDS = CHARTS | SHEETS
 GOLDEN |= NO_BOARDS
 KEPT = GOLDEN | rare.PICTURES
-# What is particular in a picture that is else like another one: left, top, right and bottom. No more of it is kept.
+# The only part that is stored of a picture that is otherwise like another one: left, top, right and bottom.
 CROPS: dict[str, tuple[int, int, int, int]] = json.loads((HERE / "golden" / "crops.json").read_text("utf-8"))
 # Pictures of README.md.
 SHOWN = ("turns-4-wide", "messina-middle-4-grid")

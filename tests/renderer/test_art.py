@@ -19,7 +19,7 @@ from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import painted
 
 FILES = {f"{path.parent.parent.name}/{path.stem}": path for path in sorted(art.HERE.glob("*/art/*.svg"))}
-REFUSED = ("text", "image", "style", "foreignObject", "script")  # dropped, or different in other programs
+REFUSED = ("text", "image", "style", "foreignObject", "script")  # elements that other programs drop or draw differently
 UNITS = (80, 420)  # The larger side of a drawing's box: a hundred for a piece, more for wide ones.
 RED = (204, 40, 26)
 SCENERY = {

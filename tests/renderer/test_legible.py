@@ -96,7 +96,7 @@ def test_no_text_is_too_small_for_a_phone(game, pictures, fifth, monkeypatch):
         put(text, board, *where, **how)
 
     forget_drawings(art, *GROUNDS)
-    monkeypatch.setattr(LARGE_CACHE, "limit", 1 << 30)  # What is drawn once is not measured again.
+    monkeypatch.setattr(LARGE_CACHE, "limit", 1 << 30)  # A larger cache, so that nothing is drawn and measured twice.
     monkeypatch.setattr(Text, "put", watched)
     people, seen = [drawable(name) for name in NAMES], 0
     for draw in (*pictures(), *things(game)):

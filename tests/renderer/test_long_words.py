@@ -21,7 +21,7 @@ PICTURES = (
     *("messina-choose-board", "messina-legend-alone"),
 )
 WORD = 4  # Shorter texts are numbers or signs, which may be on something.
-PIECE = 90  # Smaller things, in pixels, are not a ground for text.
+PIECE = 90  # Pixels: smaller things are no background for text.
 SLACK, SOFT = 2, 6  # Pixels by which texts may overlap one another, and the empty edges of pieces.
 
 

@@ -30,7 +30,7 @@ from tests.renderer.scenes import PICTURES
 from tests.renderer.sheets import recorded
 from tools import replay_animation
 
-KEPT = Path(__file__).parent / "golden" / "replays.json"  # the beginnings of the digests of files
+KEPT = Path(__file__).parent / "golden" / "replays.json"  # the first digits of the files' digests
 
 
 @cache

@@ -12,8 +12,8 @@ from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
 from tests.renderer.scenes import coloured, painted
 
-BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable.
-ON_LAND = 10.0  # Every piece also has a dark edge.
+BETWEEN_SEATS = 18.0  # The least difference (CIE76), of which 2.3 is just noticeable.
+ON_LAND = 10.0  # Less is needed on land, because every piece has a dark edge.
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

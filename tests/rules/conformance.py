@@ -38,7 +38,7 @@ GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end with ever
 SHARDS = 4  # Tests that share these games.
 LONGEST = 70  # Maximum length of a move in characters: it must fit into a button's id.
 FEW = 6  # A kind counts as rare until it has been seen this many times.
-MIN_POSITIONS = 300  # of random games with each number of seats, however short a game is.
+MIN_POSITIONS = 300  # The least number of positions from random games with each number of seats.
 SAMPLES = 24  # Positions that look the same to a seat, in which a single answer is tried.
 WIDEST = 25  # Maximum number of answers when a move is chosen word by word: as many buttons as fit a message.
 
@@ -186,7 +186,7 @@ class Conformance:
                 twin = copy_state(state)
                 events = apply_move(self.game, twin, seat, move)
                 for lost in (event.lapsed for event in events if isinstance(move, End) and hasattr(event, "lapsed")):
-                    rest = announced[len(lost) :]  # Not effects, but things: the hex whose action was open.
+                    rest = announced[len(lost) :]  # These aren't effects but things: the hex whose action was open.
                     told = f"the end of a turn loses the effects announced: {announced}"
                     assert (*lost, *rest) == announced, told
                     assert set(rest) <= {*self.game.words()}, told

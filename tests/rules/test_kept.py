@@ -11,7 +11,7 @@ from tests.rules.messina.test_view import busy_scene, solo_scene
 from tests.rules.rattus.test_hidden import busy_table
 
 KEPT = Path(__file__).with_name("kept")
-MOVES = {  # Of each kind one, or one for each different choice of what it points at.
+MOVES = {  # One move of each kind, or one for each different thing that a move of this kind names.
     "rattus": (
         *("place gallia 2", "take monk", "monk gallia-b italia", "merchant gallia italia 3", "witch gallia-a", "end"),
         *(

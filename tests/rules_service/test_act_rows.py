@@ -352,7 +352,7 @@ class TestLobby:
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
         assert done.invited == ((7, NOW + 72 * HOUR), (8, NOW + 72 * HOUR))
         assert [(one.player, one.number, one.by) for one in done.notices] == [(7, 10, 1)]
-        for kept in range(free + 2):  # more seats than there are may be kept after an older version
+        for kept in range(free + 2):  # older versions may have kept more seats than the table has
             held = tuple(InvitedRow(30 + one, NOW + DAY, 130 + one, "") for one in range(kept))
             full = case(replace(row, invited=held), others=dict.fromkeys(range(20, 21 + free), False))
             with pytest.raises(TableFull) as refused:

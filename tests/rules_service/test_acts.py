@@ -11,7 +11,7 @@ from storage import VoteKind
 from tests.rules_service.house import ANNA, BEN, HERE, House
 
 STRANGER = Person(99, "Zoe")
-# The arguments of the acts that have some.
+# The arguments of the acts that take arguments.
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "set_options": ({"confirm": "off"},), "add_computer": ("casual",), "remove": (1,), "invite": ([STRANGER],),
     "choose_colour": (0,), "move": (Place(77, 7),), "set_language": ("de",), "propose": (VoteKind.SLEEP,),

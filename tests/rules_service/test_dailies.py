@@ -298,7 +298,7 @@ async def test_p168_the_computers_have_moved_before_and_never_move_again(alone: 
     computers = [seat for seat in info.seats if not seat.person]
     assert {one.computer for one in computers} == {"steady"}
     assert len({one.name for one in info.seats}) == seats
-    alone.service = RulesService(alone.storage, alone.clock, GAMES)  # it is loaded from its log
+    alone.service = RulesService(alone.storage, alone.clock, GAMES)  # a new service loads the table from its log
     woken: list[int] = []
     alone.service.repository.on_computer = woken.append
     played = turn.judgement["plan"]

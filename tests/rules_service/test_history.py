@@ -32,7 +32,7 @@ def game(seats: int, *moves: tuple[int, str]) -> Table:
 @pytest.mark.parametrize(
     ("seats", "moves", "minutes"),
     [
-        # A wait goes on over the steps of a turn, and an answer that has not ended does not count.
+        # A wait lasts for all steps of a turn, and an unfinished turn doesn't count.
         (2, [(0, "walk 1", 10), (0, "end", 30), (1, "walk 1", 31), (1, "end", 40), (0, "walk 1", 41)], [[30], [10]]),
         # Alone, the same seat has the next turn.
         (1, [(0, "end", 5), (0, "walk 1", 6), (0, "end", 7)], [[5, 2]]),

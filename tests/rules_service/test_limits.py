@@ -75,5 +75,5 @@ async def test_P119_a_person_opens_twelve_tables_an_hour_and_reads_when_the_next
     await house.service.act(acts.close(), (await house.service.opening.open(Place(10), ANNA, "toy")).id, ANNA)
     with pytest.raises(TooMany, match=f"<t:{again + 60}:R>"):
         await house.service.opening.open(Place(10), ANNA, "toy")
-    house.clock.time = begun - OPENED_WITHIN  # A clock that was ahead, and is set back, locks nobody out.
+    house.clock.time = begun - OPENED_WITHIN  # If a clock was ahead and is set back, nobody is locked out.
     await house.service.opening.open(Place(10), ANNA, "toy")

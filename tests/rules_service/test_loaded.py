@@ -70,7 +70,7 @@ async def test_games_that_a_version_does_not_know_are_verified_as_such(house: Ho
     ]
 
 
-# Damage
+# Damage.
 
 
 def damage(house: House, change: str, *values: object) -> None:
@@ -135,7 +135,7 @@ async def test_a_damaged_table_can_still_be_left_and_cancelled(house: House) -> 
     assert (await house.storage.tables.log(table))[-1].kind == "cancel"
 
 
-# Secrets
+# Secrets.
 
 
 async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: pytest.LogCaptureFixture) -> None:

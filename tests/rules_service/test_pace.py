@@ -84,7 +84,7 @@ def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, 
     [
         ([], 2, 2),
         ([(1, 3, False)], 2, 4),
-        ([(1, 3, False), (2, 4, False)], 2, 5),  # What overlaps counts once.
+        ([(1, 3, False), (2, 4, False)], 2, 5),  # Overlapping stops count once.
         ([(1, 3, False), (3, 4, False)], 2, 5),
         ([(1, 4, False), (2, 3, False)], 2, 5),
         ([(2, 3, False)], 2, 3),  # Nothing happens in a stop, not even in its first moment.

@@ -199,7 +199,7 @@ class TestUndoByConsent:
         ("0:1 1:2 0:3 0:3", 2),  # only the last turn
         ("0:1 1:1 0:1 1:2", 0),  # another seat's answer belongs to the turn
         ("1:1 0:1 1:1 0:1 1:1", 1),
-        ("1:0 0:0 1:0 0:0", 3),  # in the set-up all act
+        ("1:0 0:0 1:0 0:0", 3),  # in the set-up all players act
         ("0:0 0:0 1:0", 0),
         ("0:0 0:1 1:2", 1),
         ("0:1 0:2", 1),

@@ -24,7 +24,7 @@ from tests.rules_service.telling import text
 pytestmark = pytest.mark.kept
 
 HOUR = 3600.0
-KEYS = {"notices": ("player", "kind", "number", "count")}  # instead of numbers that some failed insertions use up
+KEYS = {"notices": ("player", "kind", "number", "count")}  # unlike row numbers, these don't depend on failed insertions
 SECRET = ("id", "nonce", "digest", "seed", "fingerprint", "key")
 Rows = dict[tuple[str, ...], dict[str, str]]
 THERE, LATER = Place(11, 7, 3), Place(12, 7)

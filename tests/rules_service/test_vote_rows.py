@@ -145,9 +145,9 @@ def test_P70_all_agree_but_it_moves_after_two_days() -> None:
 @pytest.mark.parametrize(
     ("old", "kept", "new", "left"),
     [
-        ("daily", "", "relaxed", ""),  # slower: at once
-        ("daily", "", "brisk", "daily"),  # faster: the present wait keeps its own
-        ("brisk", "daily", "live", "daily"),  # the first one it has kept
+        ("daily", "", "relaxed", ""),  # a slower pace applies at once
+        ("daily", "", "brisk", "daily"),  # with a faster pace, the present wait keeps its pace
+        ("brisk", "daily", "live", "daily"),  # the wait keeps the first pace that it had
         ("brisk", "daily", "daily", ""),
         ("brisk", "daily", "none", "daily"),
     ],

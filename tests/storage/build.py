@@ -37,7 +37,7 @@ def of_schema(schema: int, now: Path, old: Path) -> None:
         for table in KEPT:
             known = {row[1] for row in database.execute(f"PRAGMA now.table_info ({table})")}
             then = database.execute(f"PRAGMA main.table_info ({table})").fetchall()
-            # Columns that no longer exist get 0 where they need a value.
+            # Columns that are no longer used get 0 if they need a value.
             values = {
                 name: name if name in known else "0"
                 for _, name, _, must, default, _ in then

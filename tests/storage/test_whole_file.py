@@ -12,7 +12,7 @@ from storage.whole_file import whole_file
 def test_leftovers_beside_the_file_are_always_removed(tmp_path: Path, fails: bool) -> None:
     path = tmp_path / "games"
     path.write_text("before")
-    for left in ("games.new", "games.new-wal"):  # by a process that was killed
+    for left in ("games.new", "games.new-wal"):  # left by a process that was killed
         (tmp_path / left).write_text("old")
 
     def write() -> None:

@@ -91,11 +91,11 @@ class Conformance:
     parts = ("",)  # parts of the board that have a description
     raw = re.compile(r"[{}]")  # never in texts for people: ids, and placeholders
     longest_question = 300  # characters
-    refusals = 1  # different ones that are met
+    refusals = 1  # the least number of different refusals that are met
     described = 4  # interval of the moments that are described
     altered = 8  # interval of the moments whose facts are changed
     told_elsewhere: Mapping[str, str] = MappingProxyType({})  # view fields that the board text may omit, and why
-    told_by_the_score: Mapping[str, str] = MappingProxyType({})  # fields that it may omit when the game is over
+    told_by_the_score: Mapping[str, str] = MappingProxyType({})  # fields that it may omit once the game is over
     void = ()  # fields with a value that means "none"
     unsaid: Mapping[str, str] = MappingProxyType({})  # fields of events that their sentence may omit, and why
 

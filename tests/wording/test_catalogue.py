@@ -26,7 +26,7 @@ MARKS = {
     "locale_str": (0, 1),
 }  # Names of the arguments that are texts.
 
-POLISH = Path(__file__).with_name("polish.po").read_text("utf-8")  # as translators' tools write it
+POLISH = Path(__file__).with_name("polish.po").read_text("utf-8")  # a catalogue as translators' tools write it
 
 
 @pytest.fixture

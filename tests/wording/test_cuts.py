@@ -11,7 +11,7 @@ import regex
 from wording.text_limits import BYTES_BESIDE, border, lighter, pages, shortened, weight
 
 ROOMS = ("bot", "games", "local_table", "wording")
-# Cuts of what nobody reads as it is: what is searched, or the beginning of a hash.
+# Cuts of texts that people don't read as they are: the typed search, and the beginning of a hash.
 ALLOWED = {"MAX_SEARCH", "FINGERPRINT_DIGITS"}
 LONGEST_LIST = 25
 SEEN_AS_ONE = (

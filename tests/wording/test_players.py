@@ -36,7 +36,8 @@ def test_a_name_mentions_nobody_and_names_no_channel(name):
     assert not re.search(r"(?<!\\)<", shown)
 
 
-# What Discord or a phone takes for an address or an invitation, then for formatting, a mention, a time, a command.
+# Patterns that Discord or a phone takes for an address or an invitation, for formatting, a mention, a time, or a
+# command.
 LINKS = re.compile(r"\w+:/?/?\w|\w\.\w|//|/\w|@\w")
 FORMATS = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|\[\]>#<]|^(?:-|\d+\.)\s")
 
@@ -62,7 +63,7 @@ def visible(text):
 
 def as_address(text):
     """Return an address as browsers read it: international domain names (UTS 46) drop or map some characters."""
-    shown = text.replace("\u200b", " ")  # This character ends a link anywhere.
+    shown = text.replace("\u200b", " ")  # A zero-width space ends a link anywhere.
     kept = "".join(c for c in shown if c not in "\u200c\u200d\u00ad" and not "\ufe00" <= c <= "\ufe0f")
     return unicodedata.normalize("NFKC", kept).translate(dict.fromkeys(map(ord, "\u3002\uff61"), "."))
 

@@ -92,7 +92,7 @@ def good(lang: str) -> Callable[..., bool]:
 
 @pytest.mark.deep(one_in=4)
 def test_answers_are_whole_and_distinct(game: str, lang: str, good: Callable[..., bool]) -> None:
-    natural = lang != long_language.LANG  # With words a third longer some texts are cut, but not where they differ.
+    natural = lang != long_language.LANG  # With words a third longer, some texts are cut, but not before they differ.
     for position in positions(game):
         speaks = speaker(game, position.own, PEOPLE, lang)
         assert good(speaks.ask(position.question, [], position.verbs))

@@ -172,7 +172,7 @@ def test_polish_verbs_about_named_people_never_show_a_sex() -> None:
 def test_buttons_are_called_in_texts_as_they_are(lang: str) -> None:
     """If an English text names a button in asterisks, translations must name it as on the button."""
     called = {one.english[0]: plain(one.forms[0]) for one in translations(lang) if one.where.startswith("bot/")}
-    called.pop("Open a table")  # In help it is an instruction.
+    called.pop("Open a table")  # In help this text is an instruction.
     named = 0
     for one in translations(lang):
         for name in re.findall(r"\*{1,2}([A-Z][^*{}]{2,30})\*{1,2}", one.english[-1]):

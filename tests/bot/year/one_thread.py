@@ -29,8 +29,8 @@ class Life:
     """The lifetime of a process: a number of stores and sends. The last one may or may not take effect."""
 
     def __init__(self) -> None:
-        self.steps: int | None = None  # steps left; None: it lives on
-        self.after = False  # Whether it dies after the last step, not before.
+        self.steps: int | None = None  # the steps until the process dies; None: it doesn't die
+        self.after = False  # Whether it dies after the last step instead of before it.
         self.dead = False
         self.counted = 0
 

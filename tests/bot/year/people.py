@@ -25,7 +25,7 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 YEAR = 400 * DAY
 USERS = 881_000_000_000_000_000  # the first of their ids
 GUILD = 7
-DOWN = 20 * MINUTE  # between two scheduler runs while Discord takes nothing
+DOWN = 20 * MINUTE  # between two scheduler runs while Discord accepts nothing
 MOVES = 40  # maximum moves in a turn before it is ended
 Act = Callable[[], Awaitable[Any]]
 
@@ -42,13 +42,13 @@ class Somebody:
     """A person and their habits."""
 
     id: int
-    zone: str  # where they live, whether they say so or not
-    pace: timedelta  # how long they take to come to their turn, about
+    zone: str  # the time zone where they live, even if they haven't set it
+    pace: timedelta  # roughly how long they take to come to their turn
     wishes: dict[str, str]  # preferences; half of the people have none
-    closed: bool  # DMs are closed
-    weekends: bool  # They come only at weekends.
+    closed: bool  # whether their DMs are closed
+    weekends: bool  # Whether they come only at weekends.
     often_away: bool
-    gone: datetime | None  # last seen then
+    gone: datetime | None  # when they vanish; None: they don't
     back: datetime | None = None  # one later visit
     forgotten: datetime | None = None
 
@@ -104,7 +104,7 @@ class Year:
         self.acts: list[tuple[datetime, int, Act]] = []
         self._count = itertools.count()
         self._visits: set[tuple[int, int, int | None]] = set()  # planned visits: the wait and the visitor
-        self.was_down = START  # when Discord last took nothing
+        self.was_down = START  # when Discord last accepted nothing
         self.witness: Callable[[int], None] = lambda table: None  # called for every changed table
         self.came_back: list[tuple[int, int, str]] = []  # user, table, what they were shown or could do
         self.outages = [(START + at * DAY, length) for at, length in self._outages()]
@@ -147,7 +147,7 @@ class Year:
         outages = sorted(self.outages)
         while True:
             coming, now = world.coming(), world.clock.now()
-            if coming is not None and coming <= now:  # Retry what could not be done.
+            if coming is not None and coming <= now:  # Retry actions that failed.
                 coming = now + (SWEEP if not world.wire.down else DOWN)
             if world.wire.down:
                 self.was_down = now

@@ -17,7 +17,7 @@ OWN = ("turn", "first", "second", "nudge")  # kinds of notices about an unfinish
 LATE_FROM, DECIDED, SLEEPS = (
     re.compile(text) for text in (r"late from <t:(\d+):f>", r"The vote ends <t:(\d+):R>", r"goes to sleep <t:(\d+):R>")
 )
-SLACK = 3 * SWEEP  # between a shown moment and its result: a scheduler run, and the work before it
+SLACK = 3 * SWEEP  # the largest difference between a shown time and the event: a scheduler run, and the work before it
 
 
 @dataclass
@@ -74,11 +74,11 @@ class Records:
         self.waits: dict[tuple[int, int, int], Waited] = {}
         self.now: dict[int, set[tuple[int, int, int]]] = defaultdict(set)  # unfinished waits by table
         self.counts: Counter[tuple[int, int, int, str, bool]] = Counter()  # by wait, kind, and whether by DM
-        # by user: notices other than those of turns
+        # by user: notices other than turn pings
         self.told: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
         self.reminded: Counter[int] = Counter()  # by user
         self.played: Counter[int] = Counter()  # by user: finished waits
-        self.compared: Counter[str] = Counter()  # how often a shown moment was compared with what happened
+        self.compared: Counter[str] = Counter()  # how often a shown time was compared with what happened
         world = self.world
         world.wire.witness = self.sent
         year.witness = self.seen
@@ -137,7 +137,7 @@ class Records:
                 assert seat is not None
                 self.counts[table, seat, number, kind, sent.private is not None] += 1
                 self.reminded[user] += kind in ("first", "second")
-        known = (sent.at, kind) in self.told[user][-1:]  # the same in the channel and by DM
+        known = (sent.at, kind) in self.told[user][-1:]  # the same notice is sent in the channel and by DM
         if kind != "turn" and not live and not known:
             self.told[user].append((sent.at, kind))
 

@@ -40,8 +40,8 @@ class Siege:
     def __init__(self, w: World, luck: random.Random) -> None:
         self.w, self.luck = w, luck
         self.table = 0
-        self.free: set[int] = set()  # those free now
-        self.deadline: dict[int | None, datetime] = {}  # by the log line of the wait's start: when Paul ends his turn
+        self.free: set[int] = set()  # the seats that are free now
+        self.deadline: dict[int | None, datetime] = {}  # by the log line of the wait: when Paul ends his turn
 
     async def begin(self) -> None:
         """Start the table, with Vera's preferences."""

@@ -76,7 +76,7 @@ async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
             late = lengths.late if number % 2 == 0 else lengths.late / 2
             assert at is not None
             assert late + lengths.reply_window <= at - since, wishes
-            # The last reminder waits, and a day counts from it; being late waits; so does the notice of the vote.
+            # Quiet hours may delay the last reminder (from which a day counts) and the notice of the vote.
             assert at - since <= late + lengths.reply_window + DAY + 2 * quiet + 6 * HOUR, (wishes, at - since)
 
 
@@ -87,7 +87,7 @@ async def test_T4_an_abandoned_table_sleeps_and_is_cancelled(games, monkeypatch,
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
         since = w.clock.now()
-        for _ in range(2):  # one after the other, as many as possible
+        for _ in range(2):  # as many as possible, one after the other
             await w.service.people.go_away(Person(31, "Vera"), w.clock.now(), w.clock.now() + 30 * DAY)
             await w.until(w.clock.now() + 30 * DAY + HOUR)
         await w.until(since + 150 * DAY)
@@ -105,12 +105,12 @@ async def test_T9_overlapping_stops_of_a_wait_count_once(games, monkeypatch):
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
-        await w.service.people.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
-        await w.service.act(acts.propose_pause(2), table, PAUL)  # until two days from now: the first of them overlaps
+        await w.service.people.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as an absence
+        await w.service.act(acts.propose_pause(2), table, PAUL)  # until two days from now; the first overlaps
         [ask] = (await w.service.read.info(table)).votes
         await w.service.act(acts.answer(ask.number, True), table, VERA)
         await w.until(since + 2 * DAY + HOUR)
-        await w.again(2 * DAY)  # from an hour after the pause on: the last of the absence is an outage, too
+        await w.again(2 * DAY)  # from an hour after the pause; the end of the absence is also an outage
         stopped = 2 * DAY + HOUR + 2 * DAY
         late = (await w.service.read.info(table)).seats[0].late_from
         brisk = PACES["brisk"]

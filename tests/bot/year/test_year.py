@@ -36,7 +36,7 @@ async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(games, tmp_path, monkeypatch, 
         await year.live()
         found.check()
         assert not found.faults, "\n".join([*found.faults[:20], f"again: make years FIRST={number} SEEDS=1"])
-        # The situations have occurred, so that errors could have been found.
+        # Check that the situations occurred in which errors could have been found.
         assert found.prompt() == 0, "who plays promptly is reminded"
         assert len(found.waits) > 3 * PEOPLE
         assert min(found.compared[text] for text in ("late fro", "goes to ")) >= 3, found.compared

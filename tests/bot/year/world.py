@@ -99,7 +99,7 @@ class Wire:
         self.sent: list[Sent] = []
         self.there: dict[int, Sent] = {}
         self.closed: set[int] = set()  # users with closed DMs
-        self.down = False  # all requests fail
+        self.down = False  # whether all requests fail
         self.witness: Callable[[Sent], None] = lambda sent: None  # called for every message as it is sent
         self._ids = itertools.count()
 

@@ -69,7 +69,7 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     result = [around(f"{region} name", *name_place(region, words(lang)), name_run(region, words(lang)).width, 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
-    if places:  # They overlap one another: one box for all.
+    if places:  # These overlap one another, so use one box for all.
         left, y = places[0]
         result.append(Box(f"{region} rats", left - RAT / 2, y - RAT / 2, places[-1][0] + RAT / 2, y + RAT / 2))
     for left, y, row in row_places(spot, cubes_of(view)):

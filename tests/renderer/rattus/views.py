@@ -68,7 +68,7 @@ def position(
     )  # fmt: skip
 
 
-WAR = ("knight", "crusader", "soldier", "baker", "piper", "emperor")  # all three cards of Chivalry
+WAR = ("knight", "crusader", "soldier", "baker", "piper", "emperor")  # a set with all three cards of Chivalry
 WALLS = ("gallia+hispania", "germania+hungaria", "anglia+scandia")
 
 

@@ -31,7 +31,7 @@ class Scene:
         city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
         corners = {corner: state.hexes[corner] for corner in HARBOUR_CORNERS}
         state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)} | corners
-        vars(state).clear()  # The cached values describe the city that was dealt.
+        vars(state).clear()  # Drop the cached values, which describe the city that was dealt.
         state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
         for _ in range(round - 1):
             state.add_hex(state.hex_stack.pop(), next_hex_place(state, "nw"))

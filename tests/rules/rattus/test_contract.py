@@ -82,7 +82,7 @@ def scramble(state, viewer, lot):
     laid = [rat for rat in hidden if rat.token in twin.laid]  # Everybody knows which these are: start tokens.
     tokens = [*(rat.token for rat in hidden if rat.token not in twin.drawn), *twin.supply, *secret]
     lot.shuffle(tokens)
-    tokens.sort(key=lambda token: TOKENS[token].start)  # stable
+    tokens.sort(key=lambda token: TOKENS[token].start)  # the sort is stable
     twin.laid = [token for token in twin.laid if token in fixed]
     for rat in laid:
         rat.token = tokens.pop()

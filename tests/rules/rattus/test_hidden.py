@@ -246,7 +246,7 @@ def test_sampled_positions_keep_what_each_seat_remembers():
     for seat, same, recalled in ((R, True, {token: [R]}), (G, False, None)):
         drawn = [sample_position(GAME, table.state, seat, Chance(str(lot))) for lot in range(9)]
         assert all(twin.rat("gallia-a").token == token for twin in drawn) == same
-        for twin in drawn:  # That R remembers this rat is public.
+        for twin in drawn:  # Everybody knows that R remembers this rat.
             assert twin.recalled == (recalled or {twin.rat("gallia-a").token: [R]})
         for twin in drawn:
             GAME.validate(twin)

@@ -110,7 +110,7 @@ PAID = [
     pytest.param("r1", "r1", 3, (0, []), id="a debt of more than all"),
     pytest.param("r3", "r1", 2, (2, []), id="a potion and a cube"),
 ]
-TOKEN = {1: "1 Pe Ro", 2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # Red's debt to it with the Peasant and the Knight.
+TOKEN = {1: "1 Pe Ro", 2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # by red's debt with the Peasant and the Knight
 
 
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)

@@ -20,7 +20,7 @@ def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
     Collecting only the young objects is quick and enough, because a test's own objects are young.
     """
-    gc.collect(0)  # what earlier tests have left
+    gc.collect(0)  # collect what earlier tests have left
     gc.disable()
     caplog.clear()
     yield

@@ -228,7 +228,7 @@ async def test_a_channel_has_its_last_live_post_and_the_outages_since(storage: S
         await storage.heartbeat.beat(later(seconds), gap)
         if seconds == 400:
             await storage.outbox.done([lobby.id], later(seconds))
-    await storage.vacations.begin(1, later(750), later(950), later(950))  # which is no outage
+    await storage.vacations.begin(1, later(750), later(950), later(950))  # a stop that is no outage
     found = await storage.outbox.delivered_state(table, 1)
     assert found.post == Post(2, table, 1, 0, PostKind.BOARD, live=True)
     assert found.outages == ((later(400), later(700)), (later(700), later(900)))

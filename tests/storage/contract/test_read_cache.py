@@ -145,7 +145,7 @@ async def test_reads_see_an_action_whose_caller_was_cancelled(storage: Storage, 
 async def test_writes_that_show_nothing_of_a_table_leave_cached_rows_valid(storage, monkeypatch):
     """One press posts, marks and claims several times. Without the cache, each step would read the table again."""
     table, outbox = await open_table(storage), storage.outbox
-    monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is
+    monkeypatch.setattr(storage.database, "alone", True)  # as on SQLite
     before = storage.database.written
     claim = await outbox.claim(table, later(1), later(60), later(1))
     post = Post(1, table, 1, 1, PostKind.LOBBY, True)

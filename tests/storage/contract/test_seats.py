@@ -35,7 +35,7 @@ async def test_a_move_writes_all_of_a_seat_and_leaves_those_of_other_tables(stor
 async def test_a_player_who_leaves_has_no_seat_and_the_others_move_up(storage: Storage, kind: str | None) -> None:
     table, seats = await crew(storage, 1)
     other, others = await crew(storage, 2)
-    left = (SeatRow(0, seats[2].player), SeatRow(1, seats[0].player))  # who stays may even change places
+    left = (SeatRow(0, seats[2].player), SeatRow(1, seats[0].player))  # players who stay may even change places
     lines = (NewLine(kind, 1, seats[1].player),) if kind else ()  # type: ignore[arg-type]
     row = await storage.tables.append(Change(table, 3, NOON, lines, seats=left))
     assert held(row.seats) == held(left)

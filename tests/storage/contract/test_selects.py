@@ -425,8 +425,8 @@ async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None
     await put(tables[0], 0, computer="steady", due_since=NOON)
     await put(tables[1], 0, computer="steady")
     await put(tables[2], 0, due_since=NOON)
-    await put(tables[3], 1, due_since=NOON)  # away, and wants it
-    await put(tables[4], 2, due_since=NOON)  # away, and does not
+    await put(tables[3], 1, due_since=NOON)  # away, and wants a computer to play
+    await put(tables[4], 2, due_since=NOON)  # away, and doesn't want that
     await put(tables[5], 1, due_since=NOON)
     await put(tables[6], 1, due_since=NOON)
     await storage.tables.append(Change(tables[5], 2, NOON, (), asleep=True))

@@ -39,8 +39,8 @@ from storage.records import ChainRow, Claim, DailyRow, SearchEntry, SeatLoss, st
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent
-VERBS = ("run", "rows", "many", "insert", "insert_all", "put")  # of a transaction
-QUERIES = ("query", "_records", "_column", "_moments", "_run")  # of a database and of its parts
+VERBS = ("run", "rows", "many", "insert", "insert_all", "put")  # methods of a transaction
+QUERIES = ("query", "_records", "_column", "_moments", "_run")  # methods of a database and of its parts
 Place = tuple[str, int]
 CHANGE = Change(
     *(1, 1, NOON, (NewLine("cancel", 0, 1),)), status="cancelled", seats=(SeatRow(0, 1),), paused_until=later(60),
@@ -68,7 +68,7 @@ SAMPLES: dict[Any, Any] = {
 
 def written() -> Iterator[tuple[Place, str]]:
     """Yield each statement's place in the storage's code, and its name if it has one."""
-    for path in set(FOLDER.glob("*.py")) - {FOLDER / "engine.py"}:  # which has no statements of its own
+    for path in set(FOLDER.glob("*.py")) - {FOLDER / "engine.py"}:  # engine.py has no statements of its own
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Attribute(value=on, attr=verb), args=[*_, ast.expr()] as given):

@@ -14,7 +14,7 @@ from storage.engine import Connection, DiskFull, Engine, UnsupportedText
 from tests.storage.build import NOON, SECRET, later, move, open_table, row_of
 from tests.storage.contract.conftest import Everything, Pause, Peek, Where
 
-STATEMENTS = 16  # of the change below
+STATEMENTS = 16  # the number of statements of the change below
 BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 

@@ -17,7 +17,7 @@ class Proxy:
         self._writers: set[asyncio.StreamWriter] = set()
         self.open = asyncio.Event()  # Cleared, it holds bytes back in both directions, as on a dead network.
         self.open.set()
-        self.delay = 0.0  # Seconds in each direction.
+        self.delay = 0.0  # The delay in each direction, in seconds.
         self.cut_at = b""  # A request with these bytes is carried out, but its reply is lost.
         self.trips = 0
 

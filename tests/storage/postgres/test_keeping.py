@@ -157,7 +157,7 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
         "CREATE SCHEMA other; CREATE TABLE other.there (id BIGINT GENERATED ALWAYS AS IDENTITY);"
         "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';"
         "CREATE TRIGGER slow AFTER INSERT ON players FOR EACH STATEMENT EXECUTE FUNCTION slow();"
-        # Reading its rows takes as long.
+        # Reading the rows of this table now takes as long.
         "ALTER TABLE heartbeat RENAME TO beats;"
         "CREATE VIEW heartbeat AS SELECT * FROM beats WHERE pg_sleep(0.8)::text IS NOT NULL;"
         "CREATE FUNCTION beat() RETURNS trigger LANGUAGE plpgsql"
@@ -230,7 +230,7 @@ async def test_a_copy_for_trying_things_out_has_everything_on_both_engines(full:
     assert content[0]["moves"]
 
 
-# Backups
+# Backups.
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ async def test_q13_a_setting_the_server_does_not_know(server: Server, empty: Add
 
 async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     assert connecting.OLDEST_SERVER == 14
-    monkeypatch.setattr(connecting, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
+    monkeypatch.setattr(connecting, "OLDEST_SERVER", 99)  # This makes even the newest server too old.
     assert "Version 99 or newer is required" in await refusal(empty)
     connection = await asyncpg.connect(empty.secret)
     version = connection.get_server_version().major

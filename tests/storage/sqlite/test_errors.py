@@ -13,7 +13,7 @@ from storage.sqlite import errors
 from tests.storage.build import SECRET, move, open_table
 from tests.storage.conftest import OnCall
 
-# Names in the module with numbers that are no result codes: what a statement may do, answers to that, and limits.
+# Names in the module whose numbers aren't result codes: permissions of statements, answers about these, and limits.
 NO_RESULTS = (
     *("SQLITE_ALTER_", "SQLITE_ANALYZE", "SQLITE_ATTACH", "SQLITE_CREATE_", "SQLITE_DELETE", "SQLITE_DENY"),
     *("SQLITE_DETACH", "SQLITE_DROP_", "SQLITE_FUNCTION", "SQLITE_IGNORE", "SQLITE_INSERT", "SQLITE_LIMIT_"),

@@ -58,7 +58,7 @@ async def test_folders_are_made_and_an_empty_file_is_filled(tmp_path: Path) -> N
     ("content", "said"),
     [
         (b"Dear diary, " * 50, "is not an SQLite database"),
-        (file.MAGIC, "is not an SQLite database"),  # a stump
+        (file.MAGIC, "is not an SQLite database"),  # a truncated file
         (MADE_BY_ANOTHER, "another program"),
     ],
     ids=["text", "stump", "another program"],
@@ -70,7 +70,7 @@ async def test_a_file_that_is_not_our_database_is_refused(path: Path, content: b
         sqlite_file(path, content)
     assert said in await refusal(path)
     path.unlink()
-    async with await Storage.open(path) as storage:  # a refused file is not held
+    async with await Storage.open(path) as storage:  # a refused file is not locked
         assert await open_table(storage) == 1
 
 

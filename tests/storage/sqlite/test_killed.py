@@ -13,7 +13,8 @@ from tests.storage.build import open_table
 from tests.storage.contract.test_transactions import STATEMENTS, whole_change
 
 ROOT = Path(__file__).parents[3]
-# For each statement, fork a process that appends to a copy of the file and is killed after it, until one is not.
+# For each statement, fork a process that appends to a copy of the file and is killed after this statement, until a
+# process survives.
 KILLED = """
 import asyncio, os, shutil, signal, sys
 from pathlib import Path

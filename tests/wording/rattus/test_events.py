@@ -25,5 +25,5 @@ def test_a_headline_lists_actions_in_their_order():
         ([took(0, "piper", None), placed, moved], "took the Pied Piper, 2 cubes in Scandia, used Pied Piper"),
     ):
         assert s.headlines(events) == [f"🔴 **Anna**: {told}{', plague to Polonia' * (plague in events)}."]
-    alone = [e.RatPlaced(0, "polonia-b"), e.TurnEnded(0)]  # a better turn may differ in a new rat alone
+    alone = [e.RatPlaced(0, "polonia-b"), e.TurnEnded(0)]  # a better turn may differ only in a new rat
     assert s.headlines(alone) == ["🔴 **Anna**: +1\u00a0🐀: Polonia."]

@@ -15,7 +15,7 @@ from tests.renderer.messina.city.positions import SEATS, within
 from tests.renderer.scenes import apart
 
 WIDTHS = dict.fromkeys([*(wide for wide, _ in SIZES.values()), *QUESTION_WIDTHS])
-# By number of players, the widths of hexes: of the board (0), and in pictures of questions.
+# Numbers of players with the widths of hexes: 0 for the board, and the widths in pictures of questions.
 PLANS = [*product(SEATS, (0, *QUESTION_WIDTHS[:2])), *((4, wide) for wide in QUESTION_WIDTHS[2:])]
 
 

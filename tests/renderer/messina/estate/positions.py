@@ -5,7 +5,7 @@ import pytest
 from renderer.canvas.layout import Area
 from renderer.messina.estate.layout import ESTATE_PLANS, workshop_area, workshop_places
 
-LEFT = ESTATE_PLANS["left"]  # Side a.
+LEFT = ESTATE_PLANS["left"]  # The plan of side a.
 EDGES = pytest.mark.parametrize("plan", ESTATE_PLANS.values(), ids=ESTATE_PLANS)
 WORKSHOPS = workshop_area("a")
 WORKSHOP_PLACES = workshop_places(WORKSHOPS)
