@@ -312,9 +312,9 @@ class Tables(Part):
         return await self._records(LogRow, LOG, table_id, after)
 
     async def forget_interactions(self, now: datetime) -> int:
-        """Delete some interactions that are too old for Discord to send again. Return how many.
+        """Delete a batch of interactions that are too old for Discord to send again. Return how many.
 
-        It deletes in batches, so that other writes wait for no more than one batch.
+        The batch is small, so that other writes don't wait long.
         """
         sql = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)"
         return await self._run(sql, now - INTERACTION_LIFETIME, MAX_FORGOTTEN_AT_ONCE)

@@ -168,12 +168,12 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
 
 
 def with_articles(text: str) -> str:
-    """Replace "a(z)" with the article that fits the next word: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
+    """Replace "a(z)" with the Hungarian article that fits the next word: "az 5. lapka", "a 7. lapka", "az M"."""
     return ARTICLE.sub(lambda found: found[1] + ("z" if _begins_with_a_vowel(found[2]) else ""), text)
 
 
 def _begins_with_a_vowel(word: str) -> bool:
-    """Return whether the word, number or single letter starts with a vowel when read aloud."""
+    """Return whether a Hungarian word, number or single letter starts with a vowel when read aloud."""
     if word.isdecimal():  # egy, ezer, egymillió; öt, ötven, ötszáz
         return word[0] == "5" or (word[0] == "1" and len(word) % 3 == 1)
     if word in ("II", "III", "IV", "VI"):

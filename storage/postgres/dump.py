@@ -34,7 +34,7 @@ def backup(address: Address, copy: Path) -> None:
 
 
 def run(copy: Path, environment: dict[str, str], program: str, *arguments: str) -> None:
-    """Run a program of the server for a backup. Raise DatabaseError if it is missing or fails."""
+    """Run one of PostgreSQL's programs for a backup. Raise DatabaseError if it is missing or fails."""
     try:
         done = subprocess.run(
             [program, *arguments],

@@ -218,7 +218,10 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
 
 
 def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
-    """They are the player's own cubes, rats and their neighbours, or else the plague's region. Spectators see none."""
+    """The things are the player's own cubes, rats and their neighbours, or else the plague's region.
+
+    Spectators see none.
+    """
     view = Table(GAMES["rattus"], 3, "cards").view(1)
     everything = [CardView(card.id, card.class_, 1, False) for card in CARDS.values()]
     now = replace_in(view, phase="turns", question="turn", plague="gallia", cards=everything)

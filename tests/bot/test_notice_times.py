@@ -136,7 +136,7 @@ async def test_notifications_not_allowed_now_are_postponed_or_recorded(office: O
 
 @pytest.mark.parametrize("kind", [NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING, NoticeKind.FIRST_REMINDER])
 async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office, kind: NoticeKind) -> None:
-    """P42: by then, the player's timers have been stopped for as long as allowed. A first reminder waits instead."""
+    """P42: a first reminder waits instead. For later ones, the timers have been stopped for long enough."""
     info = await office.open()
     told = await office.notice(kind, info)
     assert not await office.notifier._is_time(told, AWAY, info)

@@ -166,7 +166,7 @@ async def test_p85_long_news_is_shortened_and_a_press_shows_all(
 
 
 async def test_p85_a_player_who_has_moved_sees_no_older_news(sim: Sim) -> None:
-    """P85: this also works if several players decide at once, each several times, as in Messina's quarantine."""
+    """P85: the news is current even if several players decide at once, as in Messina's quarantine."""
     number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for regions in ("gallia", "italia", "anglia polonia", "hispania"):
         await turn(sim, *regions.split())

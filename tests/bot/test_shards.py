@@ -62,7 +62,7 @@ async def launched(
     ],
 )
 async def test_the_processes_have_every_connection_once(tmp_path, monkeypatch, asked, processes, wanted, agreed, count):
-    """Q29, Q38: their number is given by Discord, by the host, or by the processes already running."""
+    """Q29, Q38: the number of connections is given by Discord, by the host, or by the processes already running."""
     Counting(monkeypatch, asked)
     every: list[int] = []
     for slot in range(processes):

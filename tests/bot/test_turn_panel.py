@@ -210,7 +210,7 @@ def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
 
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> None:
-    """They follow the last answer button in its row, and a select stays last."""
+    """The other controls follow the last answer button in its row, and a select stays last."""
     more, questions = [0, 0, 0], asked(game)
     for now, one in questions:
         controls = [button(now.id(action), label) for action, label in (("hint", "Hint"), ("details", "Details"))]

@@ -123,7 +123,7 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(tmp_path
 
 @pytest.mark.deep(one_in=4)
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
-    """Q1: nor is any file made except SQLite's."""
+    """Q1: no library of PostgreSQL is imported, and no files are made except SQLite's."""
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     run = 'import sys; from miasma.__main__ import main; main(["verify"]); print([*sys.modules])'
     told = process(tmp_path, run, DATABASE_URL="", DISCORD_TOKEN="")

@@ -108,7 +108,7 @@ def legends() -> None:
 
 @pytest.mark.deep(one_in=10)
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not in a legend are scenery, which has no meaning, and cards, which have their names in the picture."""
+    """All drawings are in a legend, except scenery, which has no meaning, and cards, which show their names."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()

@@ -57,7 +57,7 @@ async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
 
 
 async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
-    """P151: one attempt even with two devices at once, after giving up or a restart, and on another server."""
+    """P151: a person has one attempt, even with two devices, after giving up or a restart, and on another server."""
     dailies = here.service.dailies
     tried = await asyncio.gather(*(dailies.start(ANNA, "en", TODAY) for _ in range(5)), return_exceptions=True)
     [info] = [one for one in tried if isinstance(one, TableInfo)]

@@ -241,7 +241,7 @@ async def planned_and_asked_to_undo(house: House) -> int:
 
 
 async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_player(house: House) -> None:
-    """P135, P75: playing the plan would count as a no."""
+    """P135, P75: the plan isn't played during the vote, because that would count as a no."""
     table = await planned_and_asked_to_undo(house)
     await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
@@ -450,7 +450,7 @@ async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_
 
 
 async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house: House) -> None:
-    """P146: there is no notification if a computer plays, and only one during a wait."""
+    """P146: there is only one notification during a wait, and none if a computer plays."""
     await planned_and_asked_to_undo(house)
     for _ in range(2):
         await house.pass_time(MINUTES)

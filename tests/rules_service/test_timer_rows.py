@@ -77,7 +77,7 @@ def test_P94_readiness_lasts_a_day_to_the_second() -> None:
 
 
 def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
-    """P50, P64: they become late at the exact moment."""
+    """P50, P64: players become late at the exact moment, except alone at a table."""
     gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
 
     def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int | None]:
@@ -116,7 +116,7 @@ def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
 
 
 def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
-    """P25, P67: there are two reminders, or one without a pace."""
+    """P25, P67: a pace has two reminders. Without a pace, there is only the last one, and an earlier look."""
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:

@@ -152,7 +152,7 @@ async def test_a_move_is_played_if_its_position_is_still_there(house: House, mon
 
 
 async def test_the_same_click_at_two_processes_is_carried_out_once(house, monkeypatch):
-    """Q24: neither process answers that the board has moved on, and both know the new state."""
+    """Q24: the click counts once. Neither process answers that the board has moved on, and both know the new state."""
     table, other = (await house.running()).info.id, anew(house)
 
     def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:

@@ -86,7 +86,7 @@ def test_who_votes_on_what() -> None:
     ],
 )
 def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], passes: bool) -> None:
-    """P52: only present players count, and not before the late player's time is up."""
+    """P52: only present players' votes count. The vote is decided when the late player's time is up."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.FREE_SEAT, 2, closes=NOW + 48 * HOUR, answers=answers)
     assert outcome(row, asked, 48 * HOUR - timedelta(seconds=1)) is None

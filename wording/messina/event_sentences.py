@@ -372,7 +372,7 @@ SHARED_CLAUSES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], st
 
 
 def arrived(event: e.ShipArrived, w: Words) -> str:
-    """Describe a ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
+    """Describe a ship that came: "New at dock NE: silk ship (gives 2 coins and 1 point)."."""
     text = N_("New at {dock}: {ship}.") if event.cube else N_("New at {dock}, without plague: {ship}.")
     return w._(text, dock=n.place(event.dock, w), ship=n.ship(event.ship, w))
 

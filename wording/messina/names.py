@@ -223,7 +223,7 @@ def offer(word: str, w: Words) -> str:
 
 @cached_text
 def ship(word: str, w: Words) -> str:
-    """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
+    """Return a ship with its cargo: "silk ship (gives 2 coins and 1 point)"."""
     return w._("{ship} (gives {cargo})", ship=w._(t.GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
 
 

@@ -35,7 +35,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 
 def place_of(view: View, register: str, space: int) -> View:
-    """Return the first player's disc when it is alone on this space of a register."""
+    """Return the view with a single disc on this space of a register, the first player's."""
     return replace(
         view,
         registers=[

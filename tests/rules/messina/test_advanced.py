@@ -74,7 +74,10 @@ def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
     ],
 )
 def test_R177_R178_R179_R180_the_bonus_for_most_repopulated_hexes(hexes, points):
-    """R178: it takes a hex. R179: ties go to the hexes' total, then are shared. R180: two players get 7 and 0."""
+    """R178: the bonus requires a hex. R179: ties go to the hexes' total, then are shared.
+
+    R180: two players get 7 and 0.
+    """
     scene = Scene(seats=len(hexes), round=6, variant="advanced")
     for seat, own in enumerate(hexes):
         for hex_ in own.split():

@@ -72,7 +72,10 @@ async def test_P36_events_that_outdate_a_message(storage: Storage) -> None:
 
 
 async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage: Storage) -> None:
-    """P36: they aren't outdated earlier. Of the votes, only the one on whether all are ready is about the lobby."""
+    """P36: a lobby's messages become outdated.
+
+    Of the votes, only the one on whether all are ready is about the lobby.
+    """
     table = await open_table(storage)
     votes = tuple(
         VoteRow(number, kind, "", None, 1, NOON, later(100))
@@ -164,7 +167,7 @@ async def test_P2_an_expired_vote_keeps_its_table_due_until_it_is_closed(storage
 
 
 async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Storage) -> None:
-    """P29, P30: they are returned in order, without those of other people, about begun turns, or of other kinds."""
+    """P29, P30: a person's notifications are returned in order, without those about begun turns, or of other kinds."""
     table = await playing(storage)
     new = [
         NewNotice(1, SECOND, later(20), table, 0, 2), NewNotice(1, FIRST, later(10), table, 0, 2),
@@ -384,7 +387,7 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
 
 
 async def test_P93_options_changed_since_a_player_agreed_are_marked(storage: Storage) -> None:
-    """P93: they aren't marked for computers or for the player who changed them."""
+    """P93: changed options aren't marked for computers or for the player who changed them."""
     table = await open_table(storage)
     ben = await storage.people.meet(101, "Ben")
     computer = await storage.people.computer("Ugolina")

@@ -65,7 +65,7 @@ async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
 
 
 async def test_q46_a_claim_lasts_exactly_as_long_as_its_lease(processes):
-    """Q46: it makes no difference which host's clock is ahead."""
+    """Q46: a claim lasts as long as its lease, whichever host's clock is ahead."""
     for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
         table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
         assert await one.claim(table)

@@ -84,7 +84,7 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, ca
 
 
 async def test_a_process_that_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q29: only a standby process waits until the former holder must have noticed."""
+    """Q29: a standby process waits until the former holder must have noticed, other processes don't."""
     monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
@@ -239,7 +239,7 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
 
 
 async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty: Address) -> None:
-    """Q31: otherwise two processes that start at once could agree on different numbers."""
+    """Q31: two processes that start at once don't agree on different numbers."""
     operator = await asyncpg.connect(empty.secret)
     await operator.execute("SELECT pg_advisory_lock($1, 0)", partition_locks.PROCESSES)
     taking = asyncio.create_task(make().take(1))
@@ -252,7 +252,7 @@ async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty:
 
 
 async def test_a_process_that_retakes_its_slot_keeps_the_agreed_numbers(make, server, empty, monkeypatch):
-    """Q31: both locks were lost with the connection, whose end is noticed before the next heartbeat."""
+    """Q31: the process takes both lost locks again, even before the next heartbeat."""
     monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 1347.0)
     one = make()
     woken = asyncio.Event()
@@ -344,7 +344,7 @@ async def test_a_turn_to_connect_ends_even_if_the_server_does_not_answer(make, e
 
 
 async def test_shared_work_is_done_once(make: Make, empty: Address) -> None:
-    """Q37: the other processes wait until the work is done, and learn that it was."""
+    """Q37: one process does the work. The others wait until it is done, and learn that it was."""
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"
