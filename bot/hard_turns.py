@@ -83,7 +83,7 @@ def plan_request(table: Table, seat: int, level: str, seed: str) -> PlanRequest:
 
 
 def follow(table: Table, seat: int, moves: list[str]) -> None:
-    """Play these moves up to the first one that reveals something, because the computer then plans again."""
+    """Play these moves up to the first one that can't be undone, because the computer then plans again."""
     for move in moves:
         table.play(seat, move)
         if not table.undoable(seat):

@@ -204,7 +204,10 @@ async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
 
 
 async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
-    """Store a person's choices. Raises BadOptions, and stores none, if one of them is not offered."""
+    """Store a person's choices. Raises BadOptions, and stores none, if one of them is not offered.
+
+    A new choice of where to be notified lets the bot try DMs again after one was refused.
+    """
     chosen = {key: meant_value(key, value) for key, value in said.items()}
     for key, value in chosen.items():
         await storage.people.prefer(user_id, key, value)
@@ -264,7 +267,7 @@ def likely_first(zones: Collection[str], locale: str) -> list[str]:
 
 
 def clock_time(hour: int, locale: str, minute: int = 0) -> str:
-    """Return an hour in the locale's format: "2:00 pm" or "14:00"."""
+    """Return a time of day in the locale's format: "2:00 pm" or "14:00"."""
     try:
         pattern = Locale.parse(locale, sep="-").time_formats["short"].pattern
     except (UnknownLocaleError, ValueError):

@@ -55,7 +55,7 @@ class Course:
 
     @property
     def ended(self) -> bool:
-        """Return whether no more moves can be planned, because the position after the last one is unknown."""
+        """Return whether no more moves can be planned: the last one can't be undone, or leaves nothing to decide."""
         return bool(self.moves) and self.moves[-1].last
 
     @property
@@ -124,7 +124,7 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
 
 
 def rest_of_course(planned: Course, start: Table, made: Iterable[str]) -> tuple[Course, Course]:
-    """Return the rest of a plan, as planned and from this position on, after other moves of its turn.
+    """Return the rest of a plan after the moves ``made`` in its turn: as it was planned, and tried from ``start``.
 
     It begins with the first move that does the same as when it was planned, and omits the end of the turn.
     """

@@ -162,7 +162,11 @@ class Table:
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
-        """Return why a move is refused, without the legal moves, or None if it is legal or there is no reason."""
+        """Return why a move is refused, without the legal moves.
+
+        Return None if it is legal or not a move of the game, if the seat has nothing to decide, or if there is
+        no specific reason.
+        """
         move = self.game.notation.parse(text)
         stack = self.state.pending[seat]
         if move is None or not stack or move in stack[-1].options(self.state, seat):

@@ -16,7 +16,10 @@ def good_seed(seed: str) -> bool:
 
 
 def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
-    """Return the options completed with defaults. Raises BadOptions if anything is unknown."""
+    """Return the options completed with defaults.
+
+    Raises BadOptions for a wrong number of seats, a bad seed, or an unknown option or value.
+    """
     if seats not in game.seats:
         some = ", ".join(map(str, game.seats))
         raise BadOptions(N_("{game} is for {some} players, not {seats}."), game=game.id, some=some, seats=seats)
@@ -26,7 +29,7 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
 
 
 def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the chosen or default value of every option offered. Raises BadOptions if anything is unknown."""
+    """Return the chosen or default value of every option offered. Raises BadOptions if any name or value is unknown."""
     known = {option.id: option for option in offered}
     for name, value in options.items():
         if name not in known:

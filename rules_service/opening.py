@@ -47,7 +47,10 @@ class Opening(ServicePart):
         return await self._open(place, host, table, interaction)
 
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
-        """Open a lobby like a table that has ended, and invite its players (P99). Raise NoTable, or as `open` does."""
+        """Open a lobby like a table that has ended, and invite its players (P99).
+
+        Raise NoTable, DailyAlone if it was a challenge of the day, or as `open` does.
+        """
         row = await self._repository.row(table_id)
         must_be_ordinary(row.daily)
         game = self._repository.game(row.game)

@@ -24,7 +24,7 @@ Aways = Sequence[tuple[datetime, datetime]]
 
 
 def days_left(aways: Aways, now: datetime) -> timedelta:
-    """Return how many more days of absence may stop timers within a year (P42)."""
+    """Return how much more absence may stop timers within a year (P42)."""
     return max(IN_A_YEAR - sum((ends - max(begins, now - YEAR) for begins, ends in aways), timedelta()), timedelta())
 
 
@@ -75,7 +75,7 @@ class People(ServicePart):
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Take back a seat from the computer that took over while its player was late or away. This ends their absence.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, or AlreadySeated if no computer plays for them.
+        Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, or AlreadySeated if no computer plays for them.
         """
         row = await self._repository.row(table_id)
         guards.must_be_running(row)

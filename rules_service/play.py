@@ -39,7 +39,8 @@ class Turn:
 async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
     """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
 
-    Raise Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and any refusal of ``turn.acts``.
+    Raise Closed, Asleep, WrongPhase, DailyOver, Stale, ConcurrentUpdate, DamagedGame, and any refusal of
+    ``turn.acts``.
     """
     done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
     return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)

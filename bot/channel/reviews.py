@@ -332,7 +332,7 @@ class ReviewedTable:
         return whole_sentences(f"{chart} {self.summary()}".replace("\n", " "), MAX_ALT_TEXT, "")
 
     def pages(self) -> list[str]:
-        """Return the review in words: the course of the game turn by turn, then the texts of the post."""
+        """Return the review in words: the texts of the post, then the course of the game turn by turn."""
         w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
         rows = [w._("At the start: {values}", values=self._values(people, self.review.start))]
         turn = -1

@@ -32,7 +32,7 @@ class Recalled(SeatEvent, frozen=True):
 
 
 class Tribute(SeatEvent, frozen=True):
-    """The owner of a repopulated hex scored because another player chose it; the opponent is `OPPONENT_SEAT`."""
+    """The owner of a repopulated hex scored because ``visitor`` (possibly the owner, or `OPPONENT_SEAT`) chose it."""
 
     hex: str
     visitor: int

@@ -71,7 +71,7 @@ class Fight(Move, frozen=True):
 
 
 class Leave(Move, frozen=True):
-    """Don't fight, or stop fighting the plague: ``leave`` (section 5.2)."""
+    """Don't fight the plague: ``leave`` (section 5.2)."""
 
 
 class Act(Move, frozen=True):

@@ -113,7 +113,7 @@ def begin_round_end(state: State) -> None:
 
 
 def end_round_end(state: State) -> None:
-    """End production when all seats are done: order the moved discs as if the seats had acted in turn order (7.1)."""
+    """Finish the end of the round: order the moved discs as if the seats had acted in turn order (7.1)."""
     for moved in (state.produced, state.housed):
         for seat in state.order:
             for track in moved[seat]:
@@ -148,7 +148,7 @@ def _upgrades(player: Player) -> list[str]:
 
 
 class Production(Interruptible):
-    """Choosing actions before production: moving citizens into workshops, or using a hut's upgrade."""
+    """Choosing actions before production: moving citizens into workshops, or upgrading citizens."""
 
     gilded: int = 0  # upgrades used from huts and workshops before the rest is produced
     over: bool = False
@@ -166,7 +166,11 @@ class Production(Interruptible):
         return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Carry out an upgrade or produce from all other sources. Effects with a choice are asked after the tokens."""
+        """Carry out an upgrade or produce from all other sources.
+
+        Effects with a choice are asked after the tokens. When all are answered, the quarantine step follows,
+        except in the last round.
+        """
         if isinstance(move, Produce):
             self.over = True
             effects: list[str] = []

@@ -66,7 +66,7 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
 
 
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
-    """Spend the fire, emit the event, and advance one popularity space for each cube (5.2)."""
+    """Spend the fire, return the cubes to the supply, and give points and a step of popularity for each (5.2)."""
     player = state.players[seat]
     player.fire -= move.fire
     player.big_fire -= move.big
@@ -167,7 +167,7 @@ class ShipFight(Fighting, tag="ship_fight"):
         return [*affordable_fights(state, seat, 1, {}), Leave()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Fight or take a rat. The cube leaves the ship in both cases."""
+        """Fight or take a rat, then take the ship. Its cube leaves it in both cases."""
         state.pending[seat].pop()
         moored: Moored = state.ship(self.ship)[1]
         moored.cube = False
@@ -322,7 +322,7 @@ USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: 
 
 
 def pay_tribute(state: State, hex_: str, visitor: int) -> None:
-    """Give the owner of a repopulated hex points because another player chose it (5.9)."""
+    """Give the owner of a repopulated hex points because a lieutenant, possibly their own, chose it (5.9)."""
     owner = state.hexes[hex_].owner
     if owner is not None:
         state.score(owner, TRIBUTE)

@@ -384,9 +384,9 @@ def _player(state: State, seat: int) -> PlayerView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return everything that the view shows about a thing in the city or on offer.
+    """Return what the view shows about a hex, a dock, a ship's dock or a register, or whether a tile is on offer.
 
-    Return None for things on an estate.
+    Return None for other things.
     """
     match target.kind:
         case "hex" | "dock":

@@ -204,7 +204,11 @@ class Final(OpenTurn):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Use a card or end. All cards that move the plague piece are used together, and it strikes at once (9.3)."""
+        """Use a card, move the plague piece, or end.
+
+        All cards that move it are used together, except those that the player may leave out, and the region is
+        struck at once (9.3).
+        """
         match move:
             case End():
                 state.pending[seat].pop()
