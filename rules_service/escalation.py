@@ -159,7 +159,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
     there = await locked.storage.tables.in_channel(row.channel_id)
     free = there is None or there.asleep_since is not None  # open tables come first; it may be this one
     case = replace(await act.log(locked, case), channel_free=free)
-    if row.asleep_since is None or row.status != TableStatus.RUNNING:  # the table is not asleep
+    if row.asleep_since is None:
         return case
     return replace(case, waiting=blocking_seats((await locked.load()).table.state))
 

@@ -98,7 +98,7 @@ class Wait:
             return None
         length = self._full(self.pace.late)
         late = self.after(length + self._added())
-        if self.acted is not None and self.acted > self.since:
+        if self.acted is not None:
             late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
         return late if self.gone is None else min(late, self.after(LATE_AFTER_LEAVING, self.gone))
 
@@ -120,12 +120,10 @@ class Wait:
         if not self.stops:
             return at + length
         for begins, ends in stopped(self.stops, self.since, self.pace.max_absence):
-            if ends <= at:
-                continue
             if begins > at + length:
                 break
             length -= max(begins - at, timedelta())
-            at = ends
+            at = max(at, ends)
         return at + length
 
 

@@ -37,7 +37,7 @@ def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableI
     else:
         options = read_options(row.options)
     sealed = None if row.daily is None or daily.unsealed(row.daily) <= now else daily.unsealed(row.daily)
-    chosen, running = membership.colours_held(row), row.status == TableStatus.RUNNING
+    chosen = membership.colours_held(row)
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -58,7 +58,7 @@ def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableI
         sealed=sealed,
         closer=row.closer or "",
         paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
-        sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,
+        sleeps_at=turn_timers.sleeps_at(row) if turn_timers.sleep_warning_sent(row) else None,
         closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
         invited=tuple(one for one in row.invited if one.until > now),
         changed=tuple(name for name in row.changed if name not in LOOK_OPTION_IDS),

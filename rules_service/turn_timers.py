@@ -144,7 +144,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
     if is_alone(row.seats):
         return max(wait.after(SOLO_SLEEP_AFTER, max(wait.since, seat.acted_at or wait.since)) for wait, seat in found)
     at, told = min((wait.sleep(row.kept_open_at), wait.pace.sleep_warning) for wait, _ in found)
-    return max(at, row.sleep_warned_at + told) if row.sleep_warned_at is not None and sleep_warning_sent(row) else at
+    return at if row.sleep_warned_at is None else max(at, row.sleep_warned_at + told)
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:

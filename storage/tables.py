@@ -413,7 +413,7 @@ def changed_columns(change: Change, number: int, played: int | None) -> dict[str
     if change.asleep is not None:
         values["asleep"] = change.at if change.asleep else None
     if change.place is not None:
-        values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
+        values["channel_id"], values["guild_id"], values["parent_id"] = change.place
     return {**values, "number": number, "next_at": change.next_at}
 
 

@@ -18,7 +18,7 @@ from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDER_KINDS
-from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, VoteKind, VoteOutcome, VoteRow
+from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, TableStatus, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House, anew
 from tests.rules_service.toy import TOY, Throw
 from tests.storage.build import row_of
@@ -344,6 +344,14 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [live.id]
         assert slow.id != live.id
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
+        await house.pass_time(3600)
+        assert (await house.service.read.info(live.id)).options["pace"] == "daily", "it is over (P18)"
+
+    async def test_P66_a_live_table_that_slept_for_half_a_year_ends(self, house: House) -> None:
+        live = (await house.running(pace="live")).info.id
+        await house.service.act(acts.sleep_as_moderator(), live, DAVE)
+        await house.pass_time(180 * DAY)
+        assert (await house.service.read.info(live)).status == TableStatus.CANCELLED
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
         """The scheduler run goes on with the other tables."""

@@ -10,6 +10,7 @@ from rules_service import NotSeated, NoVote, Person
 from rules_service.act import Case
 from rules_service.errors import AlreadySeated
 from rules_service.options import read_options
+from rules_service.table_info import vote_info
 from rules_service.votes import (
     CHANNEL_GONE,
     FAILED,
@@ -274,6 +275,12 @@ def test_expired_and_impossible_votes_fail() -> None:
     assert expired(over, NOW + DAY) is None
     passed = replace(late_no, votes=(replace(row.votes[0], outcome=PASSED), replace(row.votes[0], outcome=VOID)))
     assert [one.outcome for one in failed(row, passed).votes] == [FAILED, VOID]
+
+
+def test_a_vote_is_shown_without_the_answer_of_a_player_who_has_left() -> None:
+    row = table(seat(0), seat(1, vacant=True), seat(2), votes=(vote(VoteKind.PACE, answers={1: True, 2: True}),))
+    shown = vote_info(row, row.votes[0], NOW)
+    assert (shown.by, shown.answers) == (0, {0: True})
 
 
 @pytest.mark.parametrize(

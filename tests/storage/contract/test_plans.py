@@ -89,8 +89,10 @@ async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: St
     """P139: after an undo by consent, plans are kept but not played automatically."""
     table = await running(storage)
     line = NewLine("back", 0, 1, "1", "0123456789abcdef")
-    await storage.tables.append(Change(table, 2, NOON, (line,)))
-    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, None, FALLBACKS)
+    others = (NewLine("yes", 1, 2, "3"),)
+    for number, lines, wait in ((2, others, WAIT), (3, (), WAIT), (3, (*others, line), None)):
+        await storage.tables.append(Change(table, number, NOON, lines))
+        assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, wait, FALLBACKS)
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
