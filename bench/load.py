@@ -23,7 +23,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,7 +49,7 @@ from storage.engine import Partition
 from tests.storage.postgres.server import serving
 
 ROOT = Path(__file__).parents[1]
-SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables per person, tables per server
+SEATS, EACH, TOGETHER = 3, 5, 60  # people at a table, tables per person, tables per server
 SAID = 2.0  # minimum seconds between progress lines
 PATIENCE = 60.0  # maximum seconds for a press
 # The bot must be idle at least once in this many seconds. Otherwise the simulated clock stops for good.
@@ -67,9 +67,9 @@ class Table:
 
     server: GuildHandle
     channel: ChannelHandle
-    people: list[MemberActor]
     game: str
-    computers: int = 0
+    computers: int
+    people: list[MemberActor] = field(default_factory=list)
     number: int = 0  # of the table in the database
 
 
@@ -81,7 +81,8 @@ class Load:
         self.memory = 0  # the most MB so far
         self.requests = 0  # requests that the simulation has forgotten
         self.tables: list[Table] = []
-        self.met = self.turns = self.pressed = self.over = 0
+        self.groups: dict[int, deque[list[MemberActor]]] = defaultdict(deque)  # of each server
+        self.turns = self.pressed = self.over = 0
         self.told: list[float] = []  # seconds from storing to posting
         self._stored: dict[int, float] = {}
         METRICS.answers = deque()
@@ -104,25 +105,28 @@ class Load:
         self.bot.app.storage.outbox.done = posted  # type: ignore[method-assign, assignment]
 
     def build(self, servers: list[GuildHandle], tables: int, computers: int) -> list[Table]:
-        """Make a channel for each table, with its players. The first tables have a computer player each."""
-        people: list[MemberActor] = []
+        """Make a channel for each table. The first tables have a computer player each."""
         made = []
         for number in range(tables):
             server = servers[number // TOGETHER]
+            groups = self.groups[server.id]
             if number % EACH == 0:
-                people = self.meet(server)
-            shift = number % SEATS  # One person may not open all tables within an hour.
+                # The bot opens later games, and nobody can join the server then. Nobody may open many in an hour.
+                members = [self.meet(server, number * SEATS + seat) for seat in range(SEATS)]
+                groups += [[*members[shift:], *members[:shift]] for shift in range(SEATS)]
             channel, game = server.create_text_channel(f"table-{number}"), sorted(GAMES)[number % len(GAMES)]
-            made.append(Table(server, channel, [*people[shift:], *people[:shift]], game, int(number < computers)))
+            made.append(Table(server, channel, game, int(number < computers)))
         return made
 
-    def meet(self, server: GuildHandle) -> list[MemberActor]:
-        """Add the people of a table to a server."""
-        self.met += 1
-        return [server.add_member(self.env.create_user(f"player-{self.met}-{seat}")) for seat in range(SEATS)]
+    def meet(self, server: GuildHandle, number: int) -> MemberActor:
+        """Add a person to a server."""
+        return server.add_member(self.env.create_user(f"player-{number}"))
 
     async def open(self, table: Table) -> None:
-        """Open a table and start its game."""
+        """Open a table for the group whose turn it is, and start its game."""
+        groups = self.groups[table.server.id]
+        table.people = groups[0]
+        groups.rotate(-1)
         service, first, *others = self.bot.app.service, *(Person(one.id, str(one.name)) for one in table.people)
         table.number = (await service.opening.open(Place(table.channel.id, table.server.id), first, table.game)).id
         for person in others:
@@ -171,7 +175,6 @@ class Load:
         info = await self.bot.app.service.read.info(table.number)
         if not info.due:
             self.over += 1
-            table.people = self.meet(table.server)
             await self.open(table)
             return
         due = [person for seat in info.due for person in table.people if person.id == info.seats[seat].user_id]
