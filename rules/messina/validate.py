@@ -35,7 +35,7 @@ PAIRS_OF = {
     stacks: sorted(one.pair for one in c.WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
     for stacks in set(c.WAGON_STACKS.values())
 }
-TAKEABLE = {**c.SHIPS, **c.WAGONS, **c.WORKSHOPS, **c.HUT_TILES}  # by the opponent of a solo game
+TAKEABLE = {**c.SHIPS, **c.WAGONS, **c.WORKSHOPS, **c.HUT_TILES}  # what the opponent of a solo game can take
 
 # The decisions that may be at the bottom of a seat's stack, and those that may be resolved on top of them.
 BOTTOM: dict[str, tuple[type[Decision], ...]] = {

@@ -15,7 +15,7 @@ SELECT = 46  # px, a select with its gap
 LINE, SMALL = 22, 19  # px: a line of text, a line that begins with "-# "
 
 
-MAX_PICTURE = 420  # px, of a picture 563 px wide
+MAX_PICTURE = 420  # px, the greatest height of a picture 563 px wide
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
 DISC = 50  # px, at most; less to fit a space, or to show the letters of all discs on it
 SEEN = (1 + MAX_LETTER) / 2  # the visible fraction of a disc under another one, which includes its letter
-PILE = 133  # from the left edge of a space to its discs
+PILE = 133  # px, from the left edge of a space to its discs
 ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
 
 
