@@ -189,8 +189,8 @@ def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]
             row, some = list(range(start, end)), widths[start:end]
             lines, more = buttons_by_line(some, PHONE_WIDTH), lines_of(some, WIDE_WIDTH)
             cost += len(lines) + weight * more
-            found.append((cost, wide + more, alone + lines.count(1), uneven + len(row) ** 2, [*rows, row]))
-        best.append(min(found, key=lambda one: one[:4]))
+            found.append((cost, wide + more, alone + lines.count(1), uneven + len(row) * len(row), [*rows, row]))
+        best.append(min(found))
     return best[-1][4]
 
 

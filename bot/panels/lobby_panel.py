@@ -214,7 +214,7 @@ async def again(request: Request) -> None:
 
 async def sit_down(press: Press) -> None:
     """Take the seat named by the preview's button, and replace the preview with a confirmation."""
-    await join(press, press.custom_id.chosen_seat, previewed=True)
+    await join(press, press.custom_id.first_number, previewed=True)
 
 
 async def join(request: Request, seat: int | None = None, *, previewed: bool = False) -> None:

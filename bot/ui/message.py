@@ -64,11 +64,6 @@ class Id:
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
-    @property
-    def chosen_seat(self) -> int | None:
-        """Return the seat named by the words, or None. (`seat` is the seat of the message's reader.)"""
-        return self.first_number if self.words else None
-
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
         text = f"m1:{self.table}:{seat}:{self.number}:{self.action}:{self.words}"

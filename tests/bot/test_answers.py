@@ -264,12 +264,16 @@ def test_a_letter_without_a_short_name_replaces_the_whole_name() -> None:
     assert (short.more(words("en")), short.label) == ("2 coins", "A · Hex")
     priced = replace(short, facts=replace(short.facts, price="1 coin"))
     assert list_by_name([short, priced], words("en"), str) == ["**Hex: 2 coins:** 1 coin"]
+    kinds = [priced, plain("hut", "Hut: stone")]
+    lines = ["GO", "**Hex: 2 coins:** 1 coin", "HUT", "**Hut: stone:** 2 coins"]
+    assert list_by_name(kinds, words("en"), str.upper) == lines
 
 
 def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> None:
     for length, label in ((MAX_ENTRY, "Hex"), (MAX_ENTRY + 1, "Hex: 1 coin")):
         facts = Facts("Hex", price="1 coin", gain="x" * (length - len("1 coin, ")))
-        assert replace(plain("go home", "Hex", "h1"), facts=facts).option(words("en")).label == label
+        option = replace(plain("go home", "Hex", "h1"), facts=facts).option(words("en"))
+        assert (option.label, "1 coin" in option.description) == (label, label == "Hex")
 
 
 def test_lines_of_details_follow_their_heading_and_fit_a_phone() -> None:
@@ -297,7 +301,8 @@ def test_a_row_of_buttons_breaks_where_it_is_too_wide() -> None:
 
 def test_among_equally_good_rows_on_a_phone_the_fewest_lines_are_chosen() -> None:
     assert in_rows(("a" * 20,) * 2) == [[0, 1]]
-    assert in_rows(tuple("a" * length for length in (30, 10, 25, 5))) == [[0, 1], [2, 3]]
+    for lengths in ((30, 10, 25, 5), (10, 15, 5, 30)):  # In the latter, the last would be alone in a row.
+        assert in_rows(tuple("a" * length for length in lengths)) == [[0, 1], [2, 3]]
 
 
 def test_a_brief_answer_leaves_out_ones_and_spaces_between_its_signs() -> None:

@@ -68,6 +68,8 @@ def test_a_board_shows_whole_turns_and_while_it_is_newest_the_unfinished_one() -
         ]
     ]  # fmt: skip
     assert texts(board().view(PICTURE)) == [TOLD, f"~{GOES_ON}", f"~{DUE}"]
+    *_, words, now = texts(board().view([]))
+    assert ("### Options" in words, "### The turn" in words, now) == (True, False, f"~{DUE}"), "it is not said twice"
     for pings, now in (([1], CALLED), ([], DUE)):
         only = board(shown=TurnRange([]), pings=pings)
         assert texts(only.view(PICTURE)) == [f"~{now}"], "the picture stays"

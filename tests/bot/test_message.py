@@ -187,6 +187,13 @@ def test_all_texts_of_a_message_stay_within_its_bytes(rows: int, lines: int, pic
         assert any(text.endswith("…") for text in shown)
 
 
+def test_descriptions_are_left_out_before_labels_are_shortened() -> None:
+    options = [[select_option(f"{number}", "l" * 20, "d" * 90) for number in range(25)] for _ in range(3)]
+    rows = [[select(Id(number, "pick"), "?", some)] for number, some in enumerate(options)]
+    assert message.lighten(rows, 0) == sum(map(message.weight_of_row, rows)) < message.MIN_ROW_BYTES
+    assert {(one.label, one.description) for some in options for one in some} == {("l" * 20, None)}
+
+
 def test_a_message_of_ordinary_length_stays_as_it_is() -> None:
     texts, alt = ["x" * 3000, "y" * 800], "z" * 1024
     assert texts_of(layout(texts, [Picture(b"", alt)])) == [alt, *texts]
