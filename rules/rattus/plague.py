@@ -35,13 +35,11 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask where to place new rats, if there are any. Then the region is struck (section 7.2)."""
+    """Ask where to place new rats, if the region has any rats. Then it is struck (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))
         _go_on_spreading(state, seat)
-    else:
-        begin_devastation(state, seat)
 
 
 def _go_on_spreading(state: State, seat: int) -> None:
@@ -198,7 +196,7 @@ class Devastation(Interrupted):
             return refuse_card(state, seat, "devastation", move)
         if card in self.joined:
             return Refused(N_("You have already used the {card} this turn."), card=card)
-        if self.revealed and state.cards.get(card) == seat and self._acts(state, card):
+        if state.cards.get(card) == seat and self._acts(state, card):
             told = N_("The {card} only works before the first rat is turned over.")
             if state.turned:
                 told = N_("The rats are already face up; the {card} only works before that.")

@@ -369,7 +369,7 @@ def _finish(state: State) -> None:
 def score(state: State) -> Score:
     """Return one point per cube in regions and palace; ties go to the seat whose turn would come first (section 10)."""
     regions = [sum(cubes[seat] for cubes in state.cubes.values()) for seat in range(state.seats)]
-    points = [on_board + safe for on_board, safe in zip(regions, state.palace, strict=True)]
+    points = [regions[seat] + state.palace[seat] for seat in range(state.seats)]
     last = state.active if state.trigger is None else state.trigger
     ranking = sorted(range(state.seats), key=lambda seat: (-points[seat], (seat - last - 1) % state.seats))
     breakdown = {"regions": regions, "palace": list(state.palace)}

@@ -67,7 +67,7 @@ class CarryCubes(CardDecision, tag="carry"):
         if not is_using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
-        enough = self.left >= 1 and number <= min(MAX_MERCHANT_CUBES, have.total()) and Counter(self.chosen) <= have
+        enough = self.left >= 1 and number <= min(MAX_MERCHANT_CUBES, have.total()) and not Counter(self.chosen) - have
         return enough and self.to in state.neighbours(self.region)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:

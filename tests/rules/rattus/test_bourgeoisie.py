@@ -101,6 +101,7 @@ def test_R81_the_queens_two_cubes_go_to_one_or_two_majorities(second):
 def test_extra_cubes_may_be_left_out_and_need_a_stock():
     table = position(cards={"mayor": R, "queen": R, "peasant": R}, cubes=MAJORITIES)
     play(table, "mayor", "place gallia 1", "skip")
+    assert table.due()[0].question == "turn"
     assert cubes(table, "gallia", "hispania") == [[4, 1, 0, 0], [2, 0, 0, 0]]
     table = position(cards={"mayor": R, "queen": R, "peasant": R}, cubes=MAJORITIES, stock="r3")
     play(table, "mayor", "place gallia 1")

@@ -72,7 +72,7 @@ nun = asking("nun reserve gallia", cards={"nun": R})
 emperor = asking("emperor reserve gallia+italia", cards={"emperor": R})
 follow = asking("piper gallia italia 0", cards={"piper": R}, cubes={"gallia": "r2"}, rats=RATS)
 extra = asking("plague gallia", "spread anglia", cards={"soldier": R}, rats={"gallia": ["?"]}, plague="italia")
-join = asking("plague italia", cards={"knight": R, "crusader": R}, ask="final")
+join = asking("plague italia", cards={"knight": R, "serf": R}, ask="final")
 drawn = asking(
     "soldier italia", cards={"soldier": R, "king": R}, cubes={"russia": "r1"}, ask="final", supply=0, reason="supply"
 )

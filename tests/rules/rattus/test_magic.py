@@ -119,6 +119,7 @@ def test_R105_R106_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, poti
     event = revealed(play(table, "reveal gallia-a"))[0]
     brewed = sum(int(cube[1:]) for cube in potions.split())
     assert (event.lost[R], event.potions[R]) == (int(cubes[1:]) - rest[0], brewed - sum(rest[1]))
+    assert event.causes[R]
     assert left(table) == rest
     assert table.state.stock[R] == 20 - rest[0]
 

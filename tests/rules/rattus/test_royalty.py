@@ -114,6 +114,11 @@ def test_R89_the_other_way_into_a_region_stays_open():
 ENCLOSED = ["gallia+hispania", "hispania+italia"]
 
 
+def test_R90_the_end_of_the_turn_is_all_that_is_left_of_a_turn_walled_in():
+    table = position(cards={"emperor": G}, walls=ENCLOSED, plague="hispania", rats={"hispania": ["?"]})
+    assert TurnEnded(R) in play(table, "take peasant", "place hispania 1")
+
+
 def test_R90_a_plague_piece_walled_in_stays():
     table = position(
         cards={"emperor": G}, walls=ENCLOSED, plague="hispania", rats={"hispania": ["?"]}, cubes={"hispania": "g1"}

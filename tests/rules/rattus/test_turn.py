@@ -1,6 +1,7 @@
 import pytest
 
 from rules.errors import IllegalMove
+from rules.game import begins_turn
 from rules.rattus.components import CARDS, REGIONS, REGIONS_IN_USE
 from rules.table import Table
 from tests.rules.rattus.build import GAME, B, G, R, moves, play, position, refused
@@ -53,6 +54,17 @@ def test_R16_a_and_b_in_either_order_but_not_after_c(order):
         ("place germania 1", "You can place cubes only before"),
     ):
         assert why in refused(table, text)
+
+
+@pytest.mark.parametrize(
+    ("ask", "text"),
+    [("turn", "take monk"), ("turn", "place gallia 1"), ("turn", "king italia"), ("final", "king italia")],
+)
+def test_a_turn_begins_with_its_first_move(ask, text):
+    table = position(cards={"king": R}, cubes={"italia": "r1"}, rats={"gallia": ["?"]}, ask=ask)
+    assert begins_turn(table.state, R)
+    play(table, text)
+    assert not begins_turn(table.state, R)
 
 
 def test_R17_as_many_cubes_as_rats():
