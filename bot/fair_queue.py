@@ -63,7 +63,7 @@ class _Request(Generic[Server]):
     since: float
     answer: asyncio.Future[Any]
     readers: int = 0  # How many callers wait for the answer.
-    task: asyncio.Task[Any] | None = None  # Its work, once it is served.
+    task: asyncio.Task[Any] | None = None  # The task that does the work, once the request is served.
 
 
 def monotonic() -> float:
@@ -129,7 +129,7 @@ class FairQueue(Generic[Server]):
     def _serve(self) -> None:
         """Give the next requests to idle servers."""
         while self._idle and self._waiting:
-            request = min(self._waiting, key=self._place)  # Of equal ones, the oldest.
+            request = min(self._waiting, key=self._place)  # The oldest of equal ones.
             self._waiting.remove(request)
             self._serving.append(request)
             self._served += 1

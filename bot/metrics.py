@@ -33,7 +33,7 @@ class Metrics:
     answered: list[int] = field(default_factory=lambda: [0] * (len(ANSWER_BUCKETS) + 1))
     answering: float = 0.0  # Total seconds of all answers.
     requests: int = 0  # Requests to Discord that count towards the rate limit of the token.
-    refused: int = 0  # Of all requests, those refused by a rate limit.
+    refused: int = 0  # All requests that a rate limit refused.
 
     def answer(self, seconds: float) -> None:
         """Record that it took this many seconds to answer an interaction."""

@@ -3,7 +3,7 @@
 from rules_service import act, escalation, lobby, membership, votes
 from rules_service.act import Act
 
-# In a lobby
+# Acts in a lobby.
 set_options = Act(act.host, lobby.set_options)
 add_computer = Act(act.host, lobby.add_computer, lobby.free_computer)
 remove = Act(act.host, lobby.remove)
@@ -13,7 +13,7 @@ choose_colour = Act(act.lobby_seat, membership.choose_colour)
 ready = Act(act.lobby_seat, lobby.ready)
 start = Act(lobby.starter, lobby.start, in_daily=True)
 
-# At any table
+# Acts at any table.
 join = Act(act.anyone, lobby.join, membership.newcomer_with_room)
 leave = Act(act.open_seat, membership.leave, in_daily=True)
 move = Act(act.open_seat, votes.move, votes.free_channel)
@@ -22,7 +22,7 @@ keep_awake = Act(act.host_or_running_seat, escalation.keep_awake, act.log)
 close = Act(act.anyone, votes.close)
 free = Act(act.open_seat, votes.free)
 
-# In a running game
+# Acts in a running game.
 propose = Act(act.running_seat, votes.open_vote)
 propose_pause = Act(act.running_seat, votes.propose_pause)
 end_pause = Act(act.running_seat, votes.end_pause)
@@ -35,12 +35,12 @@ more_time = Act(act.open_seat, escalation.more_time, act.log)
 sleep = Act(act.running_seat, escalation.sleep)
 wake = Act(act.seat, escalation.wake, escalation.where_and_when)
 
-# Of moderators
+# Acts of moderators.
 close_as_moderator = Act(votes.moderator, votes.close_as_moderator, act.player)
 free_as_moderator = Act(votes.moderator, votes.free, act.player)
 sleep_as_moderator = Act(escalation.running_moderator, escalation.sleep_as_moderator, act.player)
 
-# Of the bot itself
+# Acts of the bot itself.
 note_absence = Act(act.seat, membership.note_absence)
 note_return = Act(act.seat, membership.note_return)
 mark_left_server = Act(act.anyone, escalation.mark_left_server)

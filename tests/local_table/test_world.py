@@ -154,7 +154,7 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
 
     assert len(backend.cdn._blobs) == 1
     assert len(backend.transcript) == MAX_TRANSCRIPT_LINES
-    assert len(backend.interactions) == 41  # They can still be answered.
+    assert len(backend.interactions) == 41  # All interactions can still be answered.
     assert table.preview.world_age() == before  # Nothing happened that a page must draw.
     await table.env.advance_time(3600)
     trim_data(table.env)

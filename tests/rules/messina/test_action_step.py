@@ -126,5 +126,5 @@ def test_tokens_of_a_hex_are_taken_unasked_only_if_there_is_nothing_else_to_do()
                 scene.settle_citizen(square)
         scene.play("go home h13")
         assert scene.moves("act") == ["act 1"], change
-        scene.play("end")  # It may be declined.
+        scene.play("end")  # The player may decline the rest.
         assert scene[0].timber == (2 if change == "repopulation" else 0)

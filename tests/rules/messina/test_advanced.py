@@ -21,7 +21,7 @@ def test_R176_a_square_that_works_once():
     scene = beside("cl3")
     scene.play("go home h8")
     scene.play("advance craftsman left")
-    assert scene.moves() == ["activate cl3", "done"]  # It may be kept for later, so it is not activated automatically.
+    assert scene.moves() == ["activate cl3", "done"]  # The square may be kept for later, so it stays optional.
     events = scene.play("activate cl3")
     assert happened(events, Activated) == [Activated(0, "cl3", "craftsman")]
     assert happened(events, SquareSpent) == [SquareSpent(0, "cl3")]

@@ -95,7 +95,7 @@ def test_R114_after_a_restack_the_affordable_wagon_must_be_built():
     scene = Scene()
     dear(scene)
     scene.play("go home h7", "restack workshops fire")
-    assert scene[0].wagons[0].tile == "c4-2"  # It is the only possible build.
+    assert scene[0].wagons[0].tile == "c4-2"  # This wagon is the only possible build.
     assert scene[0].timber == 0
 
 

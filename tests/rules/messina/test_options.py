@@ -161,7 +161,7 @@ def test_recall_action_step(rule):
     scene.register("city", 4, 1, 1)
     scene.play("recall h3")
     if rule == "yes":
-        scene.play("pay church")  # It costs 4 coins: the lieutenant comes before any payment.
+        scene.play("pay church")  # The step costs 4 coins: the lieutenant comes before any payment.
         assert (scene[0].coin, scene[0].supply, scene[0].deferred) == (0, 1, [])
     else:
         assert scene.state.active == 1
@@ -214,7 +214,7 @@ def test_workshop_moves_of_others_that_give_a_lieutenant():
     scene.register("city", 1, 1, 3)
     scene.turn(0)
     scene.play("work al1 b33", seat=2)
-    assert (scene[2].supply, scene[2].ready, scene[2].deferred) == (1, 4, [])  # It is taken when the space is entered.
+    assert (scene[2].supply, scene[2].ready, scene[2].deferred) == (1, 4, [])  # Taken when the space is entered.
 
 
 @pytest.mark.parametrize("rule", ["no", "yes"])

@@ -79,7 +79,7 @@ def test_R102_pair(upgraded):
     scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
     scene.play("advance nun on")
     if upgraded:
-        assert scene[0].fire == 1  # It is activated automatically, followed by the build.
+        assert scene[0].fire == 1  # The citizen is activated automatically, followed by the build.
         assert scene.state.pending[0][-1].question == "build"
         scene.play("done")
     else:

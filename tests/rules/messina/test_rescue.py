@@ -95,7 +95,7 @@ def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
     assert len(scene.moves("work")) == 6
     scene.play("work nl2 b7")
     assert scene[0].workshops[0].side == 1
-    assert scene.table.view(None).players[0].squares["nl2"].citizen == "nun"  # It is the only free square.
+    assert scene.table.view(None).players[0].squares["nl2"].citizen == "nun"  # This is the only free square.
     assert scene.state.hexes["h8"].citizens == []
 
 

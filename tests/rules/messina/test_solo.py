@@ -143,7 +143,7 @@ def test_R189_a_late_fight_costs_nothing_and_gives_no_points():
     before = scene.table.get_position()["players"]
     events = scene.play("end")
     assert scene.state.hexes["h5"].cubes == 0
-    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", space)]  # It is at the end already.
+    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", space)]  # already on the last space
     assert scene.table.get_position()["players"] == before
 
 
@@ -165,7 +165,7 @@ def test_R190_a_ship_of_the_nearest_dock():
     ]
     assert scene.state.docks["dock-nw"] == []
     assert [one.ship for one in scene.state.docks["dock-se"]] == ["silk1"]
-    assert scene.state.plague == supply + 1  # Its cube is back in the supply, and popularity has not moved.
+    assert scene.state.plague == supply + 1  # The ship's cube is back in the supply, and popularity has not moved.
     assert scene.opponent.popularity == 1
     assert "spices1" in scene.opponent.taken
 

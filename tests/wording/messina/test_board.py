@@ -58,7 +58,7 @@ def test_the_tie_breaker_is_named_and_winners_share(messina, names):
     level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
     text = messina_speaker(view, names).final_table(level)
     assert "**Anna** and" in text.split("\n")[0]
-    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # They are level, so neither is second.
+    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # The two are tied, so neither is second.
     assert text.endswith(
         "Ties go to the player with more repopulated hexes, then to the one with the most valuable hex."
     )
