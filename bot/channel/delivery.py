@@ -248,7 +248,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def kept_parts(message: discord.Message) -> Kept:
     """Return the texts and pictures of a message."""
-    view = ui.LayoutView.from_message(message, timeout=None)
+    view = ui.LayoutView.from_message(message)
     pictures: list[Shown] = []
     passing = above = False
     for item in view.walk_children():
@@ -304,7 +304,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             channel, said = delivery.client.get_partial_messageable(channel_id), moved_away(info)
             later = await own_messages(delivery.client, channel_id, discord.Object(last.message_id))
             # If the process was killed before it recorded the post, the message is already there.
-            if not any(texts(ui.LayoutView.from_message(one, timeout=None)) == texts(said) for one in later):
+            if not any(texts(ui.LayoutView.from_message(one)) == texts(said) for one in later):
                 await send_message(channel, said, f"left{last.message_id}")
         except DISCORD_FAILED as error:
             log.info(
@@ -417,7 +417,7 @@ async def adopt_posts(
             continue
         shown = [announcement for announcement in left if announcement.number <= number]
         left = [announcement for announcement in left if announcement.number > number]
-        view = ui.LayoutView.from_message(message, timeout=None)
+        view = ui.LayoutView.from_message(message)
         said = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
         pinged = {
             # The post can't have pinged anyone for a turn that began later.
@@ -446,7 +446,7 @@ async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, 
     return [
         message.id
         for message in await own_since(client, info, sent)
-        if any(press.action == action for press in presses(ui.LayoutView.from_message(message, timeout=None), info))
+        if any(press.action == action for press in presses(ui.LayoutView.from_message(message), info))
     ]
 
 
@@ -460,7 +460,7 @@ async def find_notice(
     for message in await own_since(client, info, sent):
         if message.id in known:
             continue
-        view = ui.LayoutView.from_message(message, timeout=None)
+        view = ui.LayoutView.from_message(message)
         its = any(press.seat is not None for press in presses(view, info))  # A post's own buttons have no seat.
         said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")
         if its and said.startswith(f"<@{user_id}>"):
@@ -519,7 +519,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
     """Return which kind of post of the table a message is (None: none), and its number of log lines (0: a lobby)."""
-    view = ui.LayoutView.from_message(message, timeout=None)
+    view = ui.LayoutView.from_message(message)
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}
     if does & {STOP_REVIEW, OWN_TURNS} or does == {REVIEW_AGAIN}:

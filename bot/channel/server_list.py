@@ -94,7 +94,7 @@ class ServerLists:
         It may have been posted but not recorded, if the process was killed.
         """
         for message in await own_messages(self._client, row.channel_id):
-            parts = discord.ui.LayoutView.from_message(message, timeout=None).walk_children()
+            parts = discord.ui.LayoutView.from_message(message).walk_children()
             presses = [read_id(part.custom_id) for part in parts if isinstance(part, discord.ui.Button)]
             if any(press and (press.table, press.action) == (0, SEEK) for press in presses):
                 return message.id

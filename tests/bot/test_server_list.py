@@ -1,9 +1,15 @@
 """P100, P101: a server's only list of people looking for players, and the table that opens for them."""
 
+from dataclasses import replace
+
 import discord
 import pytest
 
+import wording
+from bot.channel.server_list import MAX_ENTRIES, list_texts
 from rules_service import Person, acts
+from storage import InvitedRow
+from tests.bot.infos import NOON, lobby, running, seat
 from tests.bot.sim import Sim, buttons, message, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -46,8 +52,23 @@ async def test_P101_one_silent_post_lists_what_people_can_join(sim: Sim, post: d
     assert not sim.pinged(post)
 
 
+def test_P101_only_what_people_can_join_is_listed() -> None:
+    """P101: full lobbies, those whose last seats are kept for invited people, and sleeping tables are left out."""
+    three, w = [seat(number) for number in range(3)], wording.words("en")
+    room, full = lobby("rattus", *three), lobby("rattus", *three, seat(3))
+    kept = lobby("rattus", *three, invited=(InvitedRow(8, NOON, 108, "Hal"),))
+    free = running("rattus", *three[:2], seat(2, vacant=True))
+    tables = [room, full, kept, free, replace(free, asleep_since=NOON), running("rattus", *three)]
+    heads = ["## Who plays here", "### Open tables", "### Free seats in running games"]
+    told = list_texts(tables, [], w)
+    assert ([text.split("\n")[0] for text in told], [text.count("**Rattus**") for text in told]) == (heads, [0, 1, 1])
+    for count, more in ((MAX_ENTRIES, False), (MAX_ENTRIES + 1, True)):
+        entries = list_texts([room] * count, [], w)[1]
+        assert (entries.count("**Rattus**"), entries.endswith("\n…")) == (MAX_ENTRIES, more)
+
+
 async def test_P101_closed_tables_are_not_listed_and_unchanged_lists_not_edited(sim, post):
-    """P101: lobbies by invitation and free seats of sleeping tables are left out. An unchanged list isn't edited."""
+    """P101: lobbies by invitation are left out. An unchanged list isn't edited."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
     await sim.sweep()
     assert "Alice" not in text(sim.again(post))
@@ -60,7 +81,7 @@ async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: disc
     await sim.command(sim.alice, "server listing", other)
     assert not sim.posts(first)
     assert "Who plays here" in text(sim.latest(other))
-    assert "is gone" in text(await sim.command(sim.alice, "server unlist"))
+    assert "have been removed" in text(await sim.command(sim.alice, "server unlist"))
     assert not [one for one in sim.posts(other) if "Who plays here" in text(one)]
     assert "has no list" in text(await sim.command(sim.bob, "table find", game="rattus"))
     await sim.command(sim.alice, "server listing", first)
