@@ -141,12 +141,12 @@ class FairQueue(Generic[Server]):
             request.task = asyncio.create_task(request.work(server), name=f"{request.ask.kind}s")
             request.task.add_done_callback(partial(self._finish, request, server))
 
-    def _place(self, request: _Request[Server]) -> tuple[int, int, int]:
+    def _place(self, request: _Request[Server]) -> tuple[int, ...]:
         """Return the sort key of a request: the smallest is served next."""
         kind, asker = request.ask.kind, request.ask.asker
         if kind is Work.TURN and self._now() - request.since >= PATIENCE:
-            return 0, 0, 0
-        return 2 if kind is Work.REVIEW else 1, self._last_served.get((kind, asker), 0), [*Work].index(kind)
+            return ()  # before all others
+        return kind is Work.REVIEW, self._last_served.get((kind, asker), 0), [*Work].index(kind)
 
     def _finish(self, request: _Request[Server], server: Server, task: asyncio.Task[Any]) -> None:
         """Pass the result or error of the work to its askers, then serve the next request."""
