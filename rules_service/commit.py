@@ -115,7 +115,8 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
 async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
     """Return the change and the start of the game, once the players have voted that they are ready.
 
-    A running game does not start again, even if an older version left this vote open.
+    If the game can't be played with the number who agreed, the vote fails. A running game does not start again,
+    even if an older version left this vote open.
     """
     if locked.row.status != TableStatus.LOBBY:
         return change, None
@@ -153,7 +154,7 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
     Raises:
         ConcurrentUpdate: another process has changed the table since it was read.
         DuplicateInteraction: another process has carried out the same click.
-        Conflict: another table is open in the channel to which this one should move.
+        Conflict: another table is open in the channel to which this one should move, or in which it should wake.
     """
     before, loaded = locked.row, None
     if change.status == TableStatus.RUNNING:  # the change starts a lobby whose players are all ready

@@ -51,7 +51,8 @@ def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
 def join(case: Case, who: None, seat: int | None = None) -> Change:
     """Take the next seat in a lobby, or a vacant seat in a running game (``seat``, or the first).
 
-    Raise Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame, or NotWelcome if only invited players may join.
+    Raise Closed, Asleep, AlreadySeated, TableFull, SeatTaken, SeatHeld, DamagedGame, or NotWelcome if only invited
+    players may join.
     """
     row, player, at, most = case.row, case.player, case.at, max(case.game.seats)
     guards.must_be_open(row)
@@ -156,7 +157,7 @@ def invitations(
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
     """Return a new table with the computers of an old one, and invitations for its players while there is room.
 
-    ``silent``: players who have blocked the host, and are not notified.
+    ``silent``: players who have blocked the host or are blocked, and are not notified.
     """
     host = SeatRow(0, table.host)
     people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]

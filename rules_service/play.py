@@ -211,8 +211,8 @@ class Play(ServicePart):
     ) -> Outcome:
         """Carry out one or more moves in notation. ``seen``: how many log lines the player had seen (None: typed).
 
-        Of several moves, each one after the first is made only if it is still legal. Raise NoTable, Closed, WrongPhase,
-        NotSeated, Stale, DamagedGame, NotYourTurn, BadNotation or IllegalMove.
+        Of several moves, each one after the first is made only if it is still legal. Raise NotSeated,
+        NotYourTurn, BadNotation, IllegalMove, NoTable, or as `take_turn` does.
         """
         first, *further = texts
         acts: list[Callable[[Table, int], list[Event]]] = [lambda table, seat: table.play(seat, first)]

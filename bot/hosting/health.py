@@ -103,7 +103,7 @@ async def unhealthy_reason(app: App) -> str:
 
 
 def present_fallbacks(app: App) -> list[str]:
-    """Return the fallbacks in use for features that fail. The bot retries these every minute."""
+    """Return the fallbacks in use for features that fail. The bot retries most of them every minute."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
         found.append("buttons have standard signs until a restart, because Discord refused the emoji")
