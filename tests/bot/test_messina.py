@@ -13,7 +13,7 @@ from tests.bot.sim import Sim, buttons, pictures, text
 
 @pytest.mark.deep(one_in=10)
 async def test_simultaneous_decisions_hide_the_others_free_steps(sim, monkeypatch):
-    """P82: question, picture and answers hide others' moves until these can't be undone."""
+    """P82: question, picture and answers hide others' moves until the moves can't be undone."""
     certain_seed(monkeypatch, "b" * 32)
     table = await seat_all(sim, sim.people[:3], game="messina", seating="joined")
     service, chance, compared, drawn = sim.bot.app.service, random.Random(8), 0, []

@@ -305,7 +305,7 @@ def test_every_act_shown_in_posts_has_a_text() -> None:
 
 
 def test_posts_leave_out_seats_votes_and_the_state_of_the_table() -> None:
-    """P142: a post has separate texts for these, which are removed when they are no longer true."""
+    """P142: a post has separate texts for seats, votes and the table's state, which are removed when no longer true."""
     of_people = EVENTS.keys() & {*LineKind}
     seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
     states = {LineKind.AWAY, LineKind.LATE, LineKind.STANDIN}

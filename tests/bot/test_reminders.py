@@ -131,7 +131,7 @@ async def test_P14_more_time_by_button_or_command(sim: Sim, table: int) -> None:
 
 
 async def test_P67_a_player_who_left_the_server_gets_a_dm_and_is_late_soon(sim: Sim) -> None:
-    """P67: at a table without a pace, the bot notices this after three days, and notifies the table."""
+    """P67: at a table without a pace, the bot notices after three days that a player left, and notifies the table."""
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace="none")
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)

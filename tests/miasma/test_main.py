@@ -138,7 +138,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
     [((), "DISPLAY", True), (("--no-browser",), "DISPLAY", False), ((), "NONE", False)],
 )
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path, monkeypatch, arguments, display, opens):
-    """Q3: it says that even if the address of a database is set. The browser opens if there is a display."""
+    """Q3: the local table names its file even if a database is set. The browser opens if there is a display."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **given: object) -> None:

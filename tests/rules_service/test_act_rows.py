@@ -296,7 +296,7 @@ class TestMembership:
         assert membership.leave(case(only), only.seats[0]).status == TableStatus.CANCELLED
 
     def test_P109_forgotten_people_leave_one_by_one(self) -> None:
-        """P109: computers, which have no Discord id either, and ended tables are not affected."""
+        """P109: one forgotten person leaves at a time. Computers, which have no Discord id either, stay."""
         row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
         done = membership.leave_if_forgotten(case(row), None)
         assert done.lines[0].seat == 2

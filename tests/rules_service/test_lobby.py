@@ -32,7 +32,7 @@ async def player(house: House, person: Person) -> int:
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
 async def test_P94_after_a_day_the_ready_players_start_if_they_are_enough(house, ready, status):
-    """P94: players who aren't ready lose their seats. If too few are, nothing starts, and the host can ask again."""
+    """P94: players who aren't ready lose their seats. With too few left, nothing starts, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
     await house.service.act(acts.start(), info.id, ANNA)

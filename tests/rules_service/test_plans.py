@@ -115,7 +115,7 @@ async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(hou
 
 
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
-    """P132, P135: the plan's moves and *Play it for me* are deleted."""
+    """P132, P135: when the player moves without the plan, its moves and *Play it for me* are deleted."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "end")
@@ -174,7 +174,7 @@ async def test_P171_a_played_plan_is_undone_as_a_whole_and_offered_again(house: 
 
 
 async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> None:
-    """P137: the two presses are in one process, or in two."""
+    """P137: only one of several presses plays the plan, whether they are in one process or in two."""
     table = (await house.running()).info.id
     services = [house.service, house.service, anew(house)]
     await planned(house, table, BEN, "walk 2", "walk 2", "end")
@@ -291,7 +291,10 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
 
 
 async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
-    """P138: turns played by hand count. If the player undoes the whole turn, the plan is offered again."""
+    """P138: a turn that its player plays by hand also deletes the plan.
+
+    If the player undoes the whole turn, the plan is offered again.
+    """
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")

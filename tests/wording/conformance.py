@@ -59,7 +59,7 @@ def general(path):
 
 @cache
 def plain(raw, text):
-    """Return whether there is a text without ids or placeholders."""
+    """Return whether the text isn't empty and has no ids or placeholders."""
     return bool(text) and not raw.search(text)
 
 
@@ -111,7 +111,7 @@ class Conformance:
         return speaker(self.game, view, names)
 
     def plain(self, text):
-        """Return whether there is a text without ids or placeholders."""
+        """Return whether the text isn't empty and has no ids or placeholders."""
         return plain(self.raw, text)
 
     def differ(self, texts, what):

@@ -46,7 +46,7 @@ def test_no_text_is_cut_by_a_slice(folder: str) -> None:
 
 
 def test_a_cut_is_between_what_people_see_as_one() -> None:
-    """The `regex` package, which implements Unicode's rules, confirms this for names of all kinds."""
+    """The `regex` package, which implements Unicode's rules, agrees with our cuts for names of all kinds."""
     luck = random.Random(5)
     for _ in range(2000):
         text = "".join(luck.choices(SEEN_AS_ONE, k=12))

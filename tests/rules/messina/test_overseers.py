@@ -139,7 +139,7 @@ def test_R105_centre(upgraded):
 
 
 def test_R105_up_to_three():
-    """R105: a player may activate fewer than three."""
+    """R105: a player may activate fewer than three citizens."""
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on", "activate cl2", "done")
     assert not scene.moves("activate")
