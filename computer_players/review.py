@@ -221,7 +221,8 @@ class Judge:
     def nearest(self, best: list[Move]) -> list[Move]:
         """Return the way most similar to the played one among those that regain most of its loss.
 
-        It is clearly better than the played one, and shares the longest beginning with it.
+        It is clearly better than the played one. It differs in the last move or leaves out another one, or else shares
+        the longest beginning.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -233,10 +234,17 @@ class Judge:
             root = self.search.after(begun, self.positions[0])
             plans = self.search.find_plans(root, seat, NEAREST_WIDTH)[:MAX_NEAREST]
             ways = [self.usual(begun + plan.moves) for plan in plans]
+            ways += self.without_one() if length == len(played) - 1 else []
             found = max(ways, key=lambda way: self.after(way).expected[seat])
             if self.after(found).expected[seat] >= least and self.clearly_better(found):
                 return found
         return best
+
+    def without_one(self) -> list[list[Move]]:
+        """Return the most promising ways to play as it was played, but without one of the moves before the last."""
+        shorter = [[*self.played[:at], *self.played[at + 1 :]] for at in range(len(self.played) - 1)]
+        legal = [self.usual(moves) for moves in shorter if self.search.completes(moves, self.positions[0])]
+        return sorted(legal, key=self.at_once)[-MAX_NEAREST:]
 
     def judgement(self, best: list[Move], others: Sequence[Sequence[Move]], luck: list[float]) -> Judgement:
         """Return the judgement of the played moves, with a better plan and the runners-up.

@@ -175,6 +175,18 @@ class Search:
             self.positions += 1
         return state
 
+    def completes(self, moves: Sequence[Move], root: Any) -> bool:
+        """Return whether these moves are legal in this position, and only the last one ends the turn or reveals."""
+        state = copy_state(root)
+        for number, move in enumerate(moves, 1):
+            if move not in state.pending[self.seat][-1].options(state, self.seat):
+                return False
+            apply_move(self.game, state, self.seat, move)
+            ended = state.over or not state.undoable[self.seat] or not state.pending[self.seat]
+            if ended != (number == len(moves)):
+                return False
+        return True
+
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
         """Return these moves, with the last one replaced by the first legal move that is equivalent for the seat.
 

@@ -29,6 +29,7 @@ PLAYED, BETTER = "×", "+"  # marks of the played moves, and of better ones
 MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
 MAX_IN_ONE_ROW = 2  # turns whose buttons share a row
+MAX_NAMED = 3  # moves that differ between two turns and are named one by one
 
 
 class ReviewedTable:
@@ -94,7 +95,8 @@ class ReviewedTable:
         else:
             while 0 < alike < len(near) and near[alike].split()[0] == near[alike - 1].split()[0]:
                 alike -= 1  # Rats that are placed one after another are described together.
-            text = N_("Better ({gain}), after the same start:") if alike else N_("Better ({gain}):")
+            shorter = len(near) < len(played) and not _without(near, played)
+            text = N_("Better ({gain}), after the same start:") if alike and not shorter else N_("Better ({gain}):")
         expected, points = judgement.best, judgement.points
         if judgement.near:
             expected, points = judgement.near_expected, judgement.near_points
@@ -150,14 +152,15 @@ class ReviewedTable:
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
         """Return a headline of the seat's actions from move number ``since`` on, without chance events.
 
-        If it is empty, or contains nothing beyond the headline of the ``other`` moves, return the moves that
-        differ.
+        If only a few moves differ from the ``other`` ones, or the headline says nothing about them, return those moves.
         """
         (told, labels), (same, others) = (self._headline(mistake, some, since) for some in (moves, other))
-        if told and told != same:
+        added, left_out = _without(labels, others), _without(others, labels)
+        few = left_out and (since or not added) and len(added) + len(left_out) <= MAX_NAMED
+        if told and told != same and not few:
             return told
         w, player = self.words, player_text(self.info, mistake.seat, self.words)
-        more, fewer = (w._("; ").join(_without(*pair)) for pair in ((labels, others), (others, labels)))
+        more, fewer = (w._("; ").join(some) for some in (added, left_out))
         if told and fewer:
             text = (
                 N_("{player}: {moves}. Played: {played}.") if more else N_("{player}: the same, but without: {played}.")

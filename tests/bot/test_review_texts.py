@@ -12,7 +12,7 @@ from bot.channel.reviews import ReviewedTable
 from bot.channel.table_words import speaker_of
 from bot.ui.message import Id, Picture
 from computer_players.advantage import Advantage
-from computer_players.review import Judgement, stretches
+from computer_players.review import Judgement, Mistake, stretches
 from games import GAMES
 from rules.plan import END, PlannedMove
 from rules.table import Table
@@ -118,6 +118,25 @@ def test_a_better_turn_never_has_the_text_of_the_played_one(at: int, lang: str) 
                 alike += 1
                 assert not better.endswith(both.pop() or " ")
     assert alike > 2
+
+
+@pytest.mark.parametrize(
+    ("better", "said"),
+    [
+        ("place scandia 2; plague italia; spread germania", "the same, but without: Take the Peasant from the table."),
+        (
+            "take peasant; place scandia 2; plague italia; spread gallia",
+            "Place a new rat in Gallia. Played: Place a new rat in Germania.",
+        ),
+    ],
+)
+def test_the_sentence_names_the_moves_if_only_a_few_differ(better: str, said: str) -> None:
+    review = reviewed("2_players_cubes_plain", "en", every=1)
+    stretch = next(one for one in stretches(review.snapshot.table) if one.first == 4)
+    judgement = Judgement([0.6, 0.6], [0.5, 0.5], better.split("; "))
+    [_, line] = review.sentence(1, Mistake(stretch.turn, stretch.seat, 0.1, stretch, judgement)).split("\n-# ")
+    start = ", after the same start" * better.startswith("take")
+    assert line == f"Better (60% instead of 50%){start}: 🔷 **Ben**: {said}"
 
 
 def test_a_game_without_mistakes_says_so() -> None:

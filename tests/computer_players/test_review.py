@@ -390,6 +390,19 @@ def test_the_nearest_better_turn_only_adds_the_omitted_moves(monkeypatch: pytest
     assert judge.nearest(best) == best, "nothing that begins alike wins back most of it"
 
 
+def test_the_nearest_better_turn_can_be_the_same_without_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the move to the new region the turn would be illegal, and with one rat less it would not be complete."""
+    monkeypatch.setattr(review, "COMPARISONS", 2)
+    took_a_card = ["take monk", "plague gallia", "spread italia", "spread anglia"]
+    judge = Judge(next(one for one in requests_for(random_game("rattus", 2), "one") if one.moves == took_a_card))
+    assert [[move.text for move in way] for way in judge.without_one()] == [took_a_card[1:]]
+    best = judge.parsed(["plague anglia"])
+    for worth, near in ((0.5, judge.played[1:]), (0.4, best)):
+        worths = {str(judge.played[1:]): worth, str(best): 0.6}
+        monkeypatch.setattr(judge, "after", lambda way, of=worths: Worth([of.get(str(way), 0.3)] * 2, [0.0, 0.0], []))
+        assert judge.nearest(best) == near
+
+
 def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """If it were not, a review would prefer the letter that happens to look better in its positions."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
