@@ -100,9 +100,7 @@ class ReviewedTable:
         expected, points = judgement.best, judgement.points
         if judgement.near:
             expected, points = judgement.near_expected, judgement.near_points
-        gain, after = self.result(expected[mistake.seat], points), self.value(judgement.played[mistake.seat])
-        if self.value(expected[mistake.seat]) != after:
-            gain = w._("{best} instead of {after}", best=gain, after=after)
+        gain = self.result(expected[mistake.seat], points, self.value(judgement.played[mistake.seat]))
         why = speaks.advantage(judgement.advantage)
         lines.append(" ".join(filter(None, [w._(text, gain=gain), self._told(mistake, near, alike, played), why])))
         if judgement.near and self.lasting(judgement, mistake.seat):
@@ -125,12 +123,17 @@ class ReviewedTable:
             return self.words._("**{turn}:** {played}", **values)
         return self.words._("**{number}. {turn}:** {played}", number=number, **values)
 
-    def result(self, expected: float, points: float) -> str:
-        """Return the expected result of a better turn, and the points that it gains if the game was almost decided."""
-        w, value = self.words, self.value(expected)
+    def result(self, expected: float, points: float, played: str = "") -> str:
+        """Return the expected result of a better turn, beside the ``played`` one unless both are the same.
+
+        If the game was almost decided, add the points that the better turn gains.
+        """
+        w, found = self.words, self.value(expected)
+        if played not in ("", found):
+            found = w._("{best} instead of {after}", best=round(expected) if self.alone else found, after=played)
         if self.alone or not is_decided(expected) or points < MIN_POINTS:
-            return value
-        return w._("{chance} ({points})", chance=value, points=gain_text(points, w))
+            return found
+        return w._("{chance}, {points}", chance=found, points=gain_text(points, w))
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
         """Return whether the best turn is clearly better for the seat than the better turn most similar to its own."""
@@ -249,9 +252,9 @@ class ReviewedTable:
         w, known = self.words, self.judged_by()
         luck = w._("Luck is the difference that draws and reveals made, compared with the average outcome.")
         if not self.alone:
-            return f"{known} {luck} " + w._("The numbers are percentage points of the chance to win.")
+            return f"{known} {luck} " + w._("The numbers below are percentage points of the chance to win.")
         lasting = w._("A loss that the next turn could still make up for doesn’t count as a cost of the decision.")
-        return f"{known} {luck} {lasting} " + w._("The numbers are points.")
+        return f"{known} {luck} {lasting} " + w._("The numbers below are points.")
 
     def judged_by(self) -> str:
         """Explain how turns were judged, in small print."""
@@ -340,9 +343,11 @@ class ReviewedTable:
         rows = [w._("At the start: {values}", values=self._values(people, self.review.start))]
         turn = -1
         for part in self.review.parts:
-            text = (
-                N_("Later in turn {turn}: {values}") if part.stretch.turn == turn else N_("After turn {turn}: {values}")
-            )
+            text = N_("Later in turn {turn}: {values}")
+            if part.stretch.turn == 0:  # Only the end of the set-up matters.
+                text, rows[1:] = N_("After the set-up: {values}"), []
+            elif part.stretch.turn != turn:
+                text = N_("After turn {turn}: {values}")
             turn = part.stretch.turn
             rows.append(w._(text, turn=turn, values=self._values(people, part.expected)))
         rows.append(w._("The end: {values}", values=self._values(people, self.review.results)))

@@ -101,7 +101,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
         best, after = (round(100 * one[point.seat]) for one in (better, judgement.played))
         assert re.search(rf"\*\*{number}\. Turn {point.turn}:\*\* .*{name}", told)
         instead = f" instead of {after}%" if best != after else ""
-        assert re.search(rf"Better \({best}%( \(\+\d+ points?\))?{instead}\)[,:]", told)
+        assert re.search(rf"Better \({best}%{instead}(, \+\d+ points?)?\)[,:]", told)
         assert judgement.checked
         assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
     own = re.findall(r"(Alice|Bob)\*\*: own decisions ([+−\d]+), luck ([+−\d]+)", told)
