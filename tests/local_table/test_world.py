@@ -4,6 +4,7 @@ import signal
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from bot.ui.message import Passing
 from local_table import LocalTable, open_table, serve
+from local_table.page_api import Pings
 from local_table.preview import LOOPBACK
 from local_table.simulation import copied
 from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim_data
@@ -175,3 +177,29 @@ def test_a_copied_payload_shares_no_mutable_parts(among: Any) -> None:
     copy["message"]["more"] = 3
     copy["more"] = 4
     assert sent == {"type": among, "message": {"among": [among], "components": [{"content": "a"}]}}
+
+
+def test_pings_are_unread_until_a_person_reads_the_channel() -> None:
+    """In a DM every message pings that others see, too. Nobody's own messages do."""
+
+    def said(number: int, author: int, *pinged: int, hidden: bool = False) -> SimpleNamespace:
+        seen = {"is_ephemeral": hidden, "visible_to": lambda viewer: not hidden or viewer == 1}
+        return SimpleNamespace(id=number, author_id=author, ping_user_ids=pinged, **seen)
+
+    everything = {
+        10: [said(1, 9, 1), said(2, 2, 1, 2), said(3, 9, hidden=True)],
+        11: [said(4, 9), said(5, 9, hidden=True)],
+    }
+    messages = {channel: {one.id: one for one in some} for channel, some in everything.items()}
+    channels = {channel: SimpleNamespace(guild_id=guild) for channel, guild in ((10, 7), (11, None))}
+    backend = SimpleNamespace(messages=messages, channels=channels, dm_channels={1: 11, 2: 12})
+    people = [SimpleNamespace(id=number, name=name) for number, name in ((1, "alice"), (2, "bob"))]
+    env: Any = SimpleNamespace(backend=backend)
+    world: Any = SimpleNamespace(people=people)
+    pings = Pings(env, world)
+    assert [pings.unread(*at) for at in ((1, 10), (1, 11), (2, 10), (2, 11), (1, 99))] == [[1, 2], [4], [], [], []]
+    assert [(pings.waiting(seat), pings.where(seat)) for seat in (1, 2)] == [(3, 11), (0, None)]
+    assert pings.in_channel(10, 1) == {"1": ["Alice"], "2": ["Alice", "Bob"]}
+    pings.read(1, 11)
+    assert [pings.fresh(*at) for at in ((1, 10), (1, 11), (2, 10), (2, 11))] == [True, False, True, False]
+    assert (pings.waiting(1), pings.where(1)) == (2, 10)
