@@ -7,6 +7,7 @@ import computer_players
 from rules_service import Place, Snapshot, Stale, acts, computers
 from rules_service.computers import COMPUTER_SIGN
 from rules_service.errors import NotHost, TableFull
+from rules_service.table_info import info_at
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House
 
 HOUR = timedelta(hours=1).total_seconds()
@@ -87,6 +88,7 @@ async def test_a_computer_moves_only_while_its_table_plays(house: House) -> None
         ):
             locked.row = replace(row, **values)  # type: ignore[arg-type]
             assert locked.computers == seats, values
+        assert info_at(house.service.repository, locked.row, now).paused_until is None, "the pause is over"
 
 
 async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house: House) -> None:

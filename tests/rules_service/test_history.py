@@ -7,6 +7,7 @@ import pytest
 
 from rules.table import Table
 from rules_service import Snapshot
+from rules_service.consent_undo import undone_steps
 from rules_service.history import answers_of, holders, moves_of, turns_of
 from rules_service.loaded import LoadedGame
 from storage import LineKind, LogRow
@@ -27,6 +28,12 @@ def game(seats: int, *moves: tuple[int, str]) -> Table:
     for seat, move in moves:
         table.play(seat, move)
     return table
+
+
+def test_P78_the_log_strikes_through_the_moves_after_the_line_that_an_undo_went_back_to() -> None:
+    table = game(2, (0, "walk 1"), (0, "end"), (1, "look"), (1, "end"))
+    table.back(0, 1)
+    assert [str(step.move) for step in undone_steps(table, 5)] == ["end", "look", "end"]
 
 
 @pytest.mark.parametrize(
