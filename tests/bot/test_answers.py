@@ -6,16 +6,8 @@ import pytest
 from discord import PartialEmoji
 from discord.ui import Button, LayoutView, Select
 
-from bot.panels.answers import (
-    ONES,
-    PHONE_LINE,
-    Answer,
-    in_rows,
-    lines_by_kind,
-    list_by_letter,
-    list_by_name,
-    without_kind,
-)
+from bot.panels import answers as details
+from bot.panels.answers import ONES, PHONE_LINE, Answer, in_rows, lines_by_kind, list_by_letter, without_kind
 from bot.panels.turn_parts import (
     Question,
     Turn,
@@ -263,10 +255,10 @@ def test_a_letter_without_a_short_name_replaces_the_whole_name() -> None:
     short = plain("go home", "Hex: 2 coins", "h1", letter="A", short="Hex")
     assert (short.more(words("en")), short.label) == ("2 coins", "A · Hex")
     priced = replace(short, facts=replace(short.facts, price="1 coin"))
-    assert list_by_name([short, priced], words("en"), str) == ["**Hex: 2 coins:** 1 coin"]
+    assert details.list_by_name([short, priced], words("en"), str) == ["**Hex: 2 coins:** 1 coin"]
     kinds = [priced, plain("hut", "Hut: stone")]
     lines = ["GO", "**Hex: 2 coins:** 1 coin", "HUT", "**Hut: stone:** 2 coins"]
-    assert list_by_name(kinds, words("en"), str.upper) == lines
+    assert details.list_by_name(kinds, words("en"), str.upper) == lines
 
 
 def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> None:

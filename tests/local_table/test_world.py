@@ -182,20 +182,19 @@ def test_a_copied_payload_shares_no_mutable_parts(among: Any) -> None:
 def test_pings_are_unread_until_a_person_reads_the_channel() -> None:
     """In a DM every message pings that others see, too. Nobody's own messages do."""
 
-    def said(number: int, author: int, *pinged: int, hidden: bool = False) -> SimpleNamespace:
+    def said(channel: int, number: int, author: int, *pinged: int, hidden: bool = False) -> None:
         seen = {"is_ephemeral": hidden, "visible_to": lambda viewer: not hidden or viewer == 1}
-        return SimpleNamespace(id=number, author_id=author, ping_user_ids=pinged, **seen)
+        one = SimpleNamespace(id=number, author_id=author, ping_user_ids=pinged, **seen)
+        messages.setdefault(channel, {})[number] = one
 
-    everything = {
-        10: [said(1, 9, 1), said(2, 2, 1, 2), said(3, 9, hidden=True)],
-        11: [said(4, 9), said(5, 9, hidden=True)],
-    }
-    messages = {channel: {one.id: one for one in some} for channel, some in everything.items()}
-    channels = {channel: SimpleNamespace(guild_id=guild) for channel, guild in ((10, 7), (11, None))}
-    backend = SimpleNamespace(messages=messages, channels=channels, dm_channels={1: 11, 2: 12})
-    people = [SimpleNamespace(id=number, name=name) for number, name in ((1, "alice"), (2, "bob"))]
-    env: Any = SimpleNamespace(backend=backend)
-    world: Any = SimpleNamespace(people=people)
+    messages, direct = dict[int, dict[int, Any]](), {1: 11, 2: 12}
+    for sent in ((10, 1, 9, 1), (10, 2, 2, 1, 2), (11, 4, 9)):
+        said(*sent)
+    for channel, number in ((10, 3), (11, 5)):
+        said(channel, number, 9, hidden=True)
+    channels = {10: SimpleNamespace(guild_id=7), 11: SimpleNamespace(guild_id=None)}
+    env: Any = SimpleNamespace(backend=SimpleNamespace(messages=messages, channels=channels, dm_channels=direct))
+    world: Any = SimpleNamespace(people=[SimpleNamespace(id=1, name="alice"), SimpleNamespace(id=2, name="bob")])
     pings = Pings(env, world)
     assert [pings.unread(*at) for at in ((1, 10), (1, 11), (2, 10), (2, 11), (1, 99))] == [[1, 2], [4], [], [], []]
     assert [(pings.waiting(seat), pings.where(seat)) for seat in (1, 2)] == [(3, 11), (0, None)]
