@@ -8,7 +8,7 @@ from rules_service import Place, Snapshot, Stale, acts, computers
 from rules_service.computers import COMPUTER_SIGN
 from rules_service.errors import NotHost, TableFull
 from rules_service.table_info import info_at
-from tests.rules_service.house import ANNA, BEN, CARA, HERE, House
+from tests.rules_service.house import ANNA, BEN, CARA, HERE, NOON, House
 
 HOUR = timedelta(hours=1).total_seconds()
 
@@ -121,7 +121,7 @@ async def test_p45_a_computer_plays_for_an_absent_player_on_request(house: House
     assert (info.seats[0].computer, info.seats[0].away_until) == ("", None)
 
 
-async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_them(house: House) -> None:
+async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_them(house: House, monkeypatch) -> None:
     """P104: only the player of that seat is left out of the results, because the others played the whole game."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
@@ -131,6 +131,9 @@ async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_th
     await house.service.people.come_back(ANNA)
     await house.play(table, BEN, "walk 3", "walk 3", "walk 3", "end")
     assert not (await house.service.read.info(table)).open
+    monkeypatch.setattr("rules_service.read.MOST_COMPUTED", 1)
+    found = [await house.service.read.server_results(HERE.guild_id, NOON, "statistics", "server") for _ in range(2)]
+    assert [(len(rows), complete) for rows, complete in found] == [(1, False), (1, True)], "P148"
     assert await house.service.read.results(ANNA.id) == []
     [ben] = await house.service.read.results(BEN.id)
     assert (ben.people, ben.computers) == (2, 0)
