@@ -42,7 +42,7 @@ class Server(commands.GroupCog, group_name="server", group_description=locale_st
     async def listing(self, interaction: Interaction) -> None:
         await answer(interaction, search.post_list)
 
-    @app_commands.command(description=locale_str("Remove that post and everyone who is looking for players"))
+    @app_commands.command(description=locale_str("Remove this server’s list and all its entries"))
     async def unlist(self, interaction: Interaction) -> None:
         await answer(interaction, search.remove_list)
 

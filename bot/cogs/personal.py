@@ -97,11 +97,11 @@ class Me(
 ):
     """Commands about a person's data."""
 
-    @app_commands.command(description=locale_str("Get everything that is stored about you as a file"))
+    @app_commands.command(description=locale_str("Get a file with everything that is stored about you"))
     async def export(self, interaction: Interaction) -> None:
         await answer(interaction, personal.export)
 
-    @app_commands.command(description=locale_str("Delete everything about you, one day later"))
+    @app_commands.command(description=locale_str("Delete everything stored about you, after a delay of one day"))
     async def forget(self, interaction: Interaction) -> None:
         await answer(interaction, personal.ask_forget)
 

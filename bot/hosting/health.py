@@ -227,7 +227,7 @@ async def health_report(app: App, w: Words) -> str:
     found, partition = await app.storage.health(app.clock.now()), app.storage.database.partition
     never = w._("never")
     if app.settings.address:
-        kept = w._("The games are in a PostgreSQL database. Your host takes care of its backups.")
+        kept = w._("The games are in a PostgreSQL database, which I don’t back up.")
     else:
         file = app.settings.database
         backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))

@@ -42,7 +42,9 @@ STILL_LATE = N_(
     "The others can see that you’re back. Your turn has already taken twice the time allowed. Until "
     "you end it, they can ask again to go on without you."
 )
-ALL_AGREE_LATER = N_("Everyone present must agree, and the late player must have been notified {hours} hours before.")
+ALL_AGREE_LATER = N_(
+    "Everyone present must agree, and the late player must have been notified at least {hours} hours earlier."
+)
 PUT_TO_SLEEP = N_(
     "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens right "
     "away, and any of you can wake the table."

@@ -116,7 +116,7 @@ def near_cubes(state: State, hex_: str) -> dict[str, int]:
 def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
     """Return why the price is wrong or too high for the player. All the cubes exist."""
     if not max(1, beside) <= move.cubes:
-        return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
+        return Refused(N_("Remove at least one cube here, and no more cubes on adjacent hexes than here."))
     rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
     paid = payments(rule, each, move.cubes, most, most, beside)
     prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))

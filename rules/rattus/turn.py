@@ -282,7 +282,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     if not most:
         return Refused(N_("No region has rats, so no cubes can be placed."))
     if stock < rats:
-        told = N_("Your stock is short, so place all of it in {region}: {cubes}.")
+        told = N_("Your stock has too few cubes, so place all of them in {region}: {cubes}.")
         return Refused(told, region=move.region, cubes=stock)
     least, most = max(1, rats), min(most, stock)
     if least < most:
@@ -302,7 +302,8 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
         return Refused(N_("Walls close every way out of {from_region}."), from_region=start)
     if region in REGIONS_WITHIN[state.seats][2][start] and region not in REGIONS_WITHIN[state.seats][far][start]:
         told = N_(
-            "{region} is two steps away from {from_region}; without a Chivalry card the plague piece moves one step."
+            "{region} is two steps away from {from_region}; without a Chivalry card the plague piece moves "
+            "only one step."
         )
         return Refused(told, region=region, from_region=start)
     told = N_("{region} is too far away from {from_region}. Within reach: {regions}.")

@@ -94,7 +94,7 @@ async def test_P120_the_report_has_stored_data_waiting_work_and_latency(
     elsewhere = replace(app, settings=replace(app.settings, address=address))
     report = await health_report(elsewhere, words("en"))
     assert report.splitlines() == [
-        before, "The games are in a PostgreSQL database. Your host takes care of its backups.", *after,
+        before, "The games are in a PostgreSQL database, which I don’t back up.", *after,
     ]  # fmt: skip
     assert last_backup(tmp_path / "third.sqlite") is None
     found = Health({}, None, None, {"": 3})

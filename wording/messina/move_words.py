@@ -190,7 +190,7 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     "house": lambda move, s: (
         _to(move.hut, move.spot, s)
         if move.spot != "-"
-        else s._("No room for the citizen in {hut}", hut=n.hut(move.hut, s))
+        else s._("No room for the citizen from {hut}", hut=n.hut(move.hut, s))
     ),
     "priority": lambda move, s: s._("Turn order by the {register}", register=s._(t.TRACKS[move.register])),
 }

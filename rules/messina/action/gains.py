@@ -163,7 +163,7 @@ REGISTER_STEP = Effect(
     moves=lambda state, seat, effects: list(map(Step, PAID_REGISTERS)),
     apply=lambda state, seat, effect, move: take_step(state, seat, move.register),
     refuse=lambda state, seat, move, effects: Refused(
-        N_("The step is for one of these registers: {registers}."), registers=PAID_REGISTERS
+        N_("You can take this step only on: {registers}."), registers=PAID_REGISTERS
     ),
 )
 SCROLL = Effect((Scroll,), _scrolls, _scroll, _refuse_scroll)

@@ -132,7 +132,7 @@ class Activation(Interruptible):
                     told = N_("The citizen on {square} was already activated in this advance.")
                     return Refused(told, square=square)
                 if not any(square in group for group in self.groups):
-                    return Refused(N_("{square} is not beside this space of the path."), square=square)
+                    return Refused(N_("{square} is not beside this step of the path."), square=square)
                 return Refused(N_("No more citizens can be activated there."))
             case Done():
                 return Refused(N_("That costs nothing, so you can’t decline it."))

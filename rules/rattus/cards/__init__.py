@@ -80,7 +80,7 @@ UNTIMELY = {
     ("B", "devastation"): N_("The {card} works only while cubes are placed, before the plague piece moves."),
     ("beside_B", "devastation"): N_("The {card} can be used only before the plague piece moves."),
     ("any", "devastation"): N_("At this table the {card} can be used only before the plague piece moves."),
-    ("C", "turn"): N_("The {card} works only once the plague piece has moved and a region is struck."),
+    ("C", "turn"): N_("The {card} works only after the plague piece has moved, while a region is struck."),
     ("C", "final"): N_("Move the plague piece first: the {card} works in the region that it strikes."),
 }
 # Why an answer to a card's question is not possible at this moment.

@@ -114,7 +114,7 @@ def test_a_wrong_price_is_answered_with_the_right_ones(rule, round, move, prices
 def test_other_faults_of_a_fight_have_their_own_words():
     scene = scene_at(3, 2, fire=2, big=2, h7=1, h11=1)
     assert "at least one cube here" in scene.refused("fight 0 0 1 h7")
-    assert "at most as many on adjacent hexes as here" in scene.refused("fight 1 0 2 h7+h11")
+    assert "no more cubes on adjacent hexes than here" in scene.refused("fight 1 0 2 h7+h11")
     assert scene.refused("fight 2 0 2 h7+h7") == "There aren’t that many cubes on H7, only 1."
 
 
