@@ -286,7 +286,7 @@ class Table:
         if 1 <= wanted <= possible:
             return
         if possible:
-            raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
+            raise CannotUndo(N_("You can’t undo that many steps now, only {possible}."), possible=possible)
         if self.steps and self.steps[-1].seat == seat:
             told = N_("There is nothing to undo: your last move revealed something new or ended your turn.")
             raise CannotUndo(told)

@@ -24,7 +24,7 @@ NEVER = N_("At this table, you can’t undo anything that was revealed, or a tur
 NOTHING = N_("You have made no move in this game that could be undone.")
 OTHERS = N_("Someone has joined or left since your last turn, so it can’t be undone any more.")
 ALREADY = N_("The others voted no. You can’t ask again for this turn.")
-LIMIT_REACHED = N_("You have asked {count} times in this game, which is the limit.")
+LIMIT_REACHED = N_("You have asked to undo {count} times in this game, which is the limit.")
 
 
 @dataclass(frozen=True)

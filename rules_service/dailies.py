@@ -28,7 +28,7 @@ DAYS = 4000  # the length of a chain of seeds, in days
 KEPT = 30  # days for which tables of challenges are kept
 NOWHERE = Place(0)
 TAKEN = N_("You have used your one attempt at this challenge. The next one begins <t:{next}:R>.")
-STILL_RUNNING = N_("You are playing this challenge already, until <t:{until}:f>.")
+STILL_RUNNING = N_("You’re already playing this challenge. You have until <t:{until}:f>.")
 NOT_TODAY = N_("This challenge can’t be started any more. `/daily` shows today’s.")
 CHANGED = N_(
     "An update has changed the rules of today’s challenge, so nobody can start it now. The next one begins "

@@ -25,7 +25,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "": N_("your plans for your next turns"),
         "table_id": N_("at which table"),
         "moves": N_("the moves, as in the log"),
-        "number": N_("the line of the log that you saw when you last changed it"),
+        "number": N_("the last line of the log when you last changed the plan"),
         "wait": N_("how long after the beginning of your turn I play it for you, in milliseconds"),
         "fallbacks": N_("the moves of its fallbacks"),
     },
@@ -69,7 +69,7 @@ EXPORT_FIELDS: Mapping[str, Mapping[str, str]] = {
         "text": N_("the move in notation, or what the line is about"),
     },
     "tables": {
-        "": N_("the tables you were at"),
+        "": N_("the tables you have played at"),
         "id": N_("its number"),
         "game": N_("which game"),
         "status": N_("its status"),

@@ -143,7 +143,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
     await sim.race([(sim.alice, sim.again(one), "Start now") for one in panels])
     attempt = await attempt_of(sim, sim.alice)
     [loser] = [one for one in map(sim.again, panels) if "Go on" in buttons(one)]
-    assert "You are playing this challenge already" in text(loser)
+    assert "You’re already playing this challenge" in text(loser)
     await sim.click(sim.alice, loser, "Go on")
     before = answers(sim.again(loser))
     await sim.answer(sim.alice, sim.again(loser), next(iter(before)))

@@ -187,7 +187,7 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
         for space, discs in enumerate(register.discs, 1):
             if len(discs) > 1:
                 stack = s._(", ").join(who[seat] for seat in discs)
-                places.append(s._("on space {space} from below: {players}", space=space, players=stack))
+                places.append(s._("on space {space}, from the bottom: {players}", space=space, players=stack))
         lines.append(f"- **{capital(s._(t.TRACKS[register.id]))}**: {'; '.join(places)}")
         gains = {space: n.space_gains(register.id, space, points, s) for space, points in enumerate(register.points, 1)}
         spaces = [

@@ -37,7 +37,7 @@ FIELDS = {
     "cubes": N_("How many cubes on your own hex or ship"),
     "fire": N_("How many fire tokens you spend"),
     "big": N_("How many big fire tokens you spend"),
-    "also": N_("Adjacent hexes where a cube is removed too; - for none"),
+    "also": N_("Adjacent hexes where you also remove a cube; “-” for none"),
     "option": N_("Which side of the “or”; leave empty if there is only one"),
     "register": N_("Popularity, city or church register"),
     "column": N_("The scroll track, 1 to 3 (on side A: 1 buildings, 2 ships, 3 repopulated hexes)"),
@@ -312,7 +312,7 @@ def _poor(w: Words, verbs: Collection[str]) -> list[str]:
 def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "restack" not in verbs:
         return ""
-    restacking = s._("Restacking first costs 1 token or point. Then you must build if you can.")
+    restacking = s._("If you restack first, it costs 1 token or point, and you must build if you can.")
     return " ".join([restacking, *_poor(s, verbs)])
 
 
@@ -370,7 +370,7 @@ QUESTIONS = read_questions(
     },
     more={
         "fight": lambda s, verbs: " ".join(
-            [s._("Each one that stays gives you a rat; each one you remove is a step on popularity."), prices(s)]
+            [s._("Each cube that stays gives you a rat; each one you remove is a step on popularity."), prices(s)]
         ),
         "ship_fight": lambda s, verbs: " ".join(
             [s._("Fighting gives you a step on popularity."), prices(s, PRICES_ON_SHIPS)]

@@ -50,5 +50,5 @@ def reason(said: Sequence[str], s: Speaker[View]) -> str:
     if not own:
         return s._("Only others have cubes in {region}: {count}.", region=region, count=others)
     if own < others:
-        return s._("Cubes in {region}: the others {others}, you {own}.", region=region, others=others, own=own)
+        return s._("Cubes in {region}: others {others}, yours {own}.", region=region, others=others, own=own)
     return ""
