@@ -124,9 +124,9 @@ def test_P80_undo_stops_at_the_end_of_the_turn_and_at_others():
     with pytest.raises(CannotUndo, match="you have not moved since"):
         table.undo(0)
     table.play(0, "place italia 2")
-    with pytest.raises(CannotUndo, match="you can undo 1"):
+    with pytest.raises(CannotUndo, match="only 1"):
         table.undo(0, 2)
-    with pytest.raises(CannotUndo, match="you can undo 1"):
+    with pytest.raises(CannotUndo, match="only 1"):
         table.undo(0, -1)
     with pytest.raises(CannotUndo):
         table.undo(1)
