@@ -139,7 +139,7 @@ def begin_round(state: State, priority: str) -> None:
     printed = c.ROUNDS[state.round]
     state.chance.begin_round(state.round)
     harbour, first_dock = _ships(state, printed.ships[state.seats])
-    if printed.new_hex and state.hex_stack:
+    if printed.new_hex:
         hex_ = state.hex_stack.pop()
         place = next_hex_place(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
         state.add_hex(hex_, place)

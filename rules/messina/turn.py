@@ -42,8 +42,8 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
     return tuple(
         (here, plain, large, beside)
         for here in range(1, cubes + 1)
-        for plain in range(min(fire, 2 * here) + 1)
-        for large in range(min(big, 2 * here) + 1)
+        for plain in range(fire + 1)
+        for large in range(big + 1)
         for beside in range(min(near, here, large) + 1)
         if legal(here, plain, large, beside)
     )
@@ -55,8 +55,7 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
     if not player.fire and not player.big_fire:
         return []
     rule, price = state.options["big_fire"], ROUNDS[state.round].fire_cost
-    fire, big, beside = min(player.fire, 2 * cubes), min(player.big_fire, 2 * cubes), min(sum(near.values()), cubes)
-    paid = payments(rule, price, cubes, fire, big, beside)
+    paid = payments(rule, price, cubes, player.fire, player.big_fire, sum(near.values()))
     return [
         Fight(here, fire, big, "+".join(also) or "-")
         for here, fire, big, beside in paid

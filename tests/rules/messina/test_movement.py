@@ -44,6 +44,17 @@ def test_R23_the_round_ends_at_once_when_all_are_used():
     assert scene.state.round == 2
 
 
+@pytest.mark.parametrize("lying", [(), ("h8",)])
+def test_R22_with_a_single_move_left_there_is_nothing_to_choose(lying):
+    """R22: the last free hex, or calling home the only lieutenant, which has nowhere to go, is no choice."""
+    scene = Scene()
+    for hex_, place in scene.state.hexes.items():
+        place.taken = hex_ != "h1" or bool(lying)
+    scene.lie(0, *lying)
+    assert scene.moves() == (["recall h8"] if lying else ["go home h1"])
+    assert not scene.state.pending[0][-1].must_ask(scene.state, 0)
+
+
 def test_R24_home_only_after_all_in_the_city():
     scene = Scene()
     scene.lie(0, "h8")

@@ -1,7 +1,7 @@
 import pytest
 
 from rules.errors import CannotUndo
-from rules.messina.events import Gained, Housed, InQuarantine, RoundBegan
+from rules.messina.events import Gained, Housed, InQuarantine, Produced, RoundBegan
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
@@ -64,13 +64,23 @@ def test_A24_an_upgrade_that_is_produced_can_come_first_or_last():
         scene.workshop("b10", NORMAL)
         in_production(scene)
         assert scene.moves() == ["gild hut1", "gild b10", "produce"]
-        scene.play(first)
+        assert Produced(0, "q9") in scene.play(first)
         if first == "produce":
             assert scene.moves() == ["gild hut1", "gild b10"]
             scene.play("gild b10")
         assert scene[0].fire == (2 if first == "gild b10" else 1)
         assert scene[0].points == (1 if first == "gild b10" else 0)
         assert scene[0].workshops[0].side == GOLD
+
+
+def test_A24_only_an_upgrade_can_come_before_production():
+    scene = Scene(settled="nl1")
+    for tile, side in (("b4", GOLD), ("b9", GOLD), ("b7", 0)):
+        scene.workshop(tile, side)
+    in_production(scene)
+    assert scene.moves() == ["work nl1 b7", "produce"]
+    events = scene.play("produce")
+    assert happened(events, Produced) == [Produced(0, "b4"), Produced(0, "b9")]
 
 
 def test_A24_without_workshops_an_upgrade_is_asked_for_once():

@@ -1,7 +1,7 @@
 import pytest
 
 from rules.messina.action import refuse_effect
-from rules.messina.events import Recruited, Stepped
+from rules.messina.events import Acted, Recruited, Stepped
 from rules.messina.moves import Scroll, Step
 from tests.rules.messina.scene import Scene, happened
 
@@ -89,7 +89,7 @@ def test_R91_any_action_of_any_hex():
 
 def test_R91_a_harbour_can_be_copied():
     scene = at_step(3, city=9)
-    scene.play("pay city", "copy sw 2")
+    assert Acted(0, "sw", 2, copied=True) in scene.play("pay city", "copy sw 2")
     assert scene[0].big_fire == 1
     scene = at_step(3, city=9)
     scene.play("pay city", "copy se 1", "advance nun on")

@@ -18,10 +18,12 @@ def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
 def test_R126_timber_and_two_aristocrats():
     """R126: repopulating costs timber and two aristocrats, and uses up the hex's action."""
     scene = town()
+    scene[0].wagons[0].used = True
+    scene.wagon("c4-1")
     scene.play("go home h1")
     events = scene.play("repopulate")
     assert (scene[0].timber, sum(scene[0].squares), scene[0].tiles) == (0, 0, 4)
-    assert scene[0].wagons[0].used
+    assert scene[0].wagons[1].used
     assert scene.state.hexes["h1"].owner == 0
     assert happened(events, Repopulated) == [Repopulated(0, "h1", 10)]
     assert scene.state.active == 1  # No hex action is left.

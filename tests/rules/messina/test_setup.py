@@ -103,6 +103,10 @@ def test_R10_the_starting_pieces_of_a_player(seats):
         assert (player.fire, player.big_fire, player.timber, player.rats) == (0, 0, 0, 0)
 
 
+def test_the_turn_order_is_drawn():
+    assert len({tuple(Table(GAME, 3, f"{seed}").state.order) for seed in range(30)}) == 6
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R11_compensation_by_turn_order(seats):
     """R11: in turn order, seats are compensated with 0, 1, 0, 1 points and 0, 0, 1, 1 coins."""

@@ -29,10 +29,11 @@ def test_R67_a_fought_ship():
 
 def test_R68_an_unfought_ship_brings_a_rat():
     scene = Scene()
-    scene.moor("silk1", "nw")
+    scene.moor("gems1", "nw")
     supply = scene.state.plague
-    events = scene.play("board home silk1")
-    assert (scene[0].rats, scene[0].ships) == (1, ["silk1"])
+    events = scene.play("board home gems1")
+    assert (scene[0].rats, scene[0].ships) == (1, ["gems1"])
+    assert Gained(0, "gems1", {"coin": 3}) in events
     assert scene.state.docks["dock-nw"] == []
     assert scene.state.plague == supply + 1
     assert [type(event) for event in events[:3]] == [Boarded, CubeLeft, Rats]
