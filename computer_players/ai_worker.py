@@ -1,7 +1,8 @@
 """The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
 
 It gets only what a seat may know: a position that the seat can't distinguish from the real one, and a seed that is not
-the game's. Between requests it keeps only cached region values.
+the game's. Between requests it keeps only cached values of regions, and the ways to play
+that it compared last.
 """
 
 import os

@@ -160,8 +160,8 @@ def won(state: State, score: Score, seat: int) -> float:
 def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
     """Play a match. Yield the standing after each game; it is always the same object.
 
-    ``book`` is the match log, which stores the games so that the match can be resumed. It starts over if the players'
-    code has changed.
+    ``book`` is the match log, which stores the games so that the match can be resumed. The log starts over if the
+    players' code has changed.
     """
     standing = Standing()
     if book:
@@ -182,7 +182,7 @@ def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path
 
 
 def fingerprint(match: Match) -> str:
-    """Return hex digits that identify the players' code.
+    """Return hex digits that identify the players' code, weights and levels.
 
     The code of the rules is left out, because rewriting it doesn't change the games.
     """

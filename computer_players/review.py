@@ -184,7 +184,7 @@ class Judge:
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves, whose order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
-        """Parse moves in notation."""
+        """Parse moves in notation, leaving out those that don't exist."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
@@ -222,7 +222,7 @@ class Judge:
         """Return the way most similar to the played one among those that regain most of its loss.
 
         It is clearly better than the played one. It differs in the last move or leaves out another one, or else shares
-        the longest beginning.
+        the longest beginning. If no way is like that, return ``best``.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -513,12 +513,12 @@ class GameReview(msgspec.Struct, frozen=True):
         return changed - self.decided(seat) - self.given(seat) - self.luck(seat)
 
     def mistakes_of(self, seat: int) -> list[Mistake]:
-        """Return the seat's most expensive turns."""
+        """Return the seat's most expensive turns, at most `TURNING_POINTS`, the worst first."""
         return [mistake for mistake in self.mistakes if mistake.seat == seat][:TURNING_POINTS]
 
     @property
     def turning_points(self) -> list[Mistake]:
-        """Return the most expensive turns, in the order in which they were played."""
+        """Return the `TURNING_POINTS` most expensive turns, in the order in which they were played."""
         return sorted(self.mistakes[:TURNING_POINTS], key=lambda mistake: mistake.stretch.first)
 
 

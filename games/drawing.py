@@ -23,13 +23,13 @@ BOARD_LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_se
 
 
 def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
-    """Paint and encode a picture."""
+    """Paint a scene and return it as a PNG file. ``side``: "left" or "right", or "" for the whole picture."""
     pictures = GAMES[game].pictures
     return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
-    """Paint and encode an animated picture."""
+    """Paint a replay of the moves and return it as a GIF file. ``moving``: whether pieces fly."""
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
 
 

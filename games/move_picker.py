@@ -194,7 +194,7 @@ def _shared(moves: Sequence[Move], count: int) -> Said:
 
 
 def question_before(moves: Sequence[Move], said: Said, hints: PickerHints = DEFAULT_HINTS) -> Said:
-    """Return the words before the last answer, or none if the last answer was to the first question."""
+    """Return the words before the last answer, or () if only the first question was answered."""
     left = set(moves_beginning(moves, said))
     waiting: list[Said] = [()]
     for earlier in waiting:

@@ -285,7 +285,7 @@ class LocalTable:
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
 
     async def _command(self, page: Page, name: str, **options: Any) -> InteractionResult:
-        """Run a command for a person who hasn't typed it."""
+        """Run a command with these options for the page's viewer, and return its result."""
         who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
@@ -362,7 +362,7 @@ class Pings:
         return max(waiting)[1] if waiting else None
 
     def in_channel(self, channel: int, viewer: int) -> dict[str, list[str]]:
-        """Return the people pinged by each message in the channel that this person can see."""
+        """Return the names of the people pinged in the channel, by the id of each message that this person can see."""
         return {
             str(message.id): [self.names[user] for user in message.ping_user_ids if user in self.names]
             for message in self.env.backend.messages.get(channel, {}).values()

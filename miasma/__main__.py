@@ -102,7 +102,7 @@ def whole_days(text: str) -> int:
 
 
 def set_up_logging(level: str) -> None:
-    """Log the bot's messages from this level up, and other packages' warnings."""
+    """Log the bot's messages from this level up, and those of other packages from INFO up."""
     discord.utils.setup_logging()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
     for teller in ("discord.client", "discord.shard"):

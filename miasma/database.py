@@ -28,7 +28,7 @@ Type the user ID again to confirm: """
 async def backup(settings: Settings, keep: int | None = None) -> None:
     """Back up the database to a new file with the time in its name, then delete backups older than ``keep`` days.
 
-    A backup of SQLite is written beside the database, one of PostgreSQL to this folder.
+    A backup of SQLite is written beside the database, one of PostgreSQL to the current folder.
     """
     now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
     if settings.address:

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def sync(settings: Settings) -> None:
-    """Register this version's commands and emoji with Discord, and log the invite link."""
+    """Register this version's commands and emoji with Discord, and log the invite links."""
     if not settings.token:
         sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
     with TemporaryDirectory() as folder:  # The games are not needed, and an older version may be using them.

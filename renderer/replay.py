@@ -117,7 +117,7 @@ def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V
 
 
 def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
-    """Yield the drawn items one by one. Raise Stopped once ``enough`` is set."""
+    """Yield the drawn items one by one. Raise Stopped once the event in `ENOUGH` is set."""
     enough = ENOUGH.get()
     for one in drawn:
         if enough is not None and enough.is_set():
@@ -186,7 +186,7 @@ def _before(played: Sequence[Played[Any]]) -> tuple[Caption, ...]:
 
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield a shot for each visible event, and one of the board after each move."""
+    """Yield a shot of the board at the start, one for each visible event, and one after each move."""
     yield Shot(_before(played), first)
     view, happened, touched = first.view, list[Event](), list[Target]()
     for move in played:
@@ -209,7 +209,7 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield the board at the end of each turn, with the turn's events."""
+    """Yield a shot of the board at the start, and one at the end of each turn with the turn's events."""
     yield Shot(_before(played), first)
     happened, touched = list[Event](), list[Target]()
     for move in played:

@@ -53,7 +53,7 @@ class ReviewChart:
 
 
 def review_chart(chart: ReviewChart) -> Image.Image:
-    """Draw the chart."""
+    """Draw the axes, the rounds, each player's line, the turning points, and the names."""
     board = paper(WIDE, HIGH)
     own = looks_of(tuple(chart.names), False, tuple(chart.colours))[: len(chart.lines)]
     most = 100 if chart.percent else max(max(line) for line in chart.lines)

@@ -138,7 +138,7 @@ class Storage(Part):
         return bool(due)
 
     async def health(self, now: datetime) -> Health:
-        """Return the amount of stored data, and how long pending work has waited."""
+        """Return the tables by state, the times of the oldest pending work, and a day's notifications by outcome."""
 
         async def work(db: Connection) -> Health:
             [oldest] = await db.rows(OLDEST, (now,))
@@ -153,7 +153,7 @@ class Storage(Part):
         return await self._database.read(work)
 
     async def contents(self) -> Contents:
-        """Return the amount of stored data."""
+        """Return how much is stored, and the time of the last log line."""
 
         async def work(db: Connection) -> Contents:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}

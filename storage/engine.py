@@ -23,7 +23,7 @@ class Damaged(DatabaseError):
 
 
 class Unavailable(DatabaseError):
-    """The database does not answer in time. Nothing is stored, unless the connection broke during the commit."""
+    """The database does not answer in time, or can't be read now. Nothing is stored, unless a commit was cut off."""
 
 
 class Unwritable(DatabaseError):
@@ -97,7 +97,10 @@ class Connection(ABC):
             await self.run(sql, [value for row in rows for value in row])
 
     async def put(self, table: str, /, *key: str, **row: object) -> int:
-        """Insert a row, or update the one with the same values in the columns ``key``."""
+        """Insert a row, or update the one with the same values in the columns ``key``.
+
+        Return the number of rows written.
+        """
         return await self.insert(table, or_update(key, row), **row)
 
 
@@ -184,7 +187,7 @@ class Engine(ABC):
     """An open database.
 
     Raises:
-        Conflict: a number, channel or interaction to be written is already taken.
+        Conflict: a row has changed, or the key of a new row is taken.
         Damaged: the stored data is unreadable for the engine or for us.
         Unavailable: the database does not answer, or can't be read now.
         Unwritable: the database can't be written now; DiskFull: because the disk is full.

@@ -31,14 +31,14 @@ class Attempt:
 
 
 def format_traceback(error: BaseException) -> str:
-    """Return the traceback of an error without its text and values. For database failures, include the text."""
+    """Return the traceback of an error without its text and values, or only the text of a database failure."""
     if isinstance(error, Unavailable | Unwritable):
         return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
 def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Log an unexpected failure that will be retried. Repeats of the same failure are logged at a lower level."""
+    """Log an unexpected failure that will be retried. Repeats within an hour are logged at the level DEBUG."""
     text = f"{what} failed, retrying later: {type(error).__name__}\n{format_traceback(error)}"
     level = logging.DEBUG if text in LOGGED else logging.ERROR
     LOGGED[text] = None
@@ -47,7 +47,7 @@ def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None
 
 @contextmanager
 def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
-    """Log an error in this block, note it in the yielded `Attempt`, and continue. Raise Unavailable and Unwritable."""
+    """Log an error in this block, note it in the yielded `Attempt`, and continue. Re-raise Unavailable, Unwritable."""
     attempt = Attempt()
     try:
         yield attempt

@@ -98,7 +98,10 @@ class Reviews(Part):
         return first_or_none(await self._records(ReviewRow, REVIEW, table_id))
 
     async def begin(self, table_id: int, user_id: int, now: datetime) -> None:
-        """Start the review of a table, requested by a user who has or had a seat, unless there is one already."""
+        """Start the review of a table, requested by a user who has or had a seat, unless there is one already.
+
+        A review that was stopped or has failed continues if its post doesn't show that yet.
+        """
         nonce = secrets.token_hex(8)
         await self._run(BEGIN, table_id=table_id, user_id=user_id, now=now, nonce=nonce, aside=True)
 
@@ -138,7 +141,10 @@ class Reviews(Part):
         await self._run(sql, message_id, table_id, aside=True)
 
     async def finish(self, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
-        """Mark a review in progress as finished. Delete the oldest reviews, but not the losses of their seats."""
+        """Mark a review in progress as finished, and store what each seat lost. Do nothing if it isn't in progress.
+
+        Only the last `MAX_REVIEWS` finished reviews are kept. The losses of older ones stay.
+        """
 
         async def work(db: Connection) -> None:
             sql = "UPDATE reviews SET done = ?, untold = ? WHERE table_id = ? AND done IS NULL"
@@ -160,7 +166,7 @@ class Reviews(Part):
         return bool(await self._run(sql, now, how, table_id, aside=True))
 
     async def told(self, table_id: int, how: ReviewEnd) -> None:
-        """Record that the post of a review shows its outcome, or that there is no post. Delete unfinished reviews."""
+        """Record that the post of a review shows how the review ended, or is gone. Delete an unfinished review."""
 
         async def work(db: Connection) -> None:
             if how == ReviewEnd.FINISHED:
@@ -173,7 +179,7 @@ class Reviews(Part):
         await self._database.write(work, aside=True)
 
     async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
-        """Return the user's losses in reviewed games with stored results: number of players, turns and loss."""
+        """Return the user's losses in reviewed games with stored results, by table: players, turns and loss."""
         return await self._database.query(
             "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id) AS people, l.turns, l.loss FROM players p"
             " JOIN seats s ON s.player = p.id JOIN losses l ON l.table_id = s.table_id AND l.seat = s.seat"

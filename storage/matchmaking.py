@@ -70,7 +70,7 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def drop_list(self, guild_id: int) -> None:
-        """Delete the server's post and all its entries."""
+        """Delete the record of the server's post, and all entries on the server."""
 
         async def work(db: Connection) -> None:
             for table in ("lists", "looking"):

@@ -39,11 +39,11 @@ DUE_TABLES = f"""SELECT w.table_id FROM (
 class Notices(Part):
     """The notifications.
 
-    Each is kept from its due time until it is sent. Its message is kept until the wait is over.
+    Each is stored before it is sent, and stays stored. Its message is recorded until it is deleted from Discord.
     """
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return at most ``most`` tables with a due check or notification, longest overdue first."""
+        """Return at most ``most`` tables where a check or the end of a vote is due, longest overdue first."""
         return await self._column(DUE_TABLES, now=now, most=most, **self._partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
@@ -116,7 +116,7 @@ class Notices(Part):
         return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
-        """Return the table's sent and pending notifications in order, without moot ones."""
+        """Return the table's sent and pending notifications in order, without moot and refused ones."""
         return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
@@ -127,7 +127,7 @@ class Notices(Part):
         )
 
     async def message_ids(self, table_id: int) -> set[int]:
-        """Return the recorded message ids of the table's notifications in channels that are not deleted."""
+        """Return the ids of the messages that are recorded for the table's notifications."""
         sql = "SELECT message_id FROM notices WHERE table_id = ? AND message_id IS NOT NULL"
         return set(await self._column(sql, table_id))
 

@@ -25,7 +25,7 @@ class Heartbeat(Part):
         return first_or_none(await self._moments(LAST))
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
-        """Write a heartbeat.
+        """Write a heartbeat, unless this process wrote one less than a minute ago.
 
         Return the length of an outage longer than ``gap``, for which all timers are stopped, or zero.
         """

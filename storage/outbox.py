@@ -204,7 +204,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def retry_all(self, now: datetime) -> None:
-        """Make all waiting announcements due now, even after failures. A single process also drops old claims."""
+        """Make all waiting announcements due now, even after failures. A single process also drops all claims."""
 
         async def work(db: Connection) -> None:
             if self._database.alone:

@@ -111,7 +111,7 @@ def read_periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
 
 
 def placeholders(count: int) -> str:
-    """Return an SQL list of this many placeholders, or a subquery without rows, as PostgreSQL has no empty list."""
+    """Return an SQL list of NULL, which equals nothing, and this many placeholders. PostgreSQL has no empty list."""
     return ", ".join(["NULL", *"?" * count])
 
 

@@ -107,7 +107,7 @@ class People(Part):
         await self._run(f"DELETE FROM blocks WHERE player = {known} AND blocked = {known}", user_id, other)
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """Return the users blocked by this one."""
+        """Return the Discord ids of the users blocked by this one."""
         return await self._column(
             "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
             " WHERE p.user_id = ? ORDER BY o.id",
@@ -238,7 +238,7 @@ class Vacations(Part):
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
-        """Record a vacation, which stops timers no later than ``stops``. ``computer``: a computer may play for them."""
+        """Record a vacation, which stops timers until ``stops``. ``computer``: a computer may play for the person."""
 
         async def work(db: Connection) -> None:
             await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
@@ -314,7 +314,10 @@ OWN = (
 
 
 async def forget(db: Connection, player: int) -> None:
-    """Delete everything about a person except their storage id."""
+    """Delete a person's name, Discord id and private data. Seats and log lines keep the storage id.
+
+    For each of their seats at running games, store a keyed hash of the Discord id (`People.seats_before`).
+    """
     [person] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
     seats = await db.rows(
         "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"

@@ -288,7 +288,7 @@ class Announcement:
     number: int
     since: int
     kind: PostKind
-    nonce: str  # 16 letters, for Discord's check against duplicate posts
+    nonce: str  # 16 hex digits, for Discord's check against duplicate posts
     created: datetime
     attempts: int  # how often it was tried
     tried: datetime | None  # when it was last sent without an answer; None: no post can exist
@@ -379,7 +379,7 @@ class ListRow:
     channel_id: int
     message_id: int | None  # None: it is not posted yet
     language: str
-    nonce: str  # 16 letters, for Discord's check against duplicate posts
+    nonce: str  # 16 hex digits, for Discord's check against duplicate posts
     shown: str  # a digest of what it shows
 
 
@@ -510,8 +510,8 @@ class Notice:
     number: int
     count: int
     by: int | None
-    nonce: str  # 16 letters, for Discord's check against duplicate posts
-    begun: datetime | None  # when it was first sent
+    nonce: str  # 16 hex digits, for Discord's check against duplicate posts
+    begun: datetime | None  # when sending was first tried
     channel_id: int | None  # the channel of its message; None: no message
     message_id: int | None
 

@@ -148,7 +148,7 @@ class Tables(Part):
         )
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
-        """Open a table, and announce it unless it has no channel. Return its id.
+        """Open a table, and announce it unless it is an attempt at a challenge. Return its id.
 
         Raise Conflict ("channel", "interaction", or "attempt" if the host had one at this challenge).
         """
@@ -238,7 +238,7 @@ class Tables(Part):
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
-        """Return the user's games that were played to the end, latest first.
+        """Return the last ``most`` games that the user played to the end, the newest table first.
 
         Challenges are left out: see `dailies`.
         """
@@ -330,7 +330,7 @@ class Tables(Part):
 async def write_change(db: Connection, change: Change) -> TableRow | None:
     """Write all parts of a change. Return the updated table, or None if it doesn't exist.
 
-    Raise Conflict as `Tables.append`.
+    Raise Conflict as `Tables.append` does.
     """
     await part.accept_interaction(db, change.interaction, change.at)
     await write_table(db, change)

@@ -32,7 +32,7 @@ async def temporary_copy(where: Path | Address) -> AsyncIterator[Path]:
 async def copy_rows(address: Address, copy: Path) -> None:
     """Copy every row of a PostgreSQL database, as of one moment, to a new file with the same schema.
 
-    Raise DatabaseError if the database is empty.
+    Raise DatabaseError if the database is empty, or can't be used or copied.
     """
     from storage.postgres import connecting  # This module needs an optional extra.
 

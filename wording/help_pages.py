@@ -138,7 +138,7 @@ def on_buttons(moves: Iterable[tuple[str, str]], w: Words) -> str:
 
 
 def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
-    """Return at most 25 topics for a select of `/help`, each with id, title and summary."""
+    """Return the id, title and summary of each page, for a select of `/help`."""
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
@@ -181,9 +181,10 @@ def thing_page(thing: Thing, w: Words) -> str:
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
     """Return the candidates that match the typed text, grouped by quality of match, best first.
 
-    The groups are: the exact title, the start of a title, words of a title, and beginnings of words. Each candidate has
-    a title and a summary, which has the least weight. Order, case and accents are ignored, and spaces between words and
-    numbers: "h13", "13 hex" and "Hex 13" are the same.
+    Each candidate has a title and a summary. The best match is the whole title. Then come its first words, other words
+    of it, the beginnings of all its words, and of some. Last come beginnings of words in the title and the summary. A
+    group without candidates is left out. Order, case and accents are ignored, and spaces between words and numbers:
+    "h13", "13 hex" and "Hex 13" are the same.
     """
     wanted = _words(said[:MAX_SEARCH])
     found: list[list[T]] = [[], [], [], [], [], []]

@@ -46,7 +46,7 @@ class OptionWords:
 def changed_options(
     chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
 ) -> list[str]:
-    """Return a line for each option of a table that differs from the default."""
+    """Return a line for each option of a table that differs from the default, or one line saying that none does."""
     lines = [
         f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
         for option in usual
@@ -56,7 +56,10 @@ def changed_options(
 
 
 def read_options(path: Path) -> dict[str, OptionWords]:
-    """Return the texts of options from a file: titles, explanations, "[value: on] yes", "[does: on] It waits."."""
+    """Return the texts of options from a file: titles, explanations, "[value: on] yes", "[does: on] It waits.".
+
+    Raise BadTextFile for an option without an explanation, or another mistake.
+    """
     found = {}
     for one in read_sections(path, tags=["value", "does"]).values():
         if not one.plain:

@@ -89,7 +89,10 @@ def capital(text: str) -> str:
 
 
 def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
-    """Split the lines into pages of at most this many characters that also fit Discord's limit in bytes."""
+    """Split the lines into pages of at most this many characters that also fit Discord's limit in bytes.
+
+    A line that is too long for a page is cut.
+    """
     found = [""]
     for line in lines:
         longer = f"{found[-1]}\n{line}"

@@ -97,7 +97,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
 def main(prepare: Callable[[], int | None]) -> None:
     """Serve over standard input and output. ``prepare`` may return the limit of idle time in seconds.
 
-    Stop signals to the process group are ignored, because the end of the input stops it.
+    Stop signals to the process group are ignored, because the process exits when its input ends.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)

@@ -131,7 +131,7 @@ class Worker:
         return max(0.0, self._paused_until - monotonic())
 
     async def start(self) -> None:
-        """Start the process unless it is running, and wait until it can answer quickly. Raise WorkerUnavailable."""
+        """Start the process unless it runs, and wait until it can answer. Raise WorkerUnavailable if that fails."""
         async with self._starting:
             if self._process is not None and self._process.killed:
                 await self._process.exited
@@ -156,9 +156,10 @@ class Worker:
             raise WorkerUnavailable("it was not ready in time") from None
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
-        """Return the result of a function run in the worker, within that many seconds. Raise WorkerUnavailable.
+        """Return the result of a function run in the worker. ``limit``: seconds that it may take.
 
-        A worker that doesn't answer, for example because it is suspended, is killed.
+        Raise RequestFailed if the function raises an error, or WorkerUnavailable if there is no answer in time. A
+        worker that doesn't answer, for example because it is suspended, is killed.
         """
         try:
             async with asyncio.timeout(limit):

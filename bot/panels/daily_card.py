@@ -61,7 +61,7 @@ def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]
 
 
 def about_daily(daily: Daily, today: Daily, attempt: Attempt | None, w: Words) -> list[str]:
-    """Return the texts about a challenge: its game, until when people can start it, and its par.
+    """Return the heading and the text about a challenge: its game, whether it can still be started, and its par.
 
     ``attempt``: the attempt of the reader.
     """
@@ -91,7 +91,7 @@ def seed_line(daily: Daily, w: Words) -> str:
 
 
 async def newest_open(request: Request, today: Daily) -> Daily | None:
-    """Return the newest challenge whose seal is broken, or None if there is none in the last days."""
+    """Return the newest challenge before ``today`` whose seal is broken, or None."""
     found = await neighbour(request, today, -1)
     while found is not None and found.link is None:
         found = await neighbour(request, found, -1)
@@ -138,7 +138,7 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
 
 
 def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return a result as a line without spoilers, and its squares in words for people who don't see them."""
+    """Return a result without spoilers: a line with its squares, and below it what the squares mean, in words."""
     parts = [name_of(daily), w._(KIND_NAMES[daily.kind])]
     if result.points is None:
         return " · ".join([*parts, w._("not finished")])

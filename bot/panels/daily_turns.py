@@ -33,7 +33,10 @@ AS_BEST = N_("That is about as good as the best turn I found.")
 
 
 async def judged(request: Request, attempt: Attempt) -> Attempt:
-    """Return the attempt with the value of its turn, or unchanged if no AI worker is free in time."""
+    """Return the attempt with the value of its turn.
+
+    It is returned unchanged if it doesn't wait to be judged, or no AI worker answers in time.
+    """
     dailies = request.service.dailies
     turn = await dailies.secret_turn(attempt.day) if attempt.state == AttemptState.PLAYED else None
     if turn is None:
@@ -47,9 +50,10 @@ async def judged(request: Request, attempt: Attempt) -> Attempt:
 
 
 async def show_best(press: Press, daily: Daily) -> None:
-    """Show the best turn of a challenge beside the person's own, or the computer's. Raises Refusal while it is sealed.
+    """Show the best turn of a challenge beside the person's own, or the computer's.
 
-    It is the same in all copies of the game, so it stays available after the tables are deleted.
+    The turn is the same for everyone, so its best play stays available after the tables are deleted. Raises Refusal
+    while the challenge is sealed, or if the computer finds no answer in time.
     """
     turn, w = daily.turn, press.words
     table = await press.service.dailies.opened_table(daily.day)

@@ -87,7 +87,7 @@ SEAT_HELD = N_(
 
 
 def host_of(info: TableInfo) -> str:
-    """Return the name of the host."""
+    """Return the name of the host, or "?" if the host has no seat."""
     return next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
 
 
@@ -257,7 +257,10 @@ async def seat_preview(app: App, info: TableInfo, lang: str) -> discord.ui.Layou
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
-    """Show the host the computer players. Raises Refusal for anyone else. ``info``: the table, if just changed."""
+    """Show the host the computer players. Raises Refusal for anyone else, or if the game has none.
+
+    ``info``: the table, if it was just changed.
+    """
     info, w = info or await request.info(), request.words
     if info.status != TableStatus.LOBBY:
         await request.show(layout([w._(N_("The game has started."))]))

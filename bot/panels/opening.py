@@ -225,7 +225,7 @@ async def open_chosen(press: Press) -> None:
 
 
 async def open_table(request: Request, new: NewTable) -> None:
-    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken or Refusal.
+    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken, TooMany or Refusal.
 
     If the channel has a solo game of the person, offer to put that to sleep.
     """

@@ -497,7 +497,11 @@ async def unblock(press: Press) -> None:
 
 
 async def go_away(request: Request, days: int, begin: int = 0, computer: bool = False) -> None:
-    """Set the player's time off, from now or from a later day."""
+    """Set the player's time off for this many ``days``, beginning in ``begin`` days.
+
+    ``computer``: whether a computer plays for them. Raises VacationConflict if they are away already, or want to
+    be away for too long.
+    """
     begins = request.app.clock.now() + timedelta(days=begin)
     ends = begins + timedelta(days=days)
     left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
@@ -513,7 +517,10 @@ async def go_away(request: Request, days: int, begin: int = 0, computer: bool = 
 
 
 async def come_back(request: Request) -> None:
-    """End the player's time off now, and list the tables that wait for them without having pinged them (P42)."""
+    """End the player's time off now, and list the tables that wait for them without having pinged them (P42).
+
+    Raises VacationConflict if no time off is planned or running.
+    """
     await request.service.people.come_back(request.person)
     due = waiting_seats(await request.service.read.my_tables(request.user_id), request.user_id)
     w = request.words

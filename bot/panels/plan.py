@@ -268,7 +268,7 @@ def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
 def kept_start(plan: Plan) -> tuple[tuple[str, ...], str] | None:
     """Return the first moves of the plan, which are likely to stay possible, and the kind of the next move.
 
-    Return None if the game has no kind of move for this, or a fallback already has these moves.
+    Return None if there are no such moves, or a fallback already has them.
     """
     moves, kinds = plan.row.ways[0], GAMES[plan.snapshot.info.game].plans_before
     at = next((at for at, move in enumerate(moves) if move.split()[0] in kinds), 0)

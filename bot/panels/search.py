@@ -155,7 +155,10 @@ async def start_search(request: Request, search: Search) -> str:
 
 
 async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
-    """Open a table for the newest entry, in a thread of the list's channel, and invite the others. Raises Refusal."""
+    """Open a table for the newest entry, in a thread of the list's channel, and invite the others.
+
+    Raises Refusal if the bot can't open a thread there, and TooMany if the person has no room for another table.
+    """
     mine, *others = found
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
@@ -204,7 +207,7 @@ async def post_list(request: Request) -> None:
 
 
 async def remove_list(request: Request) -> None:
-    """Remove the list and its entries."""
+    """Remove the server's list and its entries. Raises NoList if there is none."""
     row = await list_at(request.app, request.interaction.guild_id or 0)
     await request.app.storage.matchmaking.drop_list(row.guild_id)
     await request.app.notifier.lists.take_away(row)

@@ -56,7 +56,10 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
 
 
 async def publish(request: Request) -> None:
-    """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
+    """Post the person's games on this server for everyone.
+
+    Raises Refusal in a DM, if their preferences don't allow it, or where the bot can't post.
+    """
     if (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
         raise Refusal(N_("Only you can see your statistics. You can change that in `/preferences`."))
     guild, here = request.interaction.guild_id, request.interaction.channel_id

@@ -108,7 +108,7 @@ def waits_until(late: datetime, w: Words) -> str:
 
 
 def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return the text with the new time until which the others wait. The service refuses players who aren't to move."""
+    """Return the text with the new time until which the others wait. The service has refused everyone else."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
     return waits_until(late, w)

@@ -309,7 +309,7 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
 
 
 def so_far(turn: Turn) -> str:
-    """Return lines about the moves that the player can still undo."""
+    """Return lines about the moves that the player can still undo, or "" if there are none."""
     table = turn.snapshot.table
     possible = table.undoable(turn.seat)
     if not possible:
@@ -480,7 +480,7 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
-    """Return a select for each kind of move, or several labelled with first and last answer if it has too many."""
+    """Return selects of the answers without a button: one for each kind, or several if a kind has too many."""
     hints = GAMES[turn.snapshot.info.game].picker
     # These kinds share a select because their moves are rarely wanted.
     together = {*hints.path_fields, *hints.rare}
@@ -504,7 +504,7 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
 
 
 def not_now(turn: Turn) -> str:
-    """Explain why moves that the question suggests aren't possible now."""
+    """Explain why moves that the question suggests aren't possible now, or return ""."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     illegal = [move for move in game.moves_to_explain(turn.speaker.view, turn.kinds) if move not in turn.legal]
     reasons = [table.why_not(turn.seat, move.text) for move in illegal]

@@ -204,7 +204,7 @@ def open_hexes(state: State) -> Places:
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points for the hexes that these citizens can repopulate, and how many, using each citizen once."""
+    """Return the points and the number of hexes that these citizens can repopulate. Change the lists to those left."""
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -237,7 +237,7 @@ def _harvest(state: State, player: Player, places: Places, all_: list[int], gold
 
 
 def _ahead(state: State, seat: int, popularity: int) -> float:
-    """Return the seat's lead (or deficit) over the best of the others on the popularity register."""
+    """Return the seat's popularity lead over the best of the others, from -`SAFE_LEAD` to `SAFE_LEAD`."""
     if state.opponent is not None:
         best = state.opponent.popularity
     else:

@@ -201,7 +201,10 @@ def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
-    """Draw all parts, each with its changes. By default, the estate is the active player's. Choices are not marked."""
+    """Draw all parts with their changes, but without choices.
+
+    If the changes are not given by part, those on estates are the active player's.
+    """
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)

@@ -331,7 +331,7 @@ def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas
 
 @cached_compressed
 def empty_map(seats: int, words: Words) -> Image.Image:
-    """Draw the board without pieces for this number of players. Copy the result before drawing on it."""
+    """Draw the map without pieces, naming only the regions that are out of play. Copy it before drawing on it."""
     board = bare_map(seats).copy()
     for region in REGIONS:
         if region not in REGIONS_IN_USE[seats]:

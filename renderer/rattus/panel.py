@@ -215,7 +215,7 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
 
 
 def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float, size: int = STOCK) -> None:
-    """Draw a sign for the stock of cubes: a stack of them, or an outline if there are none. Then draw their number."""
+    """Draw a sign for the stock of cubes: a stack of them, or an outline if there are none."""
     (piece_stack(who, size, cubes) if cubes else lost_outline(who, size - 6)).put(board, x, y)
 
 

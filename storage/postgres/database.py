@@ -75,7 +75,7 @@ def translated(sql: str) -> tuple[str, list[str]]:
 
 
 def with_values(sql: str, values: Values) -> list[Any]:
-    """Return the statement in PostgreSQL's syntax and its values as the database stores them."""
+    """Return the statement in PostgreSQL's syntax, followed by its values as the database stores them."""
     sql, names = translated(sql)
     return [sql, *stored([values[name] for name in names] if isinstance(values, Mapping) else values)]
 

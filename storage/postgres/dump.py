@@ -15,8 +15,8 @@ BY_HAND = 'Where a newer version is installed, run: pg_dump --format=custom --no
 def backup(address: Address, copy: Path) -> None:
     """Write the whole database to a new file, even while bots are using it.
 
-    Raise DatabaseError if pg_dump is missing or too old, or the copy exists already, can't be written or is incomplete.
-    No copy is then left behind.
+    Raise DatabaseError if pg_dump or pg_restore is missing or too old, or the copy exists already, can't be written or
+    is incomplete. No copy is then left behind.
     """
     if copy.exists():
         raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")

@@ -49,8 +49,8 @@ def delete_old_copies(database: Path, now: datetime) -> None:
 def backup(path: Path, copy: Path) -> None:
     """Write a copy of the database to a new file, and the list of forgotten people beside it, even during use.
 
-    Raise DatabaseError if there is no database, or the copy exists already, can't be written or is damaged. No copy is
-    then left behind.
+    Raise DatabaseError if there is no database or it is newer, or the copy exists already, can't be written or is
+    damaged. No copy is then left behind.
     """
     must_exist(path)
     if copy.exists():
@@ -75,7 +75,7 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
     """Copy the database with the content of its journal and its list of forgotten players, and check the copy.
 
     Nothing is written to the database, even while a bot is using it. Raise DatabaseError if there is no database, it is
-    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, if it keeps bots away.
+    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, which keeps bots away.
     """
     must_exist(path)
     has_content(path)

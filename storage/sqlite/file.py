@@ -180,7 +180,7 @@ def refuse_newer(database: sqlite3.Connection, path: Path) -> int:
 
 
 def reason_of(error: Exception) -> str:
-    """Describe an error caused by a damaged file, without the content it may quote."""
+    """Describe an error of SQLite or the system in a few words, without the file's content, which it may quote."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
     quotes = not isinstance(error, sqlite3.Error) or "Could not decode" in str(error)

@@ -50,7 +50,7 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
 
 
 def _kind(verb: str, s: Speaker[View]) -> Facts:
-    """Describe a kind of move that needs no further fields as an answer."""
+    """Describe a kind of move as an answer. Only repopulating has a price and a gain here."""
     name = s.game.verb(verb, s)
     if verb != "repopulate" or s.view.about not in c.DISTRICTS:
         return Facts(name)

@@ -355,7 +355,7 @@ def _overseers(own: PlayerView, w: Words) -> list[str]:
 
 
 def _scrolls(own: PlayerView, w: Words) -> list[str]:
-    """Describe the current count of each track of the scroll board."""
+    """Describe the level and the points of each track of the scroll board."""
     found = []
     for column, level in enumerate(own.scrolls, 1):
         printed = c.SCROLL_TRACKS[own.scroll_board][column - 1]

@@ -147,7 +147,7 @@ def unused(lapsed: Sequence[str], w: Words) -> str:
 
 
 def _fought(event: e.Fought, w: Words) -> str:
-    """Describe the removed plague cubes, the hexes if there were several, and the gain."""
+    """Describe the removed plague cubes, the price, and the hexes if there were several."""
     cost = n.amounts({"fire": event.fire, "big_fire": event.big}, w)
     if not event.also:
         return w.ngettext(

@@ -80,7 +80,7 @@ def _room(word: str, s: Speaker[View]) -> str:
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """Describe where a citizen goes: the square or workshop, or just its position if there is no room for its name."""
+    """Describe a citizen and where it goes. In long texts, only its present place stands for the citizen."""
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
     texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:

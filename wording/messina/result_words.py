@@ -71,7 +71,10 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text that announces the last rounds and the leader on the score track. ``brief`` makes no difference."""
+    """Return a text about the approaching end and the leader on the score track, or "" before the last two rounds.
+
+    ``brief`` makes no difference.
+    """
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1:
         return ""

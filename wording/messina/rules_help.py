@@ -97,7 +97,7 @@ def _limited(line: str, track: c.ScrollTrack, w: Words) -> str:
 
 
 def variants(w: Words) -> list[str]:
-    """Describe each side-B player board, and what sets each round's turn order, with and without the priority tile."""
+    """Describe each side-B player board, and what sets each round's turn order with the register priority tile."""
     rounds = ", ".join(f"{t.ROMAN[number]} {w._(t.PRIORITIES[one.priority_tile])}" for number, one in c.ROUNDS.items())
     return [
         "\n".join(_squares(board, w) for board in c.BOARDS.values()),

@@ -69,7 +69,7 @@ def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None,
 
 
 def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the actions of one seat, then its gains.
+    """Describe the actions of one seat, then its gains, then the effects that it left unused.
 
     The end of a turn is left out if there was another action.
     """
@@ -261,7 +261,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _done_there(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the events at the lieutenant's destination, each kind once."""
+    """Describe what a seat did in a turn, except where its lieutenant went."""
     found = _people(events, s)
     if cubes := sum(event.cubes + len(event.also) for event in of_kind(events, e.Fought)):
         found.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes))

@@ -166,7 +166,7 @@ def solo_sentence(event: Event, w: Words) -> str | None:
 
 
 def judgement(points: int, good: int, w: Words) -> str:
-    """Return the value of a solo result in words."""
+    """Return the points of a solo game in words, with those needed for a good result."""
     worth = n.tokens("points", points, w)
     if points >= good:
         return w._("{points}: a good result ({good} or more).", points=worth, good=good)

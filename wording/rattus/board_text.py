@@ -178,7 +178,7 @@ def _rats(s: Speaker[View]) -> list[str]:
 
 
 def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the stage of the game and the first player."""
+    """Return how many turns have been played, and who is the start player."""
     turns = (
         s.ngettext("The game took {count} turn.", "The game took {count} turns.", s.view.turn)
         if s.view.score
@@ -288,7 +288,7 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
-    """Describe every seat by place, with its points and below them their sources."""
+    """Describe every seat by place, with its points and, in brackets, their sources."""
 
     def parts(seat: int) -> str:
         return ", ".join(s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items())

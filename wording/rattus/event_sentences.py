@@ -426,7 +426,7 @@ def _belongs(event: Event) -> tuple[str, Any]:
 
 
 def _phrases(events: list[Event], s: Speaker[View], *, omit_end: bool) -> list[str]:
-    """Describe the actions of one seat. The end of its turn is left out if there was another action."""
+    """Describe the actions of one seat. The end of its turn is left out after another action, or if ``omit_end``."""
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
     if not done and not omit_end:
         done = events

@@ -56,7 +56,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return a headline for each seat that acted in one turn, in the order of their first actions."""
+    """Return the lines about one turn: one for each seat that acted and each region that was struck, in order."""
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
     # By seat, by region that was struck, or by event.

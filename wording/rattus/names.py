@@ -54,7 +54,7 @@ def border(connection: str, w: Words) -> str:
 
 @cached_text
 def rats(count: int, w: Words) -> str:
-    """Return a number of rats.
+    """Return a number of rats in words: "2 rats".
 
     The context is needed because some languages call the rats of the two games differently.
     """
@@ -62,12 +62,12 @@ def rats(count: int, w: Words) -> str:
 
 
 def nuns(count: int, w: Words) -> str:
-    """Return a number of nuns."""
+    """Return a number of nuns in words: "2 nuns"."""
     return w.npgettext("Rattus", "{count} nun", "{count} nuns", count)
 
 
 def potions(count: int, w: Words) -> str:
-    """Return a number of potions."""
+    """Return a number of potions in words: "2 potions"."""
     return w.ngettext("{count} potion", "{count} potions", count)
 
 

@@ -327,7 +327,7 @@ def places_of(view: View) -> dict[Target, Area]:
 
 
 def score_things(view: View) -> list[Area]:
-    """Return the areas of the things on the score board during the game, which a crop must not cut."""
+    """Return the areas of the things on the score board, which a crop must not cut."""
     players = layout.player_areas(view.seats, view.score is not None)
     found = [*layout.REGISTER_AREAS.values(), layout.TITLE_AREA, *players]
     if view.opponent:
