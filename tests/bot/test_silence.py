@@ -243,7 +243,7 @@ async def test_a_damaged_game_is_reported_and_shown(sim: Sim, table: int, monkey
         return await snapshot(table_id)
 
     monkeypatch.setattr(service.read, "snapshot", damaged_later)
-    assert "no longer replays" in text(await turn(sim, "gallia"))
+    assert "no longer leads to the stored position" in text(await turn(sim, "gallia"))
     monkeypatch.undo()
     sim.errors()
     await sim.pass_time(60)

@@ -268,5 +268,5 @@ def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
     effects = ("register",)
     scene = Scene()
     assert "You can’t do that right now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))
-    assert "one of these registers" in str(refuse_effect(scene.state, 0, Step("popularity"), effects))
+    assert "this step only on" in str(refuse_effect(scene.state, 0, Step("popularity"), effects))
     assert "You can’t do that right now" in str(refuse_effect(scene.state, 0, Scroll(1), effects))
