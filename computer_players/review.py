@@ -76,8 +76,9 @@ class Judgement(msgspec.Struct, frozen=True):
     at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most similar
     to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to this
     turn. ``points`` is the plan's advantage in the unit of the value, ``near_points`` that of the similar turn.
-    ``others`` are the next best plans, and ``checked`` says whether playouts have confirmed the plan. ``tried``: moves
-    of a later try that were judged even better, without a check by playouts.
+    ``others`` are the next best plans that are clearly better than the played moves, and ``checked`` says whether
+    playouts have confirmed the plan. ``tried``: moves of a later try that were judged even better, without a check by
+    playouts.
     """
 
     best: list[float]
@@ -213,10 +214,7 @@ class Judge:
     def clearly_better(self, moves: Sequence[Move]) -> bool:
         """Return whether a way is better than the played moves by more than the sampling noise."""
         seat, now, played = self.request.seat, self.after(moves), self.after(self.played)
-        gain, points = now.expected[seat] - played.expected[seat], now.values[seat] - played.values[seat]
-        if len(now.expected) == 1:
-            return gain >= MIN_POINTS
-        return gain >= MIN_COST or (gain > 0 and is_decided(now.expected[seat]) and points >= MIN_DECIDED_POINTS)
+        return is_clearly_better(now.expected, played.expected, now.values[seat] - played.values[seat], seat)
 
     def nearest(self, best: list[Move]) -> list[Move]:
         """Return the way most similar to the played one among those that regain most of its loss.
@@ -334,6 +332,17 @@ def is_decided(chance: float) -> bool:
     return not 1 - DECIDED <= chance <= DECIDED
 
 
+def is_clearly_better(better: Sequence[float], other: Sequence[float], points: float, seat: int) -> bool:
+    """Return whether one expected result is better for a seat than another by more than the sampling noise.
+
+    ``points``: by how much it is better in the unit of the value.
+    """
+    gain = better[seat] - other[seat]
+    if len(better) == 1:
+        return gain >= MIN_POINTS
+    return gain >= MIN_COST or (gain > 0 and is_decided(better[seat]) and points >= MIN_DECIDED_POINTS)
+
+
 def judge_stretch(request: JudgeRequest) -> Judgement:
     """Compare the played moves with the strong player's choice."""
     judge, seat = Judge(request), request.seat
@@ -351,12 +360,13 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
 
     if not any(map(judge.clearly_better, promising)):
         return Judgement(played, played, [], luck=luck)
-    compared = [judge.usual(judge.search.rank(sample, lot, STRONG)[0].moves), *promising]
+    strong = judge.usual(judge.search.rank(sample, lot, STRONG)[0].moves)
+    compared = [strong, *(moves for moves in promising if moves != strong)]
     best, *others = sorted(compared, key=lambda moves: -worth(moves))
     near = judge.nearest(best)
     if worth(near) > worth(best):
         best, others = near, [best, *others]
-    return judge.judgement(best, [moves for moves in others if moves != best], luck)
+    return judge.judgement(best, [moves for moves in others if moves != best and judge.clearly_better(moves)], luck)
 
 
 def check_judgement(asked: CheckRequest) -> Judgement:
@@ -365,7 +375,8 @@ def check_judgement(asked: CheckRequest) -> Judgement:
     If they don't confirm the plan, the best runner-up replaces it, or the played moves count as no loss.
     """
     judge, found = Judge(asked.request), asked.judgement
-    ways = [way for way in map(judge.parsed, (found.plan, *found.others)) if judge.clearly_better(way)]
+    clear = is_clearly_better(found.best, found.played, found.points, asked.request.seat)
+    ways = [judge.parsed(moves) for moves in ([found.plan] * clear + found.others)]
     gains = judge.playouts(ways) if ways else []
     best = max(range(len(gains)), key=lambda at: fmean(gains[at]), default=0)
     if best and error_over(gains[best], gains[0]) <= 1:  # the lead is within the sampling error

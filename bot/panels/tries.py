@@ -28,14 +28,13 @@ from bot.preferences import picture_style
 from bot.ui.message import PRIMARY, Id, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.review import (
-    MIN_COST,
-    MIN_DECIDED_POINTS,
     MIN_POINTS,
     Judgement,
     JudgeRequest,
     Mistake,
     Way,
     WaysRequest,
+    is_clearly_better,
     is_decided,
     positions_of,
     request_of,
@@ -340,13 +339,10 @@ def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
     return w._("{chance} ({points})", chance=chance, points=gain_text(points, w))
 
 
-def is_clearly_better(attempt: Try, one: Way, other: Way) -> bool:
+def clearly_better(attempt: Try, one: Way, other: Way) -> bool:
     """Return whether one way to play is better than the other by more than the sampling noise."""
-    seat = attempt.seat
-    gain, points = one.expected[seat] - other.expected[seat], one.points[seat] - other.points[seat]
-    if attempt.reviewed.alone:
-        return gain >= MIN_POINTS
-    return gain >= MIN_COST or (gain > 0 and is_decided(one.expected[seat]) and points >= MIN_DECIDED_POINTS)
+    points = one.points[attempt.seat] - other.points[attempt.seat]
+    return is_clearly_better(one.expected, other.expected, points, attempt.seat)
 
 
 def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
@@ -379,14 +375,14 @@ def improved(judged: str, attempt: Try) -> str:
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     """Compare a try with the played moves and the best known moves in a text, with the reason."""
     w, seat = attempt.words, attempt.seat
-    better, worse = is_clearly_better(attempt, tried, played), is_clearly_better(attempt, played, tried)
+    better, worse = clearly_better(attempt, tried, played), clearly_better(attempt, played, tried)
     if attempt.moves == attempt.request.moves:
         return w._(SAME)
     if is_new_best(attempt, played, tried, best):
         said = NEW_BEST
     elif attempt.moves == attempt.best:
         said = BEST
-    elif not is_clearly_better(attempt, best, tried):
+    elif not clearly_better(attempt, best, tried):
         said = BETTER_AND_AS_BEST if better else AS_BEST
     else:
         said = BETTER_THAN_PLAYED if better else WORSE if worse else AS_PLAYED

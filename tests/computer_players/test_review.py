@@ -267,7 +267,7 @@ def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: py
     judge = Judge(asked)
     move = judge.played[0]
     plan, near, strong = ([move] * length for length in (2, 3, 4))
-    hopes = {2: 0.6, 3: 0.7, 4: 0.55}
+    hopes = {2: 0.6, 3: 0.7, 4: 0.52}
 
     def after(judge: Judge, moves: list[object]) -> Worth:
         expected = [hopes.get(len(moves), 0.5) if seat == asked.seat else 0.1 for seat in range(2)]
@@ -280,7 +280,7 @@ def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: py
     monkeypatch.setattr(Search, "screen", lambda *how: [Plan(plan, [], 0.0)])
     monkeypatch.setattr(Search, "rank", lambda *how: [Plan(strong, [], 0.0)])
     found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
-    assert (len(found.plan), [*map(len, found.others)], found.near) == (3, [2, 4], [])
+    assert (len(found.plan), [*map(len, found.others)], found.near) == (3, [2], [])
     assert found.best[asked.seat] == 0.7
     chosen = judge.judgement(plan, [], [])
     assert (len(chosen.plan), chosen.near, chosen.near_expected) == (2, [], chosen.best)
@@ -330,19 +330,19 @@ def test_playouts_overrule_the_first_judgement(
     moves = Judge(request).played
     ways = [moves * (number + 2) for number in range(3)]
     texts = [[move.text for move in way] for way in ways]
-    monkeypatch.setattr(Judge, "clearly_better", lambda judge, way: way in ways[:clearly])
     monkeypatch.setattr(Judge, "playouts", lambda judge, asked: gains if asked == ways[:clearly] else 1 / 0)
     monkeypatch.setattr(
         Judge,
         "judgement",
         lambda judge, best, others, luck: Judgement([0.7, 0.3], [0.5, 0.5], texts[ways.index(best)], luck=luck),
     )
-    said = Judgement([0.6, 0.4], [0.5, 0.5], texts[0], luck=[0.1, -0.1], others=texts[1:])
+    best = [0.4, 0.6] if clearly else [0.48, 0.52]
+    said = Judgement(best, [0.5, 0.5], texts[0], luck=[0.1, -0.1], others=texts[1:clearly])
     found = check_judgement(CheckRequest(request, said))
     assert found.checked
     assert (found.played, found.luck) == (said.played, said.luck)
     assert found.plan == ([] if plan is None else texts[plan])
-    assert found.best == ([0.5, 0.5] if plan is None else [0.7, 0.3] if plan else [0.6, 0.4])
+    assert found.best == ([0.5, 0.5] if plan is None else [0.7, 0.3] if plan else [0.4, 0.6])
 
 
 def test_games_to_the_end_are_played_in_pairs_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
