@@ -13,7 +13,7 @@ from bench import MEASURED_GAMES, Row, measured_seconds
 from bench.games import half_played, table_game
 from games import GAMES
 from renderer import Pictures, Scene
-from renderer.canvas.memory import BAND_CACHE
+from renderer.canvas.memory import BAND_CACHE, TILE_CACHE
 from renderer.replay import MAX_BYTES, REPLAY_WIDTHS, replay_gif
 from rules_service.history import moves_of, turns_of
 
@@ -70,7 +70,7 @@ def replays(game: str) -> list[Row]:
 
 
 def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str) -> list[Row]:
-    """Measure composing alone (the same position and the next ones), and a file without cached bands."""
+    """Measure composing alone (the same position and the next ones), and a file without cached tiles."""
 
     def draw(view: Any = views[0]) -> Image.Image:
         return pictures.image(Scene(view, NAMES, part))
@@ -80,6 +80,7 @@ def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str
 
     def file() -> bytes:
         BAND_CACHE.clear()
+        TILE_CACHE.clear()
         return pictures.png(pictures.paint(Scene(views[0], NAMES, part)))
 
     unit = cpu(partial(board.save, BytesIO(), "PNG", compress_level=1))

@@ -23,7 +23,7 @@ from rules.table import Table
 from workers.program import return_memory
 
 START_GOAL_MIB = 128
-# The goal once every style has been used. The caches take 120 of these MiB; the rest is letters and gaps in the heap.
+# The goal once every style has been used. The caches take 128 of these MiB; the rest is letters and gaps in the heap.
 STYLED_GOAL_MIB = 192
 # The processes of a bot by `MIASMA_MEMORY`, and the goal for all of them. The kernel counts code that they share once.
 BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}

@@ -1,15 +1,17 @@
-"""Pictures in layers. Composing waits until a file is written, and skips bands that are still cached."""
+"""Pictures in layers. Composing waits until a file is written, and skips bands and tiles that are still cached."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools.keys import hashkey
 from PIL import Image
 
 BAND_HEIGHT = 32  # px; lower bands are found in the cache more often, but compress worse
+COLUMN_WIDTH = 333  # px: a quarter of a question of Rattus; each column takes time to compose
+Key = tuple[Hashable, ...]
 Fill = tuple[int, int, int]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Pasted = tuple[Any, Any]  # the core of an image, or a colour, and the core of its mask, or None
@@ -68,39 +70,62 @@ class Layers:
         """Add a layer that fills this box."""
         self.layers.append((pasted, box))
 
-    def image(self, top: int = 0, bottom: int | None = None) -> Image.Image:
-        """Compose the picture, or its rows from ``top`` to above ``bottom``."""
-        bottom = self.height if bottom is None else bottom
-        image = self._draw(*self._what).crop((0, top, self.width, bottom))
+    def image(self, box: Box | None = None) -> Image.Image:
+        """Compose the picture, or a part of it."""
+        start, top, end, bottom = box = box or (0, 0, *self.size)
+        image = self._draw(*self._what).crop(box)
         board = image.im
         for layer, (left, upper, right, lower) in self.layers:
-            if upper >= bottom or lower <= top:
+            if upper >= bottom or lower <= top or left >= end or right <= start:
                 continue
             if not isinstance(layer, Cut):
-                paste_core(board, layer, (left, upper - top, right, lower - top))
+                paste_core(board, layer, (left - start, upper - top, right - start, lower - top))
                 continue
             x, y = left - layer.box[0], upper - layer.box[1]
             for part, (left, upper, right, lower) in layer.parts:
-                if y + upper < bottom and y + lower > top:
-                    paste_core(board, part, (x + left, y + upper - top, x + right, y + lower - top))
+                if y + upper < bottom and y + lower > top and x + left < end and x + right > start:
+                    paste_core(board, part, (x + left - start, y + upper - top, x + right - start, y + lower - top))
         return image
 
-    def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
+    def bands(self, palette: Path) -> list[Key]:
         """Return the cache key of each band of the picture in this palette, from top to bottom.
 
         A key contains everything that the band depends on, and computes its hash only once.
         """
+        return self._keys(palette, self.width, self.layers)
+
+    def columns(self, palette: Path) -> list["Column"]:
+        """Return the columns of the picture in this palette, from left to right. They cut each band into tiles."""
+        found = []
+        for left in range(0, self.width, COLUMN_WIDTH):
+            right = min(left + COLUMN_WIDTH, self.width)
+            part = Layers(self.size, self._draw, *self._what)
+            part.layers = [one for one in self.layers if one[1][0] < right and one[1][2] > left]
+            found.append(Column(left, right, part, self._keys(palette, right, part.layers)))
+        return found
+
+    def _keys(self, palette: Path, right: int, layers: Sequence[Layer]) -> list[Key]:
+        """Return the cache key of each band, or of its tile that ends at ``right`` and shows these layers."""
         tops = range(0, self.height, BAND_HEIGHT)
-        layers: list[list[Layer]] = [[] for _ in tops]
-        for layer in self.layers:
+        bands: list[list[Layer]] = [[] for _ in tops]
+        for layer in layers:
             _, (_, top, _, bottom) = layer
-            for band in layers[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
+            for band in bands[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
                 band.append(layer)
         ground = _number(self._draw, self._what, palette)
         return [
-            hashkey(ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
-            for top, band in zip(tops, layers, strict=True)
+            hashkey(ground, right, top, min(BAND_HEIGHT, self.height - top), *band)
+            for top, band in zip(tops, bands, strict=True)
         ]
+
+
+class Column(NamedTuple):
+    """A column: its left and right ends, the picture with only its layers, and the cache keys of its tiles."""
+
+    left: int
+    right: int
+    picture: Layers
+    keys: Sequence[Key]
 
 
 def paste_core(board: Any, pasted: Pasted, box: Box) -> None:

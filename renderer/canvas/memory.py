@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
+from math import prod
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -43,9 +44,9 @@ def weight(drawing: Any) -> int:
 class Drawings(LRUCache[Any, Any]):
     """A cache whose limit can be changed."""
 
-    def __init__(self, limit: int) -> None:
-        """Create a cache with this limit in bytes."""
-        super().__init__(sys.maxsize, getsizeof=weight)
+    def __init__(self, limit: int, size: Callable[[Any], int] = weight) -> None:
+        """Create a cache with this limit in bytes, and a function for the size of a drawing."""
+        super().__init__(sys.maxsize, getsizeof=size)
         self.limit = limit
 
     def __setitem__(self, key: Any, drawing: Any) -> None:
@@ -78,15 +79,18 @@ class Band:
 
 
 SPRITE_CACHE = Drawings(40 * MIB)  # sprites of pieces
-LARGE_CACHE = Drawings(60 * MIB)  # large pictures, uncompressed: enough for four tables
+LARGE_CACHE = Drawings(52 * MIB)  # large pictures, uncompressed: enough for four tables
 PACKED_CACHE = Drawings(12 * MIB)  # more large pictures, compressed
 BAND_CACHE = Drawings(8 * MIB)  # compressed bands of boards
+# Tiles: the parts of bands in a column, uncompressed, as cores of images with a byte per pixel.
+TILE_CACHE = Drawings(16 * MIB, lambda tile: MIN_WEIGHT + prod(tile.size))
 CACHE_LOCK = Lock()
 
 
 def use_less() -> None:
     """Lower the limits of the caches on a machine with little memory."""
-    SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
+    SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB
+    BAND_CACHE.limit = TILE_CACHE.limit = 2 * MIB
 
 
 def cached_drawing(function: F) -> F:

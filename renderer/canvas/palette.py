@@ -13,8 +13,8 @@ from typing import Any
 from PIL import Image
 
 from renderer.canvas.colours import Rgb, mix
-from renderer.canvas.layers import BAND_HEIGHT, Layers
-from renderer.canvas.memory import BAND_CACHE, CACHE_LOCK, Band, quick
+from renderer.canvas.layers import BAND_HEIGHT, Column, Layers
+from renderer.canvas.memory import BAND_CACHE, CACHE_LOCK, TILE_CACHE, Band, quick
 
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
@@ -50,6 +50,7 @@ def colours(file: Path) -> tuple[Rgb, ...]:
 def _palette(file: Path, size: int = 256) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette([channel for colour in colours(file)[:size] for channel in colour])
+    image.load()  # gives the colours to the core
     return image
 
 
@@ -80,28 +81,60 @@ def in_palette(image: Image.Image, file: Path) -> Image.Image:
     return image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
 
 
-def _rows(image: Image.Image, file: Path) -> bytes:
-    """Return the rows of a picture in the colours of a palette, without dithering, as PNG image data.
+def _png_rows(image: Image.Image) -> memoryview:
+    """Return the rows of a picture in the colours of a palette as PNG image data, without the first filter type.
 
     In PNG, each row starts with its filter type, here 0 for none. Pillow pads each row with a zero byte, which serves
     as the filter type of the next row.
     """
-    return in_palette(image, file).tobytes("raw", "P", image.width + 1, 1)
+    return memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]
+
+
+def _tiles(column: Column, bands: range, file: Path) -> list[Any]:
+    """Return a column's tiles in successive bands, in the colours of a palette. Compose only those not cached."""
+    left, right, picture, keys = column
+    with CACHE_LOCK:
+        tiles: dict[int, Any] = {number: TILE_CACHE.get(keys[number]) for number in bands}
+    for known, numbers in groupby(bands, lambda number: tiles[number] is not None):
+        if known:
+            continue
+        first, *_ = some = list(numbers)
+        top, bottom = first * BAND_HEIGHT, min((some[-1] + 1) * BAND_HEIGHT, picture.height)
+        composed = picture.image((left, top, right, bottom))
+        core = composed.im.convert("P", Image.Dither.NONE, _palette(file).im)  # as `in_palette` does
+        with CACHE_LOCK:
+            for number in some:
+                upper = number * BAND_HEIGHT - top
+                tiles[number] = core.crop((0, upper, right - left, min(upper + BAND_HEIGHT, bottom - top)))
+                TILE_CACHE[keys[number]] = tiles[number]
+    return list(tiles.values())
+
+
+def _rows_of_bands(columns: Sequence[Column], bands: range, file: Path) -> memoryview:
+    """Return the rows of successive bands of a picture as PNG image data, in the colours of a palette."""
+    _, _, picture, _ = columns[0]
+    top = bands.start * BAND_HEIGHT
+    image = Image.new("P", (picture.width, min(bands.stop * BAND_HEIGHT, picture.height) - top))
+    for column in columns:
+        for number, tile in zip(bands, _tiles(column, bands, file), strict=True):
+            upper = number * BAND_HEIGHT - top
+            image.im.paste(tile, (column.left, upper, column.right, upper + tile.size[1]))
+    return memoryview(b"".join([NO_FILTER, _png_rows(image)]))
 
 
 def _compressed(layers: Layers, file: Path) -> bytes:
-    """Return the compressed rows of a picture in layers. Only the bands that are not cached are composed."""
+    """Return the compressed rows of a picture in layers. Bands that are not cached are put together from tiles."""
     keys = layers.bands(file)
     with CACHE_LOCK:
         bands: list[Any] = [BAND_CACHE.get(key) for key in keys]
+    columns = layers.columns(file) if None in bands else []
     packer = quick.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    size = BAND_HEIGHT * (layers.width + 1)
     for known, numbers in groupby(range(len(bands)), lambda number: bands[number] is not None):
         if known:
             continue
         first, *_ = some = list(numbers)
-        image = layers.image(first * BAND_HEIGHT, min((some[-1] + 1) * BAND_HEIGHT, layers.height))
-        rows = memoryview(b"".join([NO_FILTER, memoryview(_rows(image, file))[:-1]]))
-        size = BAND_HEIGHT * (layers.width + 1)
+        rows = _rows_of_bands(columns, range(first, some[-1] + 1), file)
         for number in some:
             raw = rows[(number - first) * size : (number - first + 1) * size]
             band = Band(packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH), quick.adler32(raw), len(raw))
@@ -127,7 +160,8 @@ def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = Fals
         packed = _compressed(image, file)
     else:
         packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
-        packed = packer.compress(NO_FILTER) + packer.compress(memoryview(_rows(image, file))[:-1]) + packer.flush()
+        rows = _png_rows(in_palette(image, file))
+        packed = packer.compress(NO_FILTER) + packer.compress(rows) + packer.flush()
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),
         (b"PLTE", _channels(file, contrast)),

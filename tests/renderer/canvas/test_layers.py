@@ -1,10 +1,8 @@
-"""Files made from layers look the same as those of whole pictures, and cached bands are not composed again."""
+"""Files made from layers look the same as those of whole pictures, and cached tiles are not composed again."""
 
 import zlib
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import count
 from typing import Any
 
 import pytest
@@ -12,8 +10,8 @@ from PIL import Image
 
 from renderer import Scene
 from renderer.canvas.canvas import Canvas, Kept, Sprite, cached_sprite, cut_up
-from renderer.canvas.layers import BAND_HEIGHT, Layers
-from renderer.canvas.memory import BAND_CACHE
+from renderer.canvas.layers import BAND_HEIGHT, COLUMN_WIDTH, Layers
+from renderer.canvas.memory import BAND_CACHE, TILE_CACHE
 from renderer.canvas.palette import encode_png
 from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
@@ -21,15 +19,14 @@ from tests.renderer.scenes import PICTURES
 NO_LAYERS = ("grid", "legend", "score", "estate")
 PALETTE = PICTURES["rattus"].palette
 BOARDS = [name for name in GOLDEN if name not in NO_BOARDS and not any(part in name for part in NO_LAYERS)]
-SIZE = (90, 5 * BAND_HEIGHT - 7)
+SIZE = (COLUMN_WIDTH + 40, 5 * BAND_HEIGHT - 7)
 RED, BLUE = (204, 40, 26), (34, 60, 184)
 
 
 @pytest.fixture(autouse=True)
-def _no_bands() -> Iterator[None]:
+def _no_bands() -> None:
     BAND_CACHE.clear()
-    yield
-    BAND_CACHE.clear()
+    TILE_CACHE.clear()
 
 
 def ground(number: int) -> Image.Image:
@@ -58,7 +55,8 @@ def same(one: bytes, other: bytes) -> bool:
 
 
 @pytest.mark.parametrize(
-    "at", [(5, 3), (40, BAND_HEIGHT - 3), (-4, -6), (85, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)]
+    "at",
+    [(5, 3), (COLUMN_WIDTH - 4, BAND_HEIGHT - 3), (-4, -6), (SIZE[0] - 5, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)],
 )
 def test_things_pasted_over_an_edge_are_in_the_file(at: tuple[int, int]) -> None:
     for _ in range(2):
@@ -68,22 +66,22 @@ def test_things_pasted_over_an_edge_are_in_the_file(at: tuple[int, int]) -> None
             board.paste(piece(), at)
             board.paste(RED, (at[0] + 20, at[1]), Image.new("L", (9, 9), 128))
             disc().put(board, *at)
+        BAND_CACHE.clear()
         assert same(encode_png(layers, PALETTE), encode_png(plain, PALETTE))
         assert layers.image().tobytes() == plain.tobytes()
 
 
-def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
-    composed: list[tuple[int, int | None]] = []
-    original = Layers.image
+def test_only_new_tiles_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+    composed: list[Any] = []
+    original, one = Layers.image, piece()
 
-    def image(self: Layers, top: int = 0, bottom: int | None = None) -> Image.Image:
-        composed.append((top, bottom))
-        return original(self, top, bottom)
+    def image(self: Layers, box: Any) -> Image.Image:
+        composed.append(box)
+        return original(self, box)
 
     monkeypatch.setattr(Layers, "image", image)
-    one = piece()
 
-    def draw(number: int, *places: tuple[int, int], high: int = SIZE[1]) -> list[tuple[int, int | None]]:
+    def draw(number: int, *places: tuple[int, int], high: int = SIZE[1]) -> list[Any]:
         composed.clear()
         layers = Layers((SIZE[0], high), ground, number)
         for place in places:
@@ -91,14 +89,17 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert same(encode_png(layers, PALETTE), encode_png(original(layers), PALETTE))
         return composed
 
-    assert draw(0, (5, 3)) == [(0, SIZE[1])]
+    def tiles(first: int, last: int) -> tuple[int, ...]:
+        return 0, first * BAND_HEIGHT, COLUMN_WIDTH, min(last * BAND_HEIGHT, SIZE[1])
+
+    assert draw(0, (5, 3)) == [tiles(0, 5), (COLUMN_WIDTH, 0, *SIZE)]
     assert draw(0, (5, 3)) == []
-    assert draw(0, (5, 3), (5, BAND_HEIGHT + 3)) == [(BAND_HEIGHT, 2 * BAND_HEIGHT)]
-    assert draw(0, (5, 3), (5, 2 * BAND_HEIGHT - 3)) == [(BAND_HEIGHT, 3 * BAND_HEIGHT)]
-    assert draw(0, (5, BAND_HEIGHT - 3)) == [(0, 2 * BAND_HEIGHT)]
-    assert draw(0, high=2 * SIZE[1])[0] == (0, BAND_HEIGHT), "its first band never was without a piece"
-    assert draw(1, (5, 3)) == [(0, SIZE[1])], "another ground"
-    assert draw(1, (6, 3)) == [(0, BAND_HEIGHT)], "another place"
+    assert draw(0, (5, 3), (5, BAND_HEIGHT + 3)) == [tiles(1, 2)]
+    assert draw(0, (5, 3), (5, 2 * BAND_HEIGHT - 3)) == [tiles(1, 3)]
+    assert draw(0, (5, BAND_HEIGHT - 3)) == [tiles(0, 2)]
+    assert draw(0, high=2 * SIZE[1])[0] == tiles(0, 1), "its first band never was without a piece"
+    assert draw(1, (5, 3)) == [tiles(0, 5), (COLUMN_WIDTH, 0, *SIZE)], "another ground"
+    assert draw(1, (6, 3)) == [tiles(0, 1)], "another place"
 
 
 def test_a_post_has_the_bands_of_the_panel_before_it() -> None:
@@ -108,16 +109,15 @@ def test_a_post_has_the_bands_of_the_panel_before_it() -> None:
     assert of_post[: len(of_panel) - 1] == of_panel[:-1], "all but the last, which is lower"
 
 
-def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BAND_CACHE, "limit", 10_000)
-    for number in count():
+@pytest.mark.parametrize("cache", [BAND_CACHE, TILE_CACHE])
+def test_bands_and_tiles_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch, cache: Any) -> None:
+    monkeypatch.setattr(cache, "limit", 40_000)
+    for number in range(cache.limit // 500 + 2):
         layers = Layers(SIZE, ground, 0)
         layers.paste(piece(20 + number), (0, 0))
         encode_png(layers, PALETTE)
-        assert BAND_CACHE.currsize <= BAND_CACHE.limit
-        if number > BAND_CACHE.limit // 500:
-            break
-    assert len(BAND_CACHE) > 1
+        assert cache.currsize <= cache.limit
+    assert len(cache) > 1
 
 
 def scene_of(name: str) -> Scene[Any]:
