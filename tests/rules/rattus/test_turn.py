@@ -61,7 +61,7 @@ def test_R16_a_and_b_in_either_order_but_not_after_c(order):
     [("turn", "take monk"), ("turn", "place gallia 1"), ("turn", "king italia"), ("final", "king italia")],
 )
 def test_a_turn_begins_with_its_first_move(ask, text):
-    table = position(cards={"king": R}, cubes={"italia": "r1"}, rats={"gallia": ["?"]}, ask=ask)
+    table = position(cards={"king": R, "knight": R}, cubes={"italia": "r1"}, rats={"gallia": ["?"]}, ask=ask)
     assert begins_turn(table.state, R)
     play(table, text)
     assert not begins_turn(table.state, R)
