@@ -17,15 +17,13 @@ from rules_service import Person, acts
 from rules_service.act import Decision
 from tests.bot.cores import BUSY
 from tests.bot.forge import press, presses
-from tests.bot.players import DAY, certain_seed, game, leave, seat_all, selects
+from tests.bot.players import DAY, certain_seed, game, leave, seat_all, selects, turn
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from tests.bot.story import KEPT, Story
 from tests.bot.test_kept_panels import at_random
 from tests.kept import kept
 
 pytestmark = pytest.mark.kept
-
-REGIONS = {"a": "italia", "b": "hispania", "c": "germania", "d": "scandia", "e": "anglia"}
 
 
 async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> None:
@@ -80,20 +78,13 @@ async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.
     story.note("Alice ends?", sim.again(panel))
     story.note("Bob joins", await sim.click(sim.bob, sim.latest(), "Take the free seat"))
     await leave(sim, sim.bob)
-    await leave_alone(sim, story)
+    for label, noted in (("Back", "stay"), ("End the game", "end")):
+        panel = await sim.command(sim.alice, "table leave")
+        await sim.click(sim.alice, panel, label)
+        story.note(noted, panel)
     await press(sim, sim.alice, options, f"m1:{info.id}:-:0:settings:0")
     story.note("options of a game that is over", options)
     assert story.text == kept(KEPT / "lobby.txt", story.text)
-
-
-async def leave_alone(sim: Sim, story: Story) -> None:
-    """Let Alice, the last player left, end the game."""
-    panel = await sim.command(sim.alice, "table leave")
-    await sim.click(sim.alice, panel, "Back")
-    story.note("stay", panel)
-    panel = await sim.command(sim.alice, "table leave")
-    await sim.click(sim.alice, panel, "End the game")
-    story.note("end", panel)
 
 
 async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,14 +170,11 @@ async def test_panels_on_late_players_and_votes_are_as_kept(sim: Sim, monkeypatc
         story.note(f"look at {vote.kind}", sim.panel(sim.carol))
     story.note("Alice: here", await sim.manage(sim.alice, "here"))
     story.note("Alice: more time", await sim.manage(sim.alice, "time"))
-    for move in ("place gallia 2", "end"):
-        await sim.command(sim.alice, "move", move=move)
+    await turn(sim, "gallia")
     story.note("Bob: more time", await sim.manage(sim.bob, "time"))
     story.note("Bob: here", await sim.manage(sim.bob, "here"))
-    for who, regions in ((sim.bob, "a"), (sim.carol, "b"), (sim.dora, "cd"), (sim.carol, "e")):
-        for region in regions:
-            await sim.command(who, "move", move=f"place {REGIONS[region]} 2")
-        await sim.command(who, "move", move="end")
+    for regions in (["italia"], ["hispania"], ["germania", "scandia"], ["anglia"]):
+        await turn(sim, *regions)
     story.note("Bob: turn, after posts of all others", await sim.command(sim.bob, "turn"))
     assert story.text == kept(KEPT / "late.txt", story.text)
 

@@ -20,7 +20,7 @@ def test_everything_said() -> None:
     assert settings.games == Path("x.sqlite")
     bare = read_settings({"MIASMA_PORT": None, "MIASMA_HEALTH_PORT": " "})
     assert (bare.port, bare.host, bare.processes, bare.shards, bare.health_port) == (8347, "127.0.0.1", 1, 0, None)
-    assert (bare.memory, bare.pause) == (Memory.NORMAL, 4.0)
+    assert (bare.memory, bare.pause, bare.health_host) == (Memory.NORMAL, 4.0, "127.0.0.1")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_token_is_not_in_the_repr() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("DISCORD_TOKEN", "two words"), ("MIASMA_PORT", "70000"), ("MIASMA_PORT", "a")),
+        *(("DISCORD_TOKEN", "two words"), ("MIASMA_HEALTH_PORT", "http"), ("MIASMA_PORT", "a")),
         *(("MIASMA_LOG_LEVEL", "LOUD"), ("MIASMA_HOST", "here"), ("MIASMA_HEALTH_HOST", "everywhere")),
         ("MIASMA_MEMORY", "tiny"),
     ],

@@ -8,7 +8,7 @@ from PIL import Image
 import rules
 from games import GAMES, BotGame
 from tests.bot.conftest import MakeBot
-from tests.bot.players import answers, options_of
+from tests.bot.players import answers, options_of, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 from tests.bot.toy import BLUE, BOT_GAME, DICE_GAME, RED
 
@@ -84,9 +84,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
 
 
 async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.click(sim.alice, sim.latest(), "Start")
+    await seat_all(sim, [sim.alice, sim.bob], game="toy", start="0", seating="joined")
     assert "Who is at the end of the track has won." in text(await sim.command(sim.alice, "help"))
     assert "The track" in await sim.offers(sim.carol, "help", "topic", game="toy")
     assert "🔴 **Alice**: 0" in text(await sim.command(sim.bob, "board", text=True))
@@ -110,11 +108,9 @@ async def test_a_game_for_several_people_is_offered_on_servers_only(sim: Sim) ->
 @pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
 async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
     """P122: the bot throws no player's die, even if their turns end automatically (P124)."""
-    await sim.command(sim.alice, "preferences", ending="itself")
-    await sim.command(sim.bob, "preferences", ending="itself")
-    await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.click(sim.alice, sim.latest(), "Start")
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "preferences", ending="itself")
+    await seat_all(sim, [sim.alice, sim.bob], game="toy", start="0", seating="joined")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     assert "The die decides how far you walk first." in text(panel)
     assert set(answers(panel).values()) == {"throw"}

@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 
 from renderer import Scene
 from renderer.art import DRAWING_ROOM, emoji_png
-from renderer.canvas.canvas import Box
 from renderer.canvas.colours import PAPER, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.city.draw_city import part_of
@@ -105,22 +104,16 @@ def crops() -> Image.Image:
     view = messina.position(4, seat=0)
     city = [part_of(view, [Target("hex", one.id)])[1] for one in view.hexes]
     city += [part_of(view, [Target("dock", one.id)])[1] for one in view.docks]
-    size = painted(view, NAMES, "score").size
-    score = [Area(left, top, right - left, bottom - top) for left, top, right, bottom in score_parts(size)]
+    size, areas = painted(view, NAMES, "score").size, list(places_of(view).values())
+    groups = [*([one] for one in areas), *map(list, pairwise(areas))]  # each thing, and each with the next one
+    boxes = [crop_around(size, score_things(view), group) for group in groups]
+    score = [Area(left, top, right - left, bottom - top) for left, top, right, bottom in boxes]
     return rows(
         [
             outlines((CITY_WIDTH, city_plan(4).height), [*city_things(view, city_plan(4)), *city]),
             outlines(size, [*score_things(view), *score]),
         ]
     )
-
-
-def score_parts(size: tuple[int, int]) -> list[Box]:
-    """Return the part of the score board for each thing, and for each with the next one."""
-    view = messina.position(4, seat=0)
-    areas = list(places_of(view).values())
-    pairs = [list(two) for two in pairwise(areas)]
-    return [crop_around(size, score_things(view), some) for some in ([[one] for one in areas] + pairs)]
 
 
 def outlines(size: tuple[int, int], areas: Sequence[Area]) -> Image.Image:

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from contextvars import Context
 from pathlib import Path
 from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from storage import Address
 from storage.postgres.connecting import connect
@@ -15,33 +15,19 @@ from storage.postgres.database import translated
 T = TypeVar("T")
 
 
-class Truth(Protocol):
-    """A separate connection to the database."""
-
-    def ask(self, query: str, *values: object) -> list[Any]:
-        """Execute and commit a statement in the storage's dialect, and return its rows."""
-        ...
-
-    def everything(self) -> str:
-        """Return every row of every table."""
-        ...
-
-    def close(self) -> None:
-        """Close the connection."""
-        ...
-
-
 class InAFile:
-    """The committed state of a file."""
+    """The committed state of a file, through a separate connection."""
 
     def __init__(self, path: Path) -> None:
         self._file = sqlite3.connect(path, isolation_level=None)
         self._file.row_factory = sqlite3.Row
 
     def ask(self, query: str, *values: object) -> list[Any]:
+        """Execute and commit a statement in the storage's dialect, and return its rows."""
         return self._file.execute(query, values).fetchall()
 
     def everything(self) -> str:
+        """Return every row of every table."""
         return "\n".join(self._file.iterdump())
 
     def close(self) -> None:
@@ -49,7 +35,7 @@ class InAFile:
 
 
 class OnAServer:
-    """The committed state of a server. A thread runs the query while the caller waits."""
+    """The committed state of a server, as `InAFile`. A thread runs the query while the caller waits."""
 
     def __init__(self, address: Address) -> None:
         self._loop = asyncio.new_event_loop()
@@ -76,6 +62,6 @@ class OnAServer:
         self._loop.close()
 
 
-def truth_of(where: Path | Address) -> Truth:
+def truth_of(where: Path | Address) -> InAFile | OnAServer:
     """Return the committed state of the database at this path or address."""
     return InAFile(where) if isinstance(where, Path) else OnAServer(where)
