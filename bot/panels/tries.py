@@ -310,7 +310,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
         await remember(press, attempt)
     scene = await asyncio.to_thread(scene_of, attempt, attempt.request.moves, attempt.moves)
     pictures = await drawn(press, attempt, scene)
-    signs = w._("{played} what was played, {better} your try", played=PLAYED, better=BETTER) if pictures else ""
+    signs = w._("{played} what was played, {better} your try", played=PLAYED, better=BETTER)
     rows = [
         [
             button(attempt.id("again"), w._("Try again"), PRIMARY),
@@ -320,6 +320,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
     ]
     if press.place.guild_id is not None:  # In a DM, no other person would see the post.
         rows[0].append(button(attempt.id("share"), w._("Share")))
+    signs = signs if pictures and has_signs(scene) else ""
     text = "\n".join([*told, *in_small([signs, *plan_lines(info, attempt.course, w)])])
     await press.show(layout([text], pictures, rows), pictures)
 
@@ -395,6 +396,11 @@ def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[ob
     return attempt.reviewed.compared(attempt.start.view(attempt.seat), one, other)
 
 
+def has_signs(scene: Scene[object]) -> bool:
+    """Return whether the two ways to play that are marked in a scene differ in anything on the board."""
+    return any(mark.letter for mark in scene.marks)
+
+
 async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Picture]:
     """Return the picture of a scene in the style that the person prefers."""
     info = attempt.reviewed.info
@@ -413,8 +419,12 @@ async def show_best(press: Press) -> None:
     played, _, known = await worth(press, attempt)
     best = shown(attempt, known, played, w)
     head = w._("{sign} **Best found: {best}.**", sign=TRY_SIGN, best=best)
-    pictures = await drawn(press, attempt, await asyncio.to_thread(scene_of, attempt, attempt.moves, attempt.best))
-    signs = w._("{tried} your try, {better} the best turn", tried=PLAYED, better=BETTER) if pictures else ""
+    if attempt.moves == attempt.best:
+        head += " " + w._("That is your try.")
+    scene = await asyncio.to_thread(scene_of, attempt, attempt.moves, attempt.best)
+    pictures = await drawn(press, attempt, scene)
+    signs = w._("{tried} your try, {better} the best turn", tried=PLAYED, better=BETTER)
+    signs = signs if pictures and has_signs(scene) else ""
     row = [button(attempt.id("again"), w._("Try again"), PRIMARY), button(attempt.id("ask"), w._("↩ Back"))]
     text = "\n".join([head, *in_small([signs, *plan_lines(info, course, w)])])
     await press.show(layout([text], pictures, [row]), pictures)

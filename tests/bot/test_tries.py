@@ -194,7 +194,7 @@ async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_agai
     assert best.plan != tried, "what games to the end have confirmed stays in the review"
     worth["now"] = 0.7
     await sim.click(sim.alice, sim.again(ends[1][1]), "↩ Back")
-    assert "takes its place" not in text(sim.again(ends[1][1]))
+    assert "and replaces it" not in text(sim.again(ends[1][1]))
     assert row.judged == (await sim.bot.app.storage.reviews.of_table(table)).judged  # type: ignore[union-attr]
 
 
@@ -429,8 +429,9 @@ async def all_of_it(sim: Sim, table: int) -> list[object]:
 )
 def test_the_verdict_on_a_try_follows_its_value(expected: Sequence[float], points: Sequence[float], said: str) -> None:
     review = recorded("2_players_cubes_plain", "en")
-    mistake = review.review.mistakes[0]
-    attempt, _, _ = tries.read_try(review, mistake, ())
+    attempt, _, _ = tries.read_try(review, review.review.mistakes[0], ())
+    same, played = (tries.scene_of(attempt, attempt.best, way) for way in (attempt.best, attempt.request.moves))
+    assert (tries.has_signs(same), tries.has_signs(played)) == (False, True)
     ways = [Way([one] * 2, [more] * 2) for one, more in zip(expected, points, strict=True)]
     assert tries.verdict(attempt, *ways) == said
     told = tries.values_text(attempt, tries.YOUR_TRY, ways, attempt.words)

@@ -16,7 +16,6 @@ def test_a_text_is_cut_only_where_it_is_too_long() -> None:
 def test_a_long_text_loses_whole_sentences_and_gets_a_note() -> None:
     text = "One hex. Two hexes. Three hexes."
     assert whole_sentences(text, len(text), "More.") == text
-    assert whole_sentences(text, 24, "More.") == "One hex. More."
     assert whole_sentences(text, 26, "More.") == "One hex. Two hexes. More."
     assert whole_sentences(text, 25, "More.") == "One hex. More."
     assert whole_sentences("x. " * 9, 4, "y") == "x.…"
