@@ -52,8 +52,8 @@ ROOT = Path(__file__).parents[1]
 SEATS, EACH, TOGETHER = 3, 5, 60  # people at a table, tables per person, tables per server
 SAID = 2.0  # minimum seconds between progress lines
 PATIENCE = 60.0  # maximum seconds for a press
-# The bot must be idle at least once in this many seconds. Otherwise the simulated clock stops for good.
-QUIET = 3600.0
+# The bot must be idle at least once in so many simulated seconds. Otherwise the simulated clock stops for good.
+QUIET = 1e7
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 LEVEL = "strong"  # of the computer players
 SMALL = 256  # MB; with this limit the bot runs with `MIASMA_MEMORY=small`
@@ -169,6 +169,8 @@ class Load:
         await asyncio.wait_for(self.bot.done[record.id].wait(), PATIENCE)
         del self.bot.done[record.id]
         self.pressed += 1
+        if self.lean:
+            self.forget()
 
     async def turn(self, table: Table) -> None:
         """Play a whole turn of random answers, or begin the next game. Do nothing while a computer player thinks."""
