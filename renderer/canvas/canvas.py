@@ -13,8 +13,8 @@ from renderer.canvas.memory import cached_drawing
 
 FINE = 3  # the oversampling factor
 BOARD_OVERSAMPLING = 2  # the oversampling factor of whole boards, which are large and cached
-MIN_CUT_AREA = 6000  # square px of a sprite that is cut up when it is cached
-MIN_PART_AREA = 3000  # square px of a part that is cut further, as each part takes time to paste
+MIN_CUT_AREA = 2500  # square px of a sprite that is cut up when it is cached
+MIN_PART_AREA = 1500  # square px of a part that is cut further, as each part takes time to paste
 MAX_MASKED = 0.8  # a sprite is cut up only if at most this share of it still needs a mask
 EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
 OF, TO = 3, 2  # on a smaller board, 3 pixels become 2
@@ -115,15 +115,16 @@ class Kept(Sprite):
     It keeps only the parts, because the whole sprite as well would take twice the memory. Other uses reassemble it.
     """
 
-    def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
-        self.size, self.pieces = size, pieces
+    def __init__(self, size: tuple[int, int], pieces: Sequence[Piece], ground: Rgb) -> None:
+        """Create it from its pieces, and the colour of its transparent pixels."""
+        self.size, self.pieces, self._ground = size, pieces, ground
         self.images = [image for rgb, mask, _, _ in pieces for image in (rgb, mask) if image is not None]
         self._cut = Cut(pieces) if pieces else None
 
     @property
     def rgb(self) -> Image.Image:  # type: ignore[override]
-        """The whole picture, black where it is transparent."""
-        whole = Image.new("RGB", self.size)
+        """The whole picture."""
+        whole = Image.new("RGB", self.size, self._ground)
         for rgb, _, x, y in self.pieces:
             whole.paste(rgb, (x, y))
         return whole
@@ -172,7 +173,9 @@ def cut_up(sprite: Sprite) -> Sprite:
     boxes = list(_visible(mask.im, (0, 0, w, h)))
     if sum((box[2] - box[0]) * (box[3] - box[1]) for box, opaque in boxes if not opaque) > MAX_MASKED * w * h:
         return sprite
-    return Kept((w, h), [(rgb.crop(box), None if opaque else mask.crop(box), *box[:2]) for box, opaque in boxes])
+    pieces = [(rgb.crop(box), None if opaque else mask.crop(box), *box[:2]) for box, opaque in boxes]
+    ground: Any = rgb.getpixel((0, 0))
+    return Kept((w, h), pieces, ground)
 
 
 def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
