@@ -9,6 +9,7 @@ from PIL import Image
 from renderer.canvas.canvas import Board, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_LIGHT, Rgb, mix
 from renderer.canvas.frame import plate, ring
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.changes import NO_CHANGES, changes_from
@@ -158,11 +159,11 @@ BADGE = 42  # px
 ROUND = ("overseer", "way")  # kinds of things with a round edge
 
 
-def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image:
+def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image | Layers:
     """Draw a seat's estate, all of which is public. With ``cut``, draw only the part that the marks are on."""
     view = scene.view
     player = view.players[seat]
-    board = empty_estate(player.board, scene.words).copy()
+    board = Layers((layout.ESTATE_WIDTH, layout.ESTATE_HEIGHT), empty_estate, player.board, scene.words)
     places = put_estate(board, scene, seat)
     for name, way in product(player.overseers, chain(*layout.OVERSEER_MOVES)):
         if len(ways := spaces_ahead(player, name, way)) == 1:
@@ -177,7 +178,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
     lit = dict.fromkeys([*(mark.target for mark in shown), *going])
     areas = [(places[one].moved(-box[0], -box[1]), _radius(one, places[one])) for one in lit]
-    picture = spotlit(board.crop(box), areas)
+    picture = spotlit(board.image(box), areas)
     dark = Surface(picture, -box[0], -box[1])
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(dark, target, places[target], CHOICE)

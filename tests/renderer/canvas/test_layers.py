@@ -16,7 +16,7 @@ from renderer.canvas.palette import encode_png
 from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
 
-NO_LAYERS = ("grid", "legend", "score", "estate")
+NO_LAYERS = ("grid", "legend", "score")
 PALETTE = PICTURES["rattus"].palette
 BOARDS = [name for name in GOLDEN if name not in NO_BOARDS and not any(part in name for part in NO_LAYERS)]
 SIZE = (COLUMN_WIDTH + 40, 5 * BAND_HEIGHT - 7)
