@@ -226,7 +226,7 @@ def meant_value(key: str, value: str) -> str:
         return found
     values = next((one.option.values for one in offered_preferences() if one.option.id == key), ())
     if value not in values:
-        text = N_("“{value}” is not a value of {name}. Possible values: {some}")
+        text = N_("“{value}” is not a valid value for {name}. Possible values: {some}")
         raise BadOptions(text, value=shortened(value, MAX_QUOTE), name=key, some=", ".join(values))
     return value
 

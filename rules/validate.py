@@ -37,11 +37,11 @@ def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict
         option = known[name]
         if option.read(value) is None:
             some, pick = ", ".join(option.values), ", ".join(option.pick)
-            told = N_("“{value}” is not a value of {name}. Possible values: {some}")
+            told = N_("“{value}” is not a valid value for {name}. Possible values: {some}")
             if option.picks:
                 told = N_(
-                    "“{value}” is not a value of {name}. Possible values: {some}, or {picks} different "
-                    "ones of {pick}, joined by “+”"
+                    "“{value}” is not a valid value for {name}. Possible values: {some}, or {picks} different ones "
+                    "of {pick}, joined by “+”"
                 )
             raise BadOptions(told, value=value[:40], name=name, some=some, picks=option.picks, pick=pick)
     return {name: option.read(options.get(name, option.default)) or option.default for name, option in known.items()}

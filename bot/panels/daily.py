@@ -252,7 +252,7 @@ async def publish(press: Press) -> None:
     panel = press.interaction.message
     nonce = secrets.token_hex(8) if panel is None else str(panel.id)
     await send_message(channel, layout([f"**{name}**\n{card(daily, attempt, w)}"], (), [row]), nonce)
-    await press.say(press.words._("Posted. Your result is in this server’s table: `/daily`."))
+    await press.say(press.words._("Posted. Your result is in this server’s ranking: `/daily`."))
 
 
 async def withdraw(press: Press) -> None:

@@ -90,7 +90,7 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
     value = option.read(lobby_panel.PICKS.join(picked_words(info, option, said, w)))
     if value is None:
         raise Refusal(
-            N_("That is not a value of “{option}”. Possible values: {values}."),
+            N_("That is not a valid value for “{option}”. Possible values: {values}."),
             option=w._(words_of(info, option.id).title),
             values=possible_values(info, option, w),
         )

@@ -141,7 +141,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     channels = len(sim.env.backend.channels)
     for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
         answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", thread=True, **options)
-        assert "no game" in text(answer) or "is not a value" in text(answer)
+        assert "no game" in text(answer) or "is not a valid value" in text(answer)
     assert not await sim.open_tables()
     assert len(sim.env.backend.channels) == channels
     await sim.command(sim.alice, "table open")
@@ -149,7 +149,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
         await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
-        assert "is not a value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
+        assert "is not a valid value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
     assert await sim.bot.app.service.read.info(info.id) == info
 
 

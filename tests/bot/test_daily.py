@@ -125,7 +125,7 @@ async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_tabl
         assert not await sim.bot.app.service.dailies.shared(FOREIGN, (await attempt_of(sim, who)).day)
         return
     shown = await sim.race([(who, last, "Show it here")] * 2)
-    assert all("Your result is in this server’s table" in text(one) for one in shown)
+    assert all("Your result is in this server’s ranking" in text(one) for one in shown)
     assert len(sim.posts()) == 1, "pressed twice, posted once"
     assert text(sim.latest()).startswith(f"**Alice**\n{card}")
     assert not sim.pinged(sim.latest())

@@ -50,7 +50,7 @@ def chosen(panel: Anything) -> list[str]:
 async def test_a_forged_choice_is_refused(sim: Sim) -> None:
     panel = message(await sim.command(sim.carol, "preferences"))
     answer = await forge.press(sim, sim.carol, panel, "m1:0:-:0:prefer:theme", values=["dark"])
-    assert "is not a value of theme" in text(answer)
+    assert "is not a valid value for theme" in text(answer)
     assert await sim.bot.app.storage.people.preferences(sim.carol.id) == {}
 
 
@@ -92,8 +92,8 @@ async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(st
     [
         ("zone", "Gotham" * 7, f"I don’t know the time zone “{('Gotham' * 7)[:39]}…”. Type the name of a city"),
         ("quiet", "noon", "Write quiet hours like 22-8, at most 16 hours; “none” turns them off."),
-        ("coach", "x" * 41, f"“{'x' * 39}…” is not a value of coach. Possible values: on, off"),
-        ("theme", "dark", "“dark” is not a value of theme. Possible values: "),
+        ("coach", "x" * 41, f"“{'x' * 39}…” is not a valid value for coach. Possible values: on, off"),
+        ("theme", "dark", "“dark” is not a valid value for theme. Possible values: "),
     ],
 )
 def test_a_value_that_is_not_offered_is_refused_with_those_that_are(key: str, value: str, told: str) -> None:

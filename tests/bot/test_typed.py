@@ -94,7 +94,10 @@ async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
             {"option": "big fire"},
             "**Big fire:** two cubes on the hex, or one there and one next to it.\nA big fire removes",
         ),
-        ({"option": "big fire", "value": "huge"}, "That is not a value of “Big fire”. Possible values: two cubes on"),
+        (
+            {"option": "big fire", "value": "huge"},
+            "That is not a valid value for “Big fire”. Possible values: two cubes on",
+        ),
         ({"option": "weather"}, "This table has no such option. You can choose: Variant,"),
         ({"value": "on"}, "Please fill in `option`, too"),
     ):

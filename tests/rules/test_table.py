@@ -39,9 +39,9 @@ def played(table, moves):
         (2, "\ud800", {}, "A seed has 1 to 64"),
         (2, "seed", {"colour": "red"}, "There is no option “colour”. Options: cards, late_abilities, start, confirm"),
         (2, "seed", {"x" * 41: "on"}, f"There is no option “{'x' * 40}”."),
-        (2, "seed", {"confirm": "x" * 41}, f"“{'x' * 40}” is not a value of confirm. Possible values: off, on"),
-        (2, "seed", {"cards": "tarot"}, "“tarot” is not a value of cards. Possible values: base"),
-        (2, "seed", {"start": "2"}, "“2” is not a value of start. Possible values: lot, 0, 1"),
+        (2, "seed", {"confirm": "x" * 41}, f"“{'x' * 40}” is not a valid value for confirm. Possible values: off, on"),
+        (2, "seed", {"cards": "tarot"}, "“tarot” is not a valid value for cards. Possible values: base"),
+        (2, "seed", {"start": "2"}, "“2” is not a valid value for start. Possible values: lot, 0, 1"),
     ],
 )
 def test_impossible_tables_are_refused(seats, seed, options, why):
