@@ -243,7 +243,7 @@ class Painter:
         return made
 
     async def _draw(self, what: str, function: Callable[..., bytes], *arguments: Any) -> bytes | None:
-        """Draw a picture, or return an equal one from the cache or from a drawing in progress.
+        """Draw a picture, or return an identical one from the cache or from a drawing in progress.
 
         Return None, and log the failure, if it can't be drawn, because everything is described in words, too.
         """

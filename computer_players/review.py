@@ -239,7 +239,7 @@ class Judge:
         return best
 
     def without_one(self) -> list[list[Move]]:
-        """Return the most promising ways to play as it was played, but without one of the moves before the last."""
+        """Return the most promising variants of the played moves that omit one of them, but not the last."""
         shorter = [[*self.played[:at], *self.played[at + 1 :]] for at in range(len(self.played) - 1)]
         legal = [self.usual(moves) for moves in shorter if self.search.completes(moves, self.positions[0])]
         return sorted(legal, key=self.at_once)[-MAX_NEAREST:]
@@ -648,7 +648,7 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
-    """Return for each tenth of the predicted chances: how many there are, their average, and the share won."""
+    """Return, for each tenth of the predicted chances, how many there are, their average, and the share won."""
     bins: list[list[Judged]] = [[] for _ in range(BINS)]
     for judged, won in chances:
         bins[min(BINS - 1, int(judged * BINS))].append((judged, won))

@@ -73,7 +73,7 @@ async def opponents(storage: Storage, turn: DailyTurn | None) -> list[SeatRow]:
 
 
 def order_of(turn: DailyTurn) -> list[int]:
-    """Return for each seat the index of its player in the order of joining. The person has joined first."""
+    """Return the index of each seat's player in the order of joining. The person joined first."""
     order = list(range(1, turn.seats))
     order.insert(turn.seat, 0)
     return order

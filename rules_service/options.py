@@ -123,7 +123,7 @@ def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:
-    """Return for each seat the index of its player in the order of joining.
+    """Return the index of each seat's player in the order of joining.
 
     The draw uses the seed, separately from the draws of the game, so that it can be checked afterwards.
     """

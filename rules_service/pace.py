@@ -128,7 +128,7 @@ class Wait:
 
 
 def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
-    """Return the periods since then that do not count, in order and without overlaps.
+    """Return the periods from ``since`` on that do not count, in order and without overlaps.
 
     Time stopped only by absence is limited to the first ``max_absence``.
     """

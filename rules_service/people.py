@@ -95,7 +95,7 @@ class People(ServicePart):
         await self._storage.tables.put_away(table_id, self._clock.now())
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Ask a due player whether they are still there. ``seat`` says which one, if several are due.
+        """Ask a player whose turn it is whether they are still there. ``seat`` says which one, if there are several.
 
         Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, TooSoon if no wait is long enough or they were just
         notified, or NotWelcome if they have blocked the person.
@@ -109,7 +109,7 @@ class People(ServicePart):
             await self._nudge(locked, person, seat)
 
     async def _nudge(self, locked: LockedTable, person: Person, seat: int | None) -> NewNotice:
-        """Return the notification that asks a due player whether they are still there. Raise as `nudge` does."""
+        """Return the notification for a nudge. Raise as `nudge` does."""
         row, now = locked.row, self._clock.now()
         guards.must_be_running(row)
         mine = guards.seat_of(row, person.id)

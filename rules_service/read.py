@@ -147,10 +147,10 @@ class Read(ServicePart):
     async def server_results(
         self, guild_id: int, since: datetime, preference: str, shown: str
     ) -> tuple[Sequence[ServerResultRow], bool]:
-        """Return people's results in a server's shared games that ended since then, and whether they are complete.
+        """Return people's results in a server's shared games that ended at or after ``since``, oldest first.
 
-        The oldest come first. People whose ``preference`` is not ``shown`` are left out. Missing results are computed
-        from the logs, at most `MOST_COMPUTED` games at a time, newest first.
+        Also return whether the results are complete. People whose ``preference`` is not ``shown`` are left out. Missing
+        results are computed from the logs, at most `MOST_COMPUTED` games at a time, newest first.
         """
         missing = await self._storage.results.missing_on(guild_id, MOST_COMPUTED)
         await self._compute_results(missing)

@@ -255,7 +255,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
 
 
 def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNotice], now: datetime) -> NewNotice:
-    """Return the notification that nudges a due player; ``written``: all notifications of the table (P26).
+    """Return the notification that nudges the player of a seat; ``written``: all notifications of the table (P26).
 
     Raise TooSoon after too many nudges in this wait, or too soon after another notification.
     """

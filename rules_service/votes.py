@@ -416,9 +416,9 @@ def moderator(case: Case) -> SeatRow | None:
 
 
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
-    """Close a lobby, or a running game if a player was late or a seat free for long. Raise NobodyLate when too early.
+    """Close a lobby, or a game that has waited 14 days for a late player or a free seat, or slept as long (P116).
 
-    A moderator who plays in a running game opens a vote instead.
+    Raise NobodyLate when too early. A moderator who plays in a running game opens a vote instead.
     """
     row = case.row
     if row.status == TableStatus.RUNNING and mine is not None:

@@ -57,7 +57,7 @@ class Results(Part):
         )
 
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
-        """Return the stored results of people in a server's shared games that ended since then, oldest first.
+        """Return people's stored results in a server's shared games that ended at or after ``since``, oldest first.
 
         People whose preference ``key`` is not ``shown`` are left out.
         """

@@ -111,7 +111,7 @@ class Notices(Part):
         return await self._readable(Notice, PENDING, now=now, most=most, **self._partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
-        """Return the player's unsent notifications that are due by then, in order."""
+        """Return the player's unsent notifications that are due by ``until``, in order."""
         waiting = "n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
         return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
@@ -132,7 +132,7 @@ class Notices(Part):
         return set(await self._column(sql, table_id))
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
-        """Return when the player was sent notifications since then, except of the kind ``but``, oldest first."""
+        """Return when the player was sent notifications after ``since``, except of the kind ``but``, oldest first."""
         sql = "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done"
         return await self._moments(sql, player, since, but)
 

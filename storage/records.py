@@ -560,7 +560,7 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
 
 @cache
 def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
-    """Return for each field the function that converts its stored value (None: none is needed)."""
+    """Return the function that converts the stored value of each field (None: none is needed)."""
     return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
 
 

@@ -249,7 +249,7 @@ def late_seats(info: TableInfo) -> list[Seat]:
 def public(
     table: int, seen: int, action: str, label: str, style: discord.ButtonStyle = SECONDARY, words: str = ""
 ) -> Item:
-    """Return a button of a post. Its id contains the post's number of log lines, by which the post is found again."""
+    """Return a button of a post. Its id contains ``seen``, the number of log lines shown, to identify the post."""
     return button(Id(table, action, number=seen, words=words), label, style)
 
 

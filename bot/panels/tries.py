@@ -374,7 +374,7 @@ def improved(judged: str, attempt: Try) -> str:
 
 
 def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
-    """Compare a try with the played moves and the best known moves in a text, with the reason."""
+    """Return a text that compares a try with the played moves and the best known ones, and gives the reason."""
     w, seat = attempt.words, attempt.seat
     better, worse = clearly_better(attempt, tried, played), clearly_better(attempt, played, tried)
     if attempt.moves == attempt.request.moves:

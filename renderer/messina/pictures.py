@@ -258,7 +258,7 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw a part of the board as the viewer may see it. "part" stands for the part with most of the choices."""
+    """Draw a part of the board as the viewer may see it. "part" stands for the part with the most choices."""
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE_PREFIX):
@@ -273,7 +273,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw the part with most of the choices, cropped to the sections that contain them."""
+    """Draw the part with the most choices, cropped to the sections that contain them."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
     if most.startswith(ESTATE_PREFIX):

@@ -37,7 +37,7 @@ BEHIND = 0.6  # the share of a piece that is visible beside the number of losses
 
 @cached_drawing
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Image.Image:
-    """Draw the paper of a row, without transparency, as it is large. Copy it before drawing on it."""
+    """Draw the paper of a row, without transparency, because it is large. Copy it before drawing on it."""
     sheet = Canvas(width + 5, height + 6, PAPER)
     sheet.box((4, 5, width, height), 14, mix(PAPER, INK, 0.16))
     sheet.box((0, 0, width, height), 14, fill, line, thick)

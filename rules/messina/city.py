@@ -91,7 +91,7 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
 
 
 def dock_with_room(state: State, corner: str) -> str:
-    """Return the dock for a ship drawn for this harbour: the next one clockwise with room (7.5)."""
+    """Return the harbour's dock for a new ship or, if it is full, the next dock clockwise with room (7.5)."""
     start = HARBOUR_CORNERS.index(corner)
     docks = [f"dock-{one}" for one in (*HARBOUR_CORNERS[start:], *HARBOUR_CORNERS[:start])]
     return next(dock for dock in docks if len(state.docks[dock]) < BERTHS)

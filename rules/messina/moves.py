@@ -75,7 +75,7 @@ class Leave(Move, frozen=True):
 
 
 class Act(Move, frozen=True):
-    """Carry out the action of the chosen hex, the first or the second of its options: ``act 1`` (section 4.6, a)."""
+    """Carry out the chosen hex's action with its first or second option: ``act 1``, ``act 2`` (section 4.6, a)."""
 
     option: int
 

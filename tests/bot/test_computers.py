@@ -138,7 +138,7 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
 
 
 async def test_a_repeated_try_is_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another person's equal try is answered from memory. If all workers are busy for too long, a try fails."""
+    """An identical try by another person is answered from memory. If all workers are busy for too long, a try fails."""
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     table = Table(rules.GAMES["rattus"], 2, "tried")
     while len(stretches(table)) < 6:

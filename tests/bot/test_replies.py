@@ -21,7 +21,7 @@ GALLERY = 12
 
 
 def requests(sim: Sim, since: int) -> list[str]:
-    """Return, in short form, the requests with which the bot has answered interactions since then."""
+    """Return, in short form, the bot's answers to interactions from request ``since`` on."""
     found = []
     for entry in sim.env.http_requests[since:]:
         if CALLBACK.fullmatch(entry.path):

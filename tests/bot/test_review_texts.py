@@ -156,7 +156,7 @@ def test_better_turns_are_described_whole_and_drawn(stem: str, lang: str) -> Non
 
 
 def test_each_button_of_a_review_names_one_turn_of_one_player() -> None:
-    """Discord refuses a message with two equal custom ids. Several players can decide in the same turn."""
+    """Discord refuses a message with two identical custom ids. Several players can decide in the same turn."""
     shared = 0
     for path in FILES[::5]:
         review = reviewed(path.stem, "en", every=2)

@@ -35,7 +35,7 @@ async def settled(sim: Sim, table: int) -> None:
 
 
 def asked(sim: Sim, since: int = 0) -> list[tuple[str, str]]:
-    """Return the requests since then that concern channel messages."""
+    """Return the requests about channel messages, from request ``since`` on."""
     return [(e.method, e.path) for e in list(sim.env.http_requests)[since:] if e.path.startswith("/channels/")]
 
 

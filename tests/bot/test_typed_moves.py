@@ -1,4 +1,4 @@
-"""The meaning of typed words, field by field or as a whole move, and the offers for them.
+"""The meaning of typed words, field by field or as a whole move, and the suggestions for them.
 
 The files in ``kept/`` have every result in some positions of recorded games, also in other languages.
 """
@@ -82,7 +82,7 @@ def outcome(turn: Turn, work: object, *given: object) -> str:
 
 
 def whole_moves(turn: Turn) -> Iterator[str]:
-    """Yield for each text the whole move that it means, and the offers for it."""
+    """For each text, yield the whole move that it means and the suggested moves."""
     for typed in WORDS[turn.snapshot.info.game]:
         yield f"/move {typed!r}: {outcome(turn, meant_move, turn, typed)}"
         offered = move_choices(turn, typed)
@@ -91,7 +91,7 @@ def whole_moves(turn: Turn) -> Iterator[str]:
 
 
 def by_field(turn: Turn) -> Iterator[str]:
-    """Yield for each kind of move the meaning of texts in its fields, the offers there, and the missing fields."""
+    """For each kind of move, yield what texts in its fields mean, the suggested values, and the missing fields."""
     game = GAMES[turn.snapshot.info.game]
     other = next(one for one in game.rules.notation.kinds if one not in turn.kinds)
     for verb in [*turn.kinds[:MAX_KINDS], other]:

@@ -152,7 +152,7 @@ class Conformance:
         return len(told) > 1
 
     def test_answers_of_one_kind_never_have_the_same_result(self, seats):
-        """P125: players are not asked to choose between identical options, such as two equal cubes.
+        """P125: players are not asked to choose between identical options, such as two cubes without potions.
 
         The rules take one.
         """
@@ -167,7 +167,7 @@ class Conformance:
                     fork = table.fork()
                     fork.play(turn.seat, move)
                     same = known.setdefault((move.split()[0], fork.digest), move)
-                    assert same == move, f"`options` of {turn.question} has one of like moves (P125)"
+                    assert same == move, f"`options` of {turn.question} has two moves with the same result (P125)"
             table.play(turn.seat, lot.choice(turn.moves))
 
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):

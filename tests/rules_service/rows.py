@@ -20,7 +20,7 @@ def seat(number: int, **values: Any) -> SeatRow:
 
 
 def waiting(number: int, since: datetime = NOON, **values: Any) -> SeatRow:
-    """Return a seat for which the game has been waiting since then, from line 1 on."""
+    """Return a seat for which the game has been waiting since this time, from line 1 on."""
     return seat(number, due_since=since, **{"due_number": 1} | values)
 
 

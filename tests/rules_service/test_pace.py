@@ -39,7 +39,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
     ],
 )
 def test_other_times_that_depend_on_the_pace(pace, warning, reply, cooldown, end):
-    """P27, P52, P57, P65: a pace also sets the times of the last reminder, answers, repeated votes and sleep."""
+    """P27, P52, P57, P65: a pace also sets the sleep warning, reply window, vote cooldown and end-of-turn reminder."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
         warning, reply, cooldown, end,

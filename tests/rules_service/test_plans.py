@@ -67,7 +67,7 @@ async def test_p130_nothing_can_be_planned_after_a_reveal(house: House) -> None:
 
 
 async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
-    """P132: with two devices, a repeated click or a game that has moved on, the plan changes only as it was shown."""
+    """P132: a press changes the plan only if it showed the current plan and position, and counts only once."""
     table, plans = (await house.running()).info.id, house.service.plans
     first = await planned(house, table, BEN, "walk 1")
     second = await plans.add(first, "walk 2", interaction=7)

@@ -116,7 +116,7 @@ def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
 
 
 def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
-    """P25, P67: a pace has two reminders. Without a pace, there is only the last one, and an earlier look."""
+    """P25, P67: the pace *none* has only the second reminder, and before it a check that the player is still there."""
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:

@@ -120,7 +120,7 @@ class Teller:
             await self(f"{person.name}: {move}", self.house.service.play.move(table, person.id, move))
 
     async def send(self, wait: float) -> None:
-        """Let time pass. Everything due by then is written and sent."""
+        """Let time pass, then write and send everything that is due."""
         notices = self.house.storage.notices
         await self("what is due", self.house.service.see_to(50), wait)
         for one in await notices.pending(self.house.clock.now() + timedelta(days=1), 50):

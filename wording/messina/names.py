@@ -396,5 +396,5 @@ def neighbours(at: Coordinates, view: View) -> list[str]:
 
 
 def disc_spaces(register: RegisterView) -> dict[int, int]:
-    """Return for each seat the space of its disc on a register, counted from 1."""
+    """Return the space of each seat's disc on a register, counted from 1."""
     return {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}

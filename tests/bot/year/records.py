@@ -37,7 +37,7 @@ class Waited:
 
 
 def length(world: World, wait: Waited, until: datetime, since: datetime | None = None) -> timedelta:
-    """Return how long the table has waited until then, without stopped time, added up piece by piece (P9, P42)."""
+    """Return how long the table had waited by ``until``, without stopped time, as the sum of periods (P9, P42)."""
     begins = since or wait.begins
     rows = world.truth(
         "SELECT begins, ends, why FROM stops WHERE ends > ? AND begins < ? AND (table_id = ? OR player = ? OR"

@@ -300,7 +300,7 @@ class World:
         return False
 
     async def until(self, end: datetime) -> None:
-        """Let time pass until then, and let the bot work whenever something is due."""
+        """Let time pass until ``end``, and let the bot work whenever something is due."""
         while (at := self.coming()) is not None and at <= end:
             self.leap(at)
             await self.sweep()

@@ -25,7 +25,7 @@ HALF_A_PHONE = 850 / 2
 
 
 def round_ends() -> Iterator[tuple[State, Table, list[Event]]]:
-    """Yield for each recorded end of a round the state before, the table after, and the events between them."""
+    """Yield the state before each recorded end of a round, the table after it, and the events between them."""
     for path in FILES:
         if path.parent.name == "messina":
             log = read(path).log

@@ -45,7 +45,7 @@ def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
 
 
 def test_R164_one_space_ahead_counts_as_ahead():
-    """R164: rats move no disc below the first space, so a disc on the second space is ahead of it."""
+    """R164: rats don't move a disc below the first space, so a disc on the second space is ahead of one there."""
     scene = final()
     scene.register("popularity", 2, 1, 1)
     scene[2].rats = 3

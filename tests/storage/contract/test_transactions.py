@@ -84,7 +84,7 @@ class Failing:
 async def fail_each_statement(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Awaitable[object]]
 ) -> int:
-    """Let each statement of a transaction fail in turn, without a trace, then none. Return the number of statements."""
+    """Run the work with each statement failing in turn, which must not store anything. Return how many there are."""
     before, passing = await everything(), 0
     while True:
         with monkeypatch.context() as patch:

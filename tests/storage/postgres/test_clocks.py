@@ -27,7 +27,7 @@ class Wrong(Clock):
         return super().now() + (timedelta() if self._heard else self.ahead)
 
     def sleep_through(self, time: timedelta) -> None:
-        """Sleep until then, like a suspended host whose processes don't notice the time."""
+        """Sleep for this long, like a suspended host whose processes don't notice the time."""
         assert self._heard is not None
         moment, since = self._heard
         self._heard = moment - time, since
