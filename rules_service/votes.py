@@ -36,7 +36,8 @@ TIME_LEFT = N_(
 )
 NOT_WAITING = N_("The table isn’t waiting for a player whose seat could be freed.")
 NOT_LATE_ENOUGH = N_(
-    "A moderator can end a game when a player has been late for 14 days, or when the table has been asleep that long."
+    "A moderator can end a game when, for 14 days, a player has been late, a free seat has had to move, or the table"
+    " has been asleep."
 )
 MODERATOR_PATIENCE = timedelta(days=14)  # how long a running game waits before a moderator may end it
 
