@@ -121,7 +121,7 @@ def may_play_alone(info: TableInfo, user_id: int) -> bool:
 
 
 def asked_to_play_alone(info: TableInfo, w: Words, typing: str = "") -> discord.ui.LayoutView:
-    """Return the question whether the host wants a solo game. ``typing``: how to type the answer."""
+    """Return the question that asks whether the host wants a solo game. ``typing``: how to type the answer."""
     texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait."), typing]
     return layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]])
 

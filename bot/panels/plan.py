@@ -229,7 +229,7 @@ async def save(press: Press) -> None:
 
 
 async def show_saved(request: Request, plan: Plan, note: str = "") -> None:
-    """Show the plan and its fallbacks, with the choice whether to play them automatically."""
+    """Show the plan and its fallbacks, with the choice of whether to play them automatically."""
     w, info, count = request.words, plan.snapshot.info, len(plan.moves)
     texts = [w._(PLAN_SAVED, sign=PLAN_SIGN)]
     for way, course in enumerate(plan.courses[: len(plan.row.ways)]):
