@@ -1,6 +1,5 @@
 """Test the bot as a user app: commands on servers it isn't a member of, ephemeral answers, and games in the DM."""
 
-from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -16,8 +15,6 @@ SERVER, ACCOUNT = 0, 1  # Discord's integration types
 IN_SERVER, IN_DM, IN_PRIVATE = 0, 1, 2  # Discord's contexts
 GROUP_DM = 3
 FOREIGN = 999_000_000_000_000_000  # a server that the bot isn't a member of
-
-Go = Callable[[str], None]
 
 
 @pytest.fixture(params=["server", "group"])

@@ -39,7 +39,6 @@ from tests.bot.infos import DAY, NOON, computer, lobby, rows_in, running, seat, 
 from tests.test_recorded import FILES, read
 
 W = wording.words("en")
-AT = int(NOON.timestamp())
 TWO = running("rattus", seat(0), waiting(1), options={"seating": "joined", "start": "0"})
 PLAYED = snapshot(TWO, "place gallia 2", "end", "place italia 2")
 SHOWN = TurnRange(PLAYED.turns(1, 3), PLAYED.events(None, 3, 9))

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands
 
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter
@@ -28,8 +27,6 @@ from storage.engine import Partition
 from tests.bot.conftest import MakeBot
 from tests.bot.cores import BUSY
 from tests.bot.sim import Sim
-
-Location = app_commands.TranslationContextLocation
 
 
 async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bot: MakeBot) -> None:

@@ -27,7 +27,7 @@ from tests.bot.test_computers import against
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-MINUTE, HOUR = 60.0, 3600.0
+MINUTE = 60.0
 SMALL = re.compile(r"^-# (?!Pace)(.*)$", re.MULTILINE)
 
 

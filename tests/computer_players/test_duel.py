@@ -23,11 +23,6 @@ from tests.rules.games import RandomGames
 
 DOCS = Path("docs/computer-players.md")
 QUICK = Level(Effort(beam_width=1))
-FIRST = """
-import json, sys
-for line in sys.stdin:
-    print(json.dumps({"move": json.loads(line)["moves"][0]}), flush=True)
-"""
 
 
 def program(source, tmp_path):
@@ -52,10 +47,9 @@ def node():
     pytest.skip(f"no Node runs here: {'; '.join(reasons)}")
 
 
-def asked_first(game="rattus", seats=2):
-    game = GAMES[game]
-    state = next(RandomGames(game).before_each_move(seats, "duel"))
-    return observe(game, state, blocking_seats(state)[0])
+def asked_first():
+    state = next(RandomGames(GAMES["rattus"]).before_each_move(2, "duel"))
+    return observe(GAMES["rattus"], state, blocking_seats(state)[0])
 
 
 def stood(games, won):

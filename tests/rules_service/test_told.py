@@ -27,7 +27,7 @@ HOUR = 3600.0
 KEYS = {"notices": ("player", "kind", "number", "count")}  # unlike row numbers, these don't depend on failed insertions
 SECRET = ("id", "nonce", "digest", "seed", "fingerprint", "key")
 Rows = dict[tuple[str, ...], dict[str, str]]
-THERE, LATER = Place(11, 7, 3), Place(12, 7)
+THERE = Place(11, 7, 3)
 
 
 def shown(value: Any) -> str:

@@ -7,7 +7,6 @@ from renderer.messina.words import LEGEND, WORDS, word
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words
 
-PHONE = 400  # Width of the picture on a phone in pixels.
 EXPLAINED = [(name, entry) for _, entries in LEGEND.values() for name, entry in entries.items()]
 
 

@@ -7,8 +7,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS
-from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, path
-from renderer.rattus.map import Box as Room
+from renderer.rattus.map import ARROWHEAD, LARGE_NAME, Box, name_box, path
 from renderer.rattus.marks import RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE
 from renderer.rattus.regions import NOTHING, on_connection
@@ -18,11 +17,10 @@ from rules.rattus.events import PlagueMoved
 from tests.renderer.rattus.views import CARD_MARKS, NAMES, TURN, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
-Box = tuple[int, int, int, int]
 NEAR = 90  # Maximum distance in pixels from the middle of the plague piece.
 
 
-def hidden(one: Room, other: Room) -> float:
+def hidden(one: Box, other: Box) -> float:
     """Return by how many pixels a box must move to clear another."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
@@ -58,7 +56,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
     taken = standing(view, words(lang))
     names = [name_box(region, words(lang), LARGE_NAME) for region in REGIONS]
-    places: dict[str, Room] = {}
+    places: dict[str, Box] = {}
     for way in CONNECTIONS[4]:
         place = mark_place(Target("connection", way), view, words(lang), taken)
         assert place[:2] in on_connection(way)

@@ -7,7 +7,6 @@
 import importlib.util
 import os
 import pwd
-import secrets
 import shutil
 import signal
 import socket
@@ -27,7 +26,6 @@ from storage.address import Address, read_address
 
 PREFIX = "miasma-postgres-"
 FOLDER = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir())  # In memory if there is enough room.
-PASSWORD = secrets.token_hex(8)  # Connections over TCP need a password.
 # Tests don't need their data after a power failure, so the server skips fsync. Tests of durability reset these.
 QUICK = {"fsync": "off", "full_page_writes": "off"}
 SETTINGS = {
