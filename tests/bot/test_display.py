@@ -20,9 +20,7 @@ def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
 @pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("option", ["contrast", "colours", "areas"])
 async def test_display_options_change_only_the_persons_own_pictures(sim: Sim, option: str) -> None:
-    await sim.command(sim.alice, "table open", game="rattus")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.click(sim.alice, sim.latest(), "Start")
+    await seat_all(sim, [sim.alice, sim.bob])
     before = pictures(sim.env, await sim.command(sim.bob, "board"))
     value = next(one for one in DISPLAY_OPTIONS if one.id == option).values[1]
     await sim.command(sim.bob, "preferences", **{option: value})

@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 
 from bot.client import CommandWords
 from bot.cogs.play import BOARD_AS_TEXT
-from tests.bot.players import game, seat_all
+from tests.bot.players import game, seat_all, turn
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from wording import words
 
@@ -40,8 +40,7 @@ async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim:
 async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim, table: int) -> None:
     old = sim.latest()
     assert OLDER not in await read(sim, sim.bob, old)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+    await turn(sim, "gallia")
     assert sim.latest().id != old.id
     assert (await read(sim, sim.bob, old)).startswith(f"-# {OLDER}\n")
     assert OLDER not in await read(sim, sim.bob, sim.latest())

@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.hosting.health import health_site, serve_health
 from bot.settings import BadSettings, Settings
-from tests.bot.players import seat_all
+from tests.bot.players import seat_all, turn
 from tests.bot.sim import Sim
 
 Ask = Callable[[str], Awaitable[tuple[int, str]]]
@@ -41,8 +41,7 @@ async def test_a_working_bot_is_healthy(sim, table, ask, monkeypatch):
 async def test_channels_that_wait_because_of_the_bot_make_it_unhealthy(sim, table, ask, monkeypatch, caplog):
     """Q42: posts refused by Discord leave the bot healthy. The bot's own failures make it unhealthy."""
     sim.fail("POST", "/channels/*/messages", 403, times=None)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+    await turn(sim, "gallia")
     await sim.pass_time(400)
     assert table in sim.bot.app.announcer.troubles
     assert await ask("/health") == (200, "well")

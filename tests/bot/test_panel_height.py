@@ -8,7 +8,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from discord import PartialEmoji
 from discord.ui import Button, Select
@@ -23,13 +22,13 @@ from games import GAMES as BOT_GAMES
 from games.move_picker import Said, next_answers
 from renderer import Mark, Scene
 from rules import GAMES
-from rules.log import Log
 from rules.table import Table
 from rules_service.models import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
 from tests.bot.panel_height import MAX_PICTURE, SCREENS, Screen, height
 from tests.bot.players import press_of
 from tests.rules.games import KNOWN_GAMES
+from tests.test_recorded import read
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 NAMES = ("Alice", "Bob", "Carol", "Dora")
@@ -52,7 +51,7 @@ def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:
     """Yield positions from all parts of all recorded games, or of those for this number of players."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
-        log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
+        log = read(path).log
         table = Table(GAMES[game], log.seats, log.seed, log.options)
         for step in Table.load(GAMES[game], log, trusted=True).steps:
             count += 1

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-import msgspec
 import pytest
 from discord import ui
 
@@ -11,12 +10,12 @@ from bot.ui.message import Picture
 from bot.ui.widths import label_of
 from games import GAMES
 from renderer import Scene
-from rules.log import Log
 from rules.table import Table
 from rules_service import Snapshot
 from tests.bot.infos import computer, running, seat, texts, waiting
 from tests.bot.panel_height import SCREENS, height
 from tests.bot.test_panel_height import RECORDED, TABLES
+from tests.test_recorded import read
 from wording import words
 
 PHONE = SCREENS[0]
@@ -31,7 +30,7 @@ def posts_of(game: str, seats: int, *, computers: bool) -> Iterator[tuple[Snapsh
     """Yield the turns described by each post: one, or several turns of computers in a row."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
-        log = msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
+        log = read(path).log
         table, since = Table(GAMES[game].rules, log.seats, log.seed, log.options), 1
         steps = Table.load(GAMES[game].rules, log, trusted=True).steps
         for number, (step, following) in enumerate(pairwise(steps), 2):

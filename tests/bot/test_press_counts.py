@@ -7,7 +7,6 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from games import GAMES as BOT_GAMES
@@ -19,6 +18,7 @@ from rules.log import Log
 from rules.notation import Move
 from rules.table import Table
 from tests.rules.games import KNOWN_GAMES
+from tests.test_recorded import read
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 FIRST = ("go", "board", "recall", "produce")
@@ -86,13 +86,9 @@ def presses(turn: TurnPresses) -> int:
     return 1 + sum(count for _, count in turn)
 
 
-def log_of(path: Path) -> Log:
-    return msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
-
-
 def confirmed(game: str) -> list[Path]:
     """Return the recorded games in which a press ends each turn."""
-    return [path for path in sorted((RECORDED / game).glob("*.json")) if log_of(path).options["confirm"] == "on"]
+    return [path for path in sorted((RECORDED / game).glob("*.json")) if read(path).log.options["confirm"] == "on"]
 
 
 MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
@@ -100,7 +96,7 @@ MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
 
 @cache
 def played(path: Path) -> list[TurnPresses]:
-    return list(turns(log_of(path), FIRST if path in MESSINA else ()))
+    return list(turns(read(path).log, FIRST if path in MESSINA else ()))
 
 
 def kinds(turn: TurnPresses) -> list[str]:

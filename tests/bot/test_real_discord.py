@@ -18,7 +18,7 @@ from bot.ui.message import fit_texts
 from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.table import Table
-from tests.bot.players import game
+from tests.bot.players import game, turn
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 from wording import Speaker, words
 
@@ -33,8 +33,7 @@ async def test_an_old_post_keeps_a_picture_known_only_from_its_gallery(sim, tabl
     monkeypatch.setattr(sim.bot.http, "get_message", get_message)
     old = sim.latest()
     [picture] = pictures(sim.env, old)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+    await turn(sim, "gallia")
     now = sim.again(old)
     assert now.id != sim.latest().id
     assert not buttons(now)
@@ -93,8 +92,7 @@ def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
 
 async def test_a_channel_that_stays_away_is_reported_once(sim, table, caplog):
     sim.fail("POST", "/channels/*/messages", times=None)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+    await turn(sim, "gallia")
     await sim.pass_time(120)
     told = [line for line in caplog.messages if f"table {table}" in line and "announcing failed" in line]
     assert len(told) == 1

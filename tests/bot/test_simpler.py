@@ -1,6 +1,7 @@
 """Discord refuses each part of messages in turn. Answers and posts arrive without that part."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -13,10 +14,13 @@ from bot.pictures import DRAWN_SIGNS
 from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, select_option
 from bot.ui.simpler import FAILURES, STEPS, accepted, has_emoji, has_long_alt_texts
 from tests.bot.faults import CALLBACK, Request, befall
-from tests.bot.players import due
+from tests.bot.players import due, turn
 from tests.bot.sim import alts, buttons, components, message, pictures, text
 
 TEXT, GALLERY = 10, 12
+# Discord's responses after a failure and to a refused message.
+FAILED: Any = SimpleNamespace(status=500, reason="Internal Server Error")
+BAD: Any = SimpleNamespace(status=400, reason="Bad Request")
 Refuses = Callable[[Mapping[str, Any]], bool]
 
 
@@ -30,15 +34,11 @@ def with_emoji(body: Mapping[str, Any]) -> bool:
     return any((one.get("emoji") or {}).get("id") for one in [*parts, *options])
 
 
-def with_pictures(body: Mapping[str, Any]) -> bool:
-    return any(part["type"] == GALLERY for part in parts_of(body))
-
-
-def with_more_than_text(body: Mapping[str, Any]) -> bool:
-    return any(part["type"] != TEXT for part in parts_of(body))
-
-
-REFUSED: Mapping[str, Refuses] = {"emoji": with_emoji, "pictures": with_pictures, "all but text": with_more_than_text}
+REFUSED: Mapping[str, Refuses] = {
+    "emoji": with_emoji,
+    "pictures": lambda body: any(part["type"] == GALLERY for part in parts_of(body)),
+    "all but text": lambda body: any(part["type"] != TEXT for part in parts_of(body)),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -70,9 +70,7 @@ def test_every_step_is_tried_in_turn() -> None:
 @pytest.mark.parametrize("what", REFUSED)
 async def test_answers_and_posts_arrive_without_refused_parts(sim, table, monkeypatch, what):
     for _ in range(4):  # until actions, whose buttons have signs
-        who = await due(sim, table)
-        await sim.command(who, "move", move="place gallia 2")
-        await sim.command(who, "move", move="end")
+        await turn(sim, "gallia", table=table)
     know_emoji()
     who, board = await due(sim, table), sim.latest()
     refuse(monkeypatch, REFUSED[what])
@@ -105,7 +103,7 @@ async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[
     async def send(view: discord.ui.LayoutView, pictures: object) -> None:
         if view is not other:
             tried.append(parts(view))
-            raise discord.DiscordServerError(Failed, "")  # type: ignore[arg-type]
+            raise discord.DiscordServerError(FAILED, "")
 
     know_emoji()
     other, label = layout(["another"]), f"{next(iter(SIGN_EMOJI))} Act"
@@ -156,16 +154,13 @@ async def test_a_board_at_which_discord_fails_arrives_smaller(sim, table, monkey
 
     with monkeypatch.context() as failing:
         befall(failing, before=fail)
-        await sim.command(sim.alice, "move", move="place gallia 2")
-        await sim.command(sim.alice, "move", move="end")
+        await turn(sim, "gallia", table=table)
         assert "2 cubes in Gallia" not in text(sim.latest())
         await others(40)
         assert "2 cubes in Gallia" in text(sim.latest())
         assert len(pictures(sim.env, sim.latest())) == 1
         assert alts(sim.latest())[0].endswith("…")
-    await sim.command(sim.bob, "move", move="place italia 2")
-    await sim.command(sim.bob, "move", move="place anglia 2")
-    await sim.command(sim.bob, "move", move="end")
+    await turn(sim, "italia", "anglia", table=table)
     assert len(alts(sim.latest())[0]) > 150, "the next post is whole again"
     befall(monkeypatch, before=fail)
     await sim.command(sim.alice, "away begin", days=3)
@@ -174,25 +169,13 @@ async def test_a_board_at_which_discord_fails_arrives_smaller(sim, table, monkey
     assert len(pictures(sim.env, sim.latest())) == 1
 
 
-class Failed:
-    """Discord's response after a failure."""
-
-    status, reason = 500, "Internal Server Error"
-
-
-class Refused:
-    """Discord's response to a refused message."""
-
-    status, reason = 400, "Bad Request"
-
-
 @pytest.mark.parametrize("code", [50083, 200000, 50013])
 async def test_messages_are_not_simplified_after_unrelated_errors(code: int) -> None:
     tried = []
 
     async def send(view: discord.ui.LayoutView, pictures: object) -> None:
         tried.append(view)
-        raise discord.HTTPException(Refused, {"code": code, "message": "no"})  # type: ignore[arg-type]
+        raise discord.HTTPException(BAD, {"code": code, "message": "no"})
 
     options = [select_option("1", "one"), select_option("2", "two")]
     view = layout(["a text"], [Picture(b"", "a picture")], [[select(Id(1, "act"), "which", options)]])

@@ -50,15 +50,12 @@ def test_names_in_pictures_fit_and_use_only_characters_of_the_font(monkeypatch: 
     groups += [tuple(people[2 : 2 + seats]) for seats in (1, 2, 3)]
     for group in groups:
         seats = len(group)
+        view = messina.position(seats if seats > 1 else "alone")
+        scenes: list[Scene[Any]] = [Scene(view, group, f"estate-{seat}") for seat in range(seats)]
+        scenes.append(Scene(view, group, "score"))
         if seats > 1:
-            scenes = [Scene(rattus.position(seats, "turns"), group, part) for part in ("wide", "tall", "part")]
-        else:
-            scenes = []
-        for scene in [
-            *scenes,
-            Scene(messina.position(seats if seats > 1 else "alone"), group, "score"),
-            *estates(group),
-        ]:
+            scenes += [Scene(rattus.position(seats, "turns"), group, part) for part in ("wide", "tall", "part")]
+        for scene in scenes:
             written.clear()
             paint(scene)
             assert not any("?" in text for text in written)
@@ -69,14 +66,6 @@ def test_names_in_pictures_fit_and_use_only_characters_of_the_font(monkeypatch: 
         written.clear()
         review_chart(ReviewChart("", group, (), [[0.1 * seat] * 3 for seat in range(seats)]))
         assert not any("?" in text for text in written)
-
-
-def estates(group: tuple[str, ...]) -> list[Scene[Any]]:
-    """Return the picture of each player's estate."""
-    return [
-        Scene(messina.position(len(group) if len(group) > 1 else "alone"), group, f"estate-{seat}")
-        for seat in range(len(group))
-    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
