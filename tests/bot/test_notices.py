@@ -44,8 +44,7 @@ async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
 
 async def test_P24_after_the_first_turn_the_bot_asks_once_for_quiet_hours(sim: Sim, table: int) -> None:
     """P24, P4, P5: after a person's first turn, the bot asks for the local time and then for a city."""
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    done = await sim.command(sim.alice, "move", move="end")
+    done = await turn(sim, "gallia")
     asked = message(await sim.click(sim.alice, done, "Set quiet hours"))
     assert "What time is it for you?" in text(asked)
     await sim.choose(sim.alice, asked, "5:00 am – 5:59 am")  # It is midnight in UTC.
@@ -148,8 +147,7 @@ async def test_P38_after_a_turn_the_player_sees_the_next_waiting_table(sim: Sim,
     """P38: after a turn, the player sees the table that has waited longest, with its button."""
     there = sim.world.channels[1]
     await seat_all(sim, [sim.alice, sim.bob], there, start="0", seating="joined")
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    done = await sim.command(sim.alice, "move", move="end")
+    done = await turn(sim, "gallia")
     assert f"Next up: Rattus in <#{there.id}>" in text(done)
     panel = await sim.click(sim.alice, done, f"Your turn: #{there.name}")
     assert "Gallia" in str(buttons(panel))

@@ -13,15 +13,9 @@ import pytest
 from local_table.world import BOT
 from tests.bot.cores import BUSY
 from tests.miasma.command_line import start
+from tests.storage.postgres.server import free_port
 
 ROOT = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 PAGE = ("/", "/app.js", "/table/stock_page.js")  # The second file is ours, and loads the third before the stock page.
