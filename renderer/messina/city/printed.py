@@ -132,7 +132,7 @@ def city_within(seats: int, wide: int, box: Area) -> Image.Image:
     city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
     alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])
-    seats = min(other for other in alike if city_plan(other, wide) == city)
+    seats = min(other for other in alike if city_plan(other, wide)._replace(boxes=city.boxes) == city)
     part = _ground(seats, wide).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
