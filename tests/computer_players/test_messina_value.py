@@ -2,11 +2,12 @@ import pytest
 
 from computer_players.messina import features, givable, open_hexes, reaped
 from rules import GAMES
-from rules.messina.components import SQUARE_INDEX
+from rules.messina.components import SOLO, SQUARE_INDEX
 from rules.messina.state import GOLD_SIDE, NORMAL_SIDE, Cart, CityHex, HutSpace
 from tests.rules.games import RandomGames
 
 ASIDE = ("al1", "al2", "ar1")
+RANK = 12  # the place of this feature
 
 
 @pytest.fixture
@@ -58,3 +59,10 @@ def test_the_value_of_citizens_depends_on_huts_and_wagons(state):
     player.wagons.clear()
     settle(state, al2=NORMAL_SIDE)
     assert 10 in gains(lambda: player.wagons.append(Cart("c1-1")))
+
+
+def test_rats_lower_popularity_to_its_first_space_at_most():
+    state = next(RandomGames(GAMES["messina"]).before_each_move(1, "rats"))
+    state.registers["popularity"].spaces[0], state.players[0].rats = 3, 9
+    for state.opponent.popularity, points in {1: SOLO.popularity_bonus, 2: 0}.items():
+        assert features(state, 0)[RANK] == points
