@@ -318,7 +318,7 @@ async def show_worth(press: Press, attempt: Try) -> None:
             button(attempt.id("best"), w._("Show the best turn")),
         ]
     ]
-    if press.place.guild_id is not None:  # In a DM, no other person would see the post.
+    if not press.in_dm:  # Only on a server of the bot would other people see the post.
         rows[0].append(button(attempt.id("share"), w._("Share")))
     signs = signs if pictures and has_signs(scene) else ""
     text = "\n".join([*told, *in_small([signs, *plan_lines(info, attempt.course, w)])])

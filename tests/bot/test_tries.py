@@ -26,6 +26,7 @@ from rules_service.errors import damaged_game
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all, selects
 from tests.bot.sim import Anybody, Anything, Sim, alts, buttons, components, message, pictures, text
+from tests.bot.test_accounts import foreign_server
 from tests.bot.test_review_texts import reviewed as recorded
 from wording import words
 from workers.worker import WorkerUnavailable
@@ -216,7 +217,8 @@ async def test_the_known_ways_are_judged_while_the_person_still_tries(
 async def test_a_try_is_shared_without_its_moves(sim: Sim) -> None:
     """A try can be shared even by a person who only watched the game."""
     await play_and_review(sim, "rattus")
-    panel = message(await sim.click(sim.dora, sim.latest(), "Try 1"))
+    posted = sim.latest()
+    panel = message(await sim.click(sim.dora, posted, "Try 1"))
     first = text(panel)
     assert "You play as" in first
     lot = random.Random(3)
@@ -233,6 +235,9 @@ async def test_a_try_is_shared_without_its_moves(sim: Sim) -> None:
     assert "early-rattus" not in await sim.bot.app.storage.people.preferences(sim.dora.id), "she has played no game"
     assert not buttons(sim.latest())
     assert not pictures(sim.env, sim.latest())
+    sim.env.backend.subscribers.insert(1, lambda event, sent: foreign_server(sent) if "INTERACTION" in event else None)
+    panel = message(await sim.click(sim.bob, posted, "Try 1"))
+    assert "Share" not in buttons(await finished(sim, sim.bob, panel, lot)), "the bot could not post there"
 
 
 async def test_solo_tries_in_a_dm_are_for_points_and_not_shared(sim: Sim) -> None:
