@@ -223,7 +223,7 @@ class Painter:
         last = replace(first, view=played[-1].view if played else first.view)
         board = speaker_of(game, last).describe(first.part)
         w = wording.words(first.words.lang)
-        alt = w._("An animation of the text beside it. Last frame: {board}", board=board)
+        alt = w._("An animation of these moves. Last frame: {board}", board=board)
         return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:

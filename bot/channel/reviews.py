@@ -299,7 +299,7 @@ class ReviewedTable:
         w, parts = self.words, [part.stretch for part in self.review.parts]
         deciding = enumerate(self.review.turning_points, 1)
         points = [TurningPoint(number, 1 + parts.index(one.stretch), one.seat) for number, one in deciding]
-        title = w._("Expected points") if self.alone else w._("Chance to win in percent")
+        title = w._("Expected points") if self.alone else w._("Chance to win (%)")
         return ReviewChart(
             title, seat_names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone, w
         )

@@ -52,7 +52,7 @@ ADD_COMPUTER = {
 }
 NO_BOTS = N_("Bots can’t play here.")
 INVITED = N_("Invited.")
-TABLE_OPTIONS = N_("## Options of this table")
+TABLE_OPTIONS = N_("## Options for this table")
 ALL_SEATS_TAKEN = N_("All seats are taken, or kept for invited players.")
 ABOUT_COMPUTERS = N_(
     "## Computer players {sign}\n"

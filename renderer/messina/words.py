@@ -166,7 +166,7 @@ LEGEND = {
             "dock": Entry(N_("Dock"), N_("Lieutenants wait here; ships lie beside it.")),
             "bars": Entry(N_("Register bars"), N_("Some scroll tracks count the discs past them.")),
             "left": Entry(N_("Number left"), N_("How many are left in the supply.")),
-            "none": Entry(N_("Greyed out"), N_("None of it yet, or none left.")),
+            "none": Entry(N_("Greyed out"), N_("None yet, or none left.")),
             "square": Entry(N_("Square"), N_("Home of a citizen, and what it does there.")),
             "quarantine": Entry(N_("Hut spaces"), N_("A citizen waits on I, then on II.")),
             "road": Entry(N_("Overseer paths"), N_("Follow the arrowheads from stone to stone, to the middle.")),

@@ -251,7 +251,7 @@ async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
     for played, shown in (([Played([], [], last, True)], last), ([], first.view)):
         [replay] = await painter.replay("rattus", first, played, 1, moving=True)
         board = speaker_of("rattus", replace(first, view=shown)).describe("map")
-        whole = f"An animation of the text beside it. Last frame: {board}"
+        whole = f"An animation of these moves. Last frame: {board}"
         assert (replay.name, replay.alt) == ("replay.gif", whole_sentences(whole, MAX_ALT_TEXT, ""))
         assert asked[-1] == ("draw_replay", "rattus", first, played, True)
     await painter.close()

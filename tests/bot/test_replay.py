@@ -91,7 +91,7 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_board_is(sim: 
     assert f"Turn {number.strip('*.')}: " in text(answer)
     assert headline.split("**")[1] in text(answer), "whose turn it was"
     [shown_there] = alts(answer)
-    assert shown_there.startswith("An animation of the text beside it. Last frame: Rattus")
+    assert shown_there.startswith("An animation of these moves. Last frame: Rattus")
 
 
 @pytest.mark.deep(one_in=4)
