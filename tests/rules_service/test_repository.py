@@ -74,6 +74,9 @@ async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
     await house.service.read.snapshot(table)
     await house.play(table, ANNA, "end")
     assert house.service.repository.counted["replays"] == replays
+    restarted = anew(house)
+    await restarted.read.snapshot(table)
+    assert restarted.repository.counted["replays"] == 1
 
 
 @pytest.mark.parametrize("size", [1, 2])
