@@ -121,7 +121,9 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-choices-part-offers", picture(view, "part", marks=marks[5:])
     crowd = messina.crowded()
     yield "messina-crowded-city", picture(crowd, "city")
-    yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))
+    first, *others = crowd.players
+    boxed = replace(crowd, players=[replace(first, box=1), *others])
+    yield "messina-crowded-estate", picture(boxed, "estate-0", style=frozenset({"fixed"}))
     yield from (
         ("messina-advanced-end-score", picture(messina.position("advanced", "end"), "score", lang="de")),
         ("messina-mixed-end-estate", picture(messina.position("mixed", "end"), "estate-0")),
