@@ -290,8 +290,11 @@ def signed(answers: Sequence[Answer]) -> bool:
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
-    """Return a line about the answers that can't be undone, or "" if the end of the turn is the only one."""
-    w = turn.words
+    """Return a line about the answers that can't be undone, or "" if the end of the turn is the only one.
+
+    After a try all of it can be undone.
+    """
+    w, undoable = turn.words, not turn.played and not turn.planned
     others = [one for one in answers if one.choice.kind != "end"]
     final = [one for one in others if one.final]
     if not final:
@@ -299,10 +302,11 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
     if all(one.ends for one in others):
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
-        return w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
+        told = w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
+        return "" if undoable else told
     lines = [w._("{sign} ends your turn.", sign=ENDS)] * (signed(final) and not typed)
     names = [one.facts.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
-    if names:
+    if names and not undoable:
         text = N_("Your plan ends with: {things}.") if turn.planned else N_("Can’t be undone: {things}.")
         lines.append(w._(text, things=w.join_list(list(dict.fromkeys(names)))))
     return " ".join(lines)

@@ -8,6 +8,7 @@ from discord.ui import Button, LayoutView, Select
 
 from bot.panels import answers as details
 from bot.panels.answers import ONES, PHONE_LINE, Answer, in_rows, lines_by_kind, list_by_letter, without_kind
+from bot.panels.tries import TryTurn
 from bot.panels.turn_parts import (
     Question,
     Turn,
@@ -244,6 +245,9 @@ def test_final_answers_are_named_once_by_letter_or_if_typed_by_name() -> None:
         ([ending, ending, done], True, "Your choice ends your turn."),
     ):
         assert final_text(answers, turn, typed=typed) == text
+    tried = TryTurn(turn.snapshot, turn.seat, turn.lang, attempt=None)  # type: ignore[arg-type]
+    assert final_text([near, far, same, done], tried, typed=False) == "", "a try can always be undone"
+    assert final_text([near, same, done], tried, typed=False) == ""
     tails = [one.tail for one in mark_endings(turn, [near, far, ending, replace(done, ends=True)])]
     assert tails == ["", "", ", ends your turn", ""]
     assert not any(one.tail for one in mark_endings(turn, [ending, ending, done])), "all of them do"
