@@ -72,14 +72,14 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send the names of the omitted tests from a worker to the process that writes the summary."""
+    """Send the numbers of omitted tests from a worker to the process that writes the summary."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Read from a worker which tests it left out. All workers leave out the same tests."""
+    """Read from a worker how many tests it left out. All workers leave out the same tests."""
     LEFT_OUT.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - LEFT_OUT)
 
 

@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 def seat(number: int, **values: Any) -> Seat:
-    """Return the seat of Ann, Ben, Cleo …, whose Discord id is 101, 102, …"""
+    """Return a seat: seat 0 is Ann's, whose Discord id is 101, seat 1 is Ben's (102), and so on."""
     usual: dict[str, Any] = {
         "seat": number, "user_id": number + 101, "name": NAMES[number], "vacant": False, "freed": False,
         "due_since": None, "late_from": None, "away": False, "moved": True, "player": number + 1,
@@ -96,7 +96,7 @@ CLIENT = discord.Client(intents=discord.Intents.none())
 def sent(view: ui.LayoutView, number: int = 99, shown: Sequence[tuple[int, str]] = ()) -> discord.Message:
     """Return the message in channel 10 that Discord makes from a view. ``shown``: ids and addresses of its pictures.
 
-    Discord numbers the parts of a message, and forgets the attachment of a picture with the id 0.
+    Discord numbers the parts of a message. A picture with the id 0 has lost its attachment.
     """
     components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
     pictures = iter(shown)

@@ -38,7 +38,7 @@ def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None
 
 
 async def fix_seed(sim: Sim, table: int, seed: str) -> None:
-    """Give a table in its lobby the seed of the recorded game."""
+    """Give a table in its lobby this seed, with the matching fingerprint."""
     fingerprint = sha256(seed.encode()).hexdigest()
 
     async def work(db: Connection) -> None:
@@ -100,7 +100,7 @@ async def due(sim: Sim, table: int) -> MemberActor:
 
 
 def press_of(item: Any) -> Id:
-    """Return the custom id of a button or select."""
+    """Return the parsed custom id of a button or select."""
     press = read_id(item.custom_id)
     assert press is not None
     return press
@@ -162,7 +162,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """Play a turn on the panel and end it as early as possible, for tests of something later."""
+    """Play a turn on the panel and end it as early as possible, for tests that begin later in the game."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ends = [label for label, words in offered.items() if words == "end"]
@@ -171,7 +171,7 @@ async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
-    """Type a whole turn with the fields required by the game's commands."""
+    """Play a whole turn by typing the game's own commands with the fields they require."""
     while (await sim.bot.app.service.read.info(table)).open and (await due(sim, table)) is who:
         now = await game(sim, table)
         verb, *words = chance.choice(now.due()[0].moves).split()

@@ -99,7 +99,7 @@ class Sim:
     async def manage(
         self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
     ) -> Anything:
-        """Do something with ``/table manage`` ("sleep", "free 1"), confirm it, and return the resulting message."""
+        """Press this act on the ``/table manage`` panel ("sleep", "free 1") and confirm it. Return the last message."""
         panel = message(await self.command(who, "table manage", channel, **options))
         name, _, value = act.partition(" ")
         offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}
@@ -161,7 +161,7 @@ class Sim:
         return await who.select(message(on), values, custom_id=menu["custom_id"])
 
     async def answer(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
-        """Press the button or choose the option with this label."""
+        """Press the button whose label contains this text. If there is none, choose the option with this label."""
         if any(label in text for text in buttons(on)):
             return await self.click(who, on, label)
         return await self.choose(who, on, label)
@@ -191,7 +191,7 @@ class Sim:
     # --- what people see
 
     def errors(self) -> list[str]:
-        """Return the errors logged since the last call. These were expected; any other error fails the test."""
+        """Return the errors logged since the last call, and clear the log: errors left in it fail the test."""
         found = [record.getMessage() for record in self.log.records if record.levelno >= logging.ERROR]
         self.log.clear()
         return found
@@ -239,7 +239,7 @@ class Sim:
         return {self.env.backend.get_user(user).name for user in self.stored(on).ping_user_ids}
 
     def button(self, on: Anything, label: str) -> str:
-        """Return the id of the button whose label contains this text."""
+        """Return the id of the button whose label contains this text. If several do, choose the shortest label."""
         fitting = [text for text in buttons(on) if label in text]
         assert fitting, f"no button {label!r} among {list(buttons(on))}"
         return buttons(on)[min(fitting, key=len)]
@@ -268,7 +268,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float, *, alive: bool = True) -> None:
-        """Advance the clock at once, as if the bot had only sent heartbeats in that time."""
+        """Advance the clock at once, as if the bot had only sent heartbeats in that time, or none if not ``alive``."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         heartbeat = self.bot.app.storage.heartbeat
@@ -323,7 +323,7 @@ class Sim:
             await self.bot.app.notifier.sweep()
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
-        """Make the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""
+        """Make the next ``times`` requests to a path with wildcards fail: ``fail("POST", "/channels/*/messages")``."""
         self.env.inject_error(method, path, status=status, times=times)
 
     def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
@@ -366,7 +366,7 @@ def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:
 
 
 def message(on: Anything) -> discord.Message | ResponseMessage:
-    """Return a message, or the message that answered a command or press."""
+    """Return this message, or the message with which the bot answered this command or press."""
     if not isinstance(on, InteractionResult):
         return on
     found = on.response or (on.followups[-1] if on.followups else None)
@@ -375,7 +375,7 @@ def message(on: Anything) -> discord.Message | ResponseMessage:
 
 
 def components(on: Anything) -> list[dict[str, Any]]:
-    """Return a message's components as Discord has them."""
+    """Return a message's components in Discord's JSON form."""
     found = message(on)
     if isinstance(found, ResponseMessage):
         return found.components
@@ -383,7 +383,7 @@ def components(on: Anything) -> list[dict[str, Any]]:
 
 
 def buttons(on: Anything) -> dict[str, str]:
-    """Return the label (or emoji) and id of every enabled button."""
+    """Return the ids of all enabled buttons by their labels, or emoji if a button has no label."""
     found = {}
     for part in walk_components(components(on)):
         if part["type"] == BUTTON and part.get("custom_id") and not part.get("disabled"):

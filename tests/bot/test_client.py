@@ -95,7 +95,7 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(make_bot, mon
 
 
 async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(make_bot, monkeypatch):
-    """Q34: a process is woken when another one has stored something for it, and when it loses its slot."""
+    """Q34: a process has its share of the rate limit, is woken by others, and notices when it loses its slot."""
     bot = await make_bot()
     coordinator = bot.database.coordinator
 

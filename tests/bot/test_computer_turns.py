@@ -74,7 +74,7 @@ async def service(tmp_path: Path) -> AsyncIterator[RulesService]:
 
 
 async def facing(service: RulesService, level: str) -> Snapshot:
-    """Return the second table, where a computer player of this level in the second seat moves first."""
+    """Open two tables. Return the second as seen by its computer player, who has seat 1 and moves first."""
     await service.opening.open(Place(2, 7), Person(9, "Zoe"), "rattus")
     options = {"seating": "joined", "start": "1"}
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)

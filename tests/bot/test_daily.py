@@ -38,7 +38,7 @@ async def attempt_of(sim: Sim, who: Anybody) -> Any:
 
 
 async def finish(sim: Sim, who: Anybody) -> None:
-    """Play the person's attempt to its end in the shortest turns, with a known par. Judge it if it is a turn."""
+    """Set the challenge's par, and play the person's attempt to its end in the shortest turns. Judge a single turn."""
     attempt, service = await attempt_of(sim, who), sim.bot.app.service
     await service.dailies.set_par(attempt.day, PAR)
     while (info := await service.read.info(attempt.table_id)).status == TableStatus.RUNNING:
@@ -172,7 +172,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
 
 
 async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, kind: str) -> None:
-    """P162: log, replay, file, review, check, hint, plan and further undo are refused. The seed is secret."""
+    """P162: log, replay, file, review, check, hint, plan and asking to undo are refused. The seed stays secret."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
     seed = (await sim.bot.app.service.repository.row(table)).seed
@@ -230,7 +230,7 @@ async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim,
 
 
 async def test_P165_a_servers_table_and_another_server(sim: Sim, kind: str) -> None:
-    """P165: the best results come first, ties share a place, new accounts are left out, and results can be removed."""
+    """P165: the best results come first, ties share a place, and players can hide their results."""
     sim.jump(40 * DAY)  # all accounts were made at the beginning
     for person in (sim.alice, sim.bob):
         await begin(sim, person)

@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_default_board_beside_other_styles_and_layouts(game: str) -> None:
-    """All option words are known to the renderer. The default style has no words."""
+    """A preview shows every value of its option. The default style is an empty word."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")

@@ -70,7 +70,7 @@ class Walk:
         return {} if self.kind == "dm" else {"channel": self.here}
 
     async def place(self, who: Anybody, region: str) -> None:
-        """Place this person's cubes with a typed command."""
+        """Place two cubes of this person in the region and end the turn, with typed commands."""
         for move in (f"place {region} 2", "end"):
             await self.sim.command(who, "move", move=move)
 
@@ -84,12 +84,12 @@ class Walk:
         return text(await self.sim.manage(who, act, None if self.kind == "dm" else self.here))
 
     async def later(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let this many seconds pass at once, then run the scheduler twice."""
         self.sim.jump(seconds)
         await self.sim.sweep(2)
 
     async def check(self, *pinged: str) -> str:
-        """Check who was pinged since the last check, and that the post is currently true. Return its text."""
+        """Check who was pinged since the last check, and that post and panels are true now. Return the post's text."""
         await self.sim.sweep(2)
         await self.sim.bot.app.announcer.until_shown(self.table)
         backend = self.sim.env.backend
@@ -365,7 +365,7 @@ async def sleeps(walk: Walk) -> None:
 
 
 async def ends(walk: Walk) -> None:
-    """Play the game to its end, which has one post."""
+    """Play the game to its end, which is announced in one post."""
     app, people = walk.sim.bot.app, {0: walk.sim.alice.id, 1: walk.sim.dora.id}
     follows, app.announcer.more_follows = app.announcer.more_follows, lambda table: True
     while (await walk.info()).open:

@@ -72,7 +72,7 @@ async def test_P167_a_turn_is_found_without_a_look_at_the_seed() -> None:
 
 
 def test_P167_the_turn_is_whole_undecided_confirmed_and_in_the_middle() -> None:
-    """P167: the chosen turn is the most expensive one that meets these conditions."""
+    """P167: of the turns that meet these conditions, the one with the costliest mistake is chosen."""
     begun, _ = begin(RATTUS, OPTIONS, SEED, make(SEED))
     table = Table(RATTUS, begun.seats, SEED, begun.options)
     lot = Chance("moves")

@@ -15,7 +15,7 @@ from workers.worker import WorkerUnavailable
 
 
 class SlowWorker:
-    """A render worker that isn't ready in time at its first start."""
+    """A render worker that isn't ready in time at its first two starts."""
 
     failures = 2
 

@@ -78,7 +78,7 @@ async def test_every_sign_of_a_question_is_two_presses_away(sim: Sim, game: str,
 
 
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
-    """P121: `/help` shows version and uptime. P7: after an outage the next post of each table mentions it."""
+    """P121: `/help` shows the version and when the bot was last started."""
     told = text(await sim.command(sim.carol, "help"))
     assert f"-# Miasma {VERSION}, started <t:{int(sim.bot.app.since.timestamp())}:R>" in told
     before = sim.bot.app.since

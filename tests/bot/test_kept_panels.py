@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kept
 
 
 def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
-    """Yield one question of recorded games for each kind of question and each set of offered things."""
+    """Yield the first recorded question of each kind: its name, its kinds of move, and the words said so far."""
     seen = set()
     for turn, found in asked(name):
         kind = (turn.question, *(found.said[:1] or turn.kinds), len(found.said))

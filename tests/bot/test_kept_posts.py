@@ -1,4 +1,4 @@
-"""Every request to Discord for a table's posts and notifications, in order, is as kept."""
+"""Every request to Discord for a table's posts and notifications, in order, matches the kept one."""
 
 import json
 import re
@@ -105,7 +105,7 @@ class Requests:
 
 
 async def opened(sim: Sim, monkeypatch: pytest.MonkeyPatch, **options: Any) -> tuple[Requests, int]:
-    """Start a table of two; Alice has the first seat and begins."""
+    """Start a table where Alice has the first seat and begins. Return its requests so far and its id."""
     certain_seed(monkeypatch, "kept")
     requests = Requests(sim, monkeypatch)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", **options)
@@ -121,7 +121,7 @@ async def play(sim: Sim, who: Any, *moves: str) -> None:
 
 
 async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
-    """Let a solo player make this number of moves, always the first legal one."""
+    """Let a solo player make this number of moves: end the turn if possible, otherwise the first legal move."""
     sim.jump(60)
     for _ in range(moves):
         due = (await sim.bot.app.service.read.snapshot(table)).table.due()[0]

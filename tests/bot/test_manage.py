@@ -162,7 +162,7 @@ def name_of(custom_id: Id) -> str:
 
 
 async def press_one(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Press one of the panel's buttons and confirm. Check that this is possible."""
+    """Press the panel's button that was pressed least often so far. Check that it isn't refused."""
     view, _, _ = await panel(world, who, where, table)
     found = [read_id(button["custom_id"]) for button in parts(view, BUTTON)]
     presses = [one for one in found if one is not None and one.action not in FREE_ANSWERS]
@@ -250,7 +250,7 @@ async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 async def shown(world: World, who: Person, table: int, words: str = "", where: Place = HERE) -> Any:
-    """Return the text shown to a person after a press with these words."""
+    """Return the view that a person gets after a press with these words."""
     press = world.press(who, where, Id(table, MANAGE, words=words))
     await manage.handle_press(press)
     return answer(press).shown[-1]
@@ -262,7 +262,7 @@ def labels(view: Any) -> dict[str, str]:
 
 
 async def situations(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[str, int]]:
-    """Yield the name and the id of tables in all kinds of states. Anna is the host unless the name says otherwise."""
+    """Yield a name for each kind of state and the id of a table in it. Anna opened all tables."""
     service, places = world.service, count(CHANNEL + 1)
 
     async def opened(game: str = "rattus", *others: Person, pace: str = "daily") -> int:
@@ -326,7 +326,7 @@ async def situations(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 @pytest.mark.kept
 async def test_P140_reasons_are_given_only_where_an_act_makes_sense(storage, monkeypatch):
-    """P140: acts of a lobby are not explained in a game, nor acts of a game in a lobby. (Those in brackets fail.)"""
+    """P140: acts of a lobby are not explained in a game, or the reverse. The kept text has failing acts in brackets."""
     world, told = World(storage, random.Random(1)), list[str]()
     async for name, table in situations(world, monkeypatch):
         info = await world.service.read.info(table)

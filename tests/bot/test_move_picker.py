@@ -121,12 +121,12 @@ CARGO = [
 
 
 def sails(count: int, goals: int) -> list[Move]:
-    """Return this many moves to these goals by ship."""
+    """Return this many moves by ship, to this many goals."""
     return moves_of(*(f"sail h{start} h{goal}" for start in range(count // goals) for goal in range(goals)))
 
 
 def crowd(count: int) -> list[Move]:
-    """Return this many moves of other kinds."""
+    """Return this many moves, each of a different kind."""
     return moves_of(*(f"other{number} x" for number in range(count)))
 
 
@@ -218,7 +218,7 @@ def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> Non
 
 
 def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
-    """The things are the player's own cubes, rats and their neighbours, or else the plague's region.
+    """Examples are in regions with rats or the player's own cubes, otherwise in the plague's region.
 
     Spectators see none.
     """
@@ -274,10 +274,7 @@ def replace_in(view: Any, **fields: Any) -> Any:
 
 
 def test_only_moves_whose_order_makes_no_difference_take_one_press() -> None:
-    """One answer places two new rats, in any regions with room.
-
-    With a known face or a usable card, each takes one answer.
-    """
+    """One answer places two new rats. One turns over all rats, unless a face is known or another move is legal."""
     hints = BOT_GAMES["rattus"].hints
     lying = {"germania": ["?"] * 2, "italia": ["?"] * 2, "hungaria": ["?"] * 3, "hispania": ["?"] * 3}
     table = position(rats=lying, plague="gallia", cubes={"italia": "r1 g1"})

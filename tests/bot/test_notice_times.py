@@ -78,7 +78,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 
 async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> None:
-    """P22: never in quiet hours. P31: no first reminder besides a digest. P32: now or never. P42: not while away."""
+    """P22: never in quiet hours. P31: a digest replaces first reminders. P32: now or never. P42: not while away."""
     info = await office.open()
     digest, midnight = replace(WANTS, digest_hour=9), replace(WANTS, digest_hour=0)
     refused, unasked = replace(WANTS, refused=True), replace(WANTS, wants_next=False)
@@ -102,7 +102,7 @@ async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> Non
 
 
 async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
-    """P30: pings for a new turn and notifications of a live table don't count towards the three a day."""
+    """P30: the fourth waits until a day after the first. Pings for a new turn and live tables are exempt."""
     info, live = await office.open(), None
     sent = [NOON - 23 * HOUR, NOON - 20 * HOUR, NOON - 2 * HOUR]
     for count, at in enumerate(sent):
@@ -136,7 +136,7 @@ async def test_notifications_not_allowed_now_are_postponed_or_recorded(office: O
 
 @pytest.mark.parametrize("kind", [NoticeKind.SECOND_REMINDER, NoticeKind.FINAL_WARNING, NoticeKind.FIRST_REMINDER])
 async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office, kind: NoticeKind) -> None:
-    """P42: a first reminder waits instead. For later ones, the timers have been stopped for long enough."""
+    """P42: a first reminder waits until the absence is over. A second reminder or final warning counts as refused."""
     info = await office.open()
     told = await office.notice(kind, info)
     assert not await office.notifier._is_time(told, AWAY, info)
@@ -145,7 +145,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 
 
 async def test_only_temporary_refusals_are_retried_for_a_day(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every code of the table is tested. An urgent notification is not sent later."""
+    """Every known error code is tested. A ping for the next turn is not retried. A final warning is, for a day."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 

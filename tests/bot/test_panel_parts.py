@@ -28,7 +28,7 @@ CALLED = {"late_from": NOON + DAY}
 
 
 def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chosen_value(monkeypatch: Any) -> None:
-    """A select has 25 options: the first 24 values and the chosen one."""
+    """A select has at most 25 options: the first 24 values and the chosen one."""
     info = lobby("rattus", ANN, BEN)
     pages = option_pages(info)
     late, start = pages[1][:2]
@@ -90,7 +90,7 @@ def test_p52_the_asker_sees_what_a_vote_waits_for() -> None:
 
 @pytest.mark.kept
 def test_a_returning_player_sees_until_when_the_others_wait() -> None:
-    """The text is shown only on the player's turn, and within twice the time. Free seats of the player don't count."""
+    """The time is shown only on the player's turn, and not while they are late. Seats that they left don't count."""
     left = seat(1, user_id=101, vacant=True, away=True)
     mine = (waiting(0, **CALLED), waiting(0, away=True, **CALLED), ANN)
     tables = [running("rattus", left, BEN, one) for one in mine]
@@ -113,7 +113,7 @@ def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it()
 
 
 def test_hints_are_for_tables_that_allow_them() -> None:
-    """By default only solo tables allow hints."""
+    """By default only tables with a single person allow hints."""
     for seats, wanted, allowed in (
         ((ANN, computer(1)), "alone", True),
         ((ANN, BEN), "alone", False),
@@ -124,7 +124,7 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """The second-best answer isn't mentioned for half a point or less. Reasons are in words, not in expected points."""
+    """Up to half a point worse counts as about as good. Reasons are given in words, not in expected points."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")

@@ -17,7 +17,7 @@ from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
 async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool]) -> None:
-    """Play without the bot until the legal moves meet the condition."""
+    """Play random moves without the bot until the legal moves meet the condition, then ask for the board."""
     chance, service = random.Random(1), sim.bot.app.service
     while not until((turn := (await game(sim, table)).due()[0]).moves):
         info = await service.read.info(table)

@@ -88,7 +88,7 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, tabl
 
 
 async def test_p141_a_plan_opens_below_the_post_of_the_last_turn(sim: Sim, table: int) -> None:
-    """P141: the panel on which Alice ended her turn is above that post."""
+    """P141: Alice ended her turn on a panel above the post, so the plan opens in a new panel below it."""
     panel = sim.again(await sim.click(sim.alice, sim.latest(), "Your turn"))
     for label in ("Gallia", "End my turn"):
         await sim.click(sim.alice, sim.again(panel), label)
@@ -152,7 +152,7 @@ async def first_turn(sim: Sim) -> None:
 
 
 async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, table: int) -> None:
-    """P133: Alice took the King that Bob planned to take. Bob is notified, plays the rest, and decides."""
+    """P133: Alice took the King that Bob planned to take. His plan stops before that move, and he is asked."""
     await first_turn(sim)
     for move in ("place hispania 1", "take king"):
         await sim.command(sim.bob, "plan", move=move)
@@ -192,7 +192,7 @@ async def test_p145_card_and_cubes_are_a_fallback_after_which_the_player_is_aske
 
 
 async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim, table: int) -> None:
-    """P147: the offer names the change. The question of the turn follows below."""
+    """P147: Bob takes another card than planned. He can then play the remaining moves of his plan."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1"):
         await sim.command(sim.bob, "plan", move=move)
@@ -208,7 +208,7 @@ async def test_p147_after_another_move_the_rest_of_the_plan_is_offered(sim: Sim,
 
 
 async def test_p146_its_player_is_told_in_a_dm_what_broke_the_plan(sim: Sim, table: int) -> None:
-    """P146, P129: nobody else sees why the plan broke. The notification is sent to the place the player prefers."""
+    """P146, P129: only the plan's player is notified of why it broke, here in a DM."""
     panel = await plan_to_gallia(sim, "Play it for me")
     assert "I’ll play it for you" in text(panel)
     await turn(sim, table, sim.alice, "plague gallia")

@@ -43,7 +43,7 @@ async def test_an_old_post_keeps_a_picture_known_only_from_its_gallery(sim, tabl
 
 
 def asleep(sim: Sim, times: int | None = None) -> None:
-    """Refuse all edits, as in an archived thread, until something is posted there."""
+    """Refuse the next ``times`` edits (default: all), as in an archived thread."""
     sim.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=times)
 
 

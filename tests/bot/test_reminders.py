@@ -107,7 +107,7 @@ async def test_P36_a_cut_off_and_pointless_reminder_is_deleted(sim, table, monke
 
 
 async def test_P28_failed_reminders_are_retried(sim: Sim, table: int) -> None:
-    """P28: a reminder that fails is sent again within three minutes."""
+    """P28: a reminder that failed is sent by the next scheduler run."""
     sim.fail("POST", "/channels/*/messages")
     await later(sim, 1)
     await sim.sweep()

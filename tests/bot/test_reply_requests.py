@@ -88,7 +88,7 @@ async def press(
 
 
 def picture(name: str) -> Picture:
-    """Return a picture with unique bytes."""
+    """Return a picture whose bytes depend on the length of its name."""
     png = BytesIO()
     Image.new("RGB", (110, 80), (len(name), 0, 0)).save(png, "PNG")
     return Picture(png.getvalue(), f"Picture {name}", name)
@@ -119,7 +119,7 @@ async def move_down(request: Request) -> None:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to answer a press: whether it opens a message, the steps before the answer, and the requests of both."""
+    """A way to answer a press: whether in a new message, the step before the answer, and the requests sent."""
 
     opens: bool
     first: Handler
@@ -315,7 +315,7 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(s
 
 
 async def test_failures_are_logged_with_the_name_of_the_command(sim, caplog, monkeypatch):
-    """An expected refusal is answered in words and counted by its code instead."""
+    """An expected refusal isn't logged: it is answered in words and counted by its code."""
     sim.fail("POST", "/interactions/*/callback", 400, times=2)
     await sim.command(sim.alice, "mygames")
     assert caplog.messages == [f"mygames in channel {sim.channel.id}: request to Discord failed, 400/0"]
@@ -347,7 +347,7 @@ async def test_answers_go_on_for_several_pages(sim: Sim, monkeypatch: pytest.Mon
 
 
 class Response:
-    """As much of an HTTP response as discord.py's errors need."""
+    """The part of an HTTP response that discord.py's errors need."""
 
     status = 403
     reason = "Forbidden"

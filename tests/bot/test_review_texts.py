@@ -34,7 +34,7 @@ GAMES_REVIEWED = (
 
 
 def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
-    """Return a recorded game in which every fourth stretch (or ``every`` n-th) could have ended better."""
+    """Return a recorded game with a review in which one in ``every`` stretches could have ended better."""
     log = read(next(path for path in FILES if path.stem == stem)).log
     table = Table.load(GAMES[log.game].rules, log, trusted=True)
     lot = random.Random(stem)

@@ -48,7 +48,7 @@ def owner(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def examine(sim: Sim, presses: int = 2) -> str:
-    """Run the self-test with these presses. Return its report."""
+    """Run the self-test, press this many of its buttons, and let its time pass. Return its report."""
     answer = await sim.command(sim.alice, "admin selftest")
     for _ in range(presses):
         await sim.click(sim.alice, sim.again(answer), next(iter(buttons(sim.again(answer)))))
@@ -69,7 +69,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
 
 
 def leftovers(sim: Sim) -> list[str]:
-    """Return the ids of the self-test's remaining messages in all places visible to Alice."""
+    """Return the ids of messages of the self-test that are left in any channel or DM. Threads don't count."""
     channels = [channel for channel in sim.env.backend.channels.values() if not channel.is_thread]
     return [
         str(number)

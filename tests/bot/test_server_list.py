@@ -102,7 +102,7 @@ async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim:
 
 
 async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(sim, post):
-    """P100: a panel offers the lobby. Everybody stays on the list until the table is open."""
+    """P100: the lobby opens once three entries match. Everybody stays on the list until then."""
     panel = await sim.click(sim.alice, post, "Look for players")
     assert message(panel).flags.ephemeral
     await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "2 players", "3 players")

@@ -121,7 +121,7 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
 
 
 async def test_q46_a_bot_uses_only_the_clock_it_was_given(tmp_path: Path) -> None:
-    """Q46: the bot's clock is used for everything stored, and in every part of the bot."""
+    """Q46: every part of the bot uses this clock, which follows the time of the database."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)

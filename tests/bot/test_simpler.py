@@ -94,7 +94,7 @@ async def test_answers_and_posts_arrive_without_refused_parts(sim, table, monkey
 
 
 async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[str]:
-    """Send a message that Discord fails to handle. Return the `parts` of the accepted message.
+    """Send a message that Discord never accepts, several times. Return the `parts` of each attempt.
 
     ``others``: whether Discord accepts another message before each attempt.
     """
@@ -117,14 +117,14 @@ async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[
 
 
 def parts(view: discord.ui.LayoutView) -> str:
-    """Return the parts of a message: a picture, one with a long alt text, an emoji, a button."""
+    """Return the parts of a message as letters: p a picture, a a long alt text, e an emoji, b a button."""
     found = {type(part) for part in view.walk_children()}
     has = {"p": discord.ui.MediaGallery in found, "a": has_long_alt_texts(view), "e": has_emoji(view)}
     return "".join(letter for letter, there in (has | {"b": discord.ui.Button in found}).items() if there)
 
 
 async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_others() -> None:
-    """The message loses other parts, but keeps its buttons. In an outage, every message and the emoji stay."""
+    """The message loses other parts, but keeps its buttons. While Discord takes no other message, it stays whole."""
     tried = await tried_until_taken(*[True] * 8)
     assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "b", "b", "b"]
     assert SIGN_EMOJI

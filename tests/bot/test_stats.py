@@ -84,8 +84,8 @@ async def play_out(sim: Sim, *, swap: bool = False) -> int:
 async def test_p103_p105_p106_statistics_are_private_unless_shown(sim: Sim) -> None:
     """P103, P105, P106: the answer is ephemeral, per server or in total. *Show here* posts it without answer times.
 
-    Other preferences are to show it only to the person, or to compute nothing. Two moves of two hours make four for a
-    turn.
+    Preferences can limit statistics to the person or turn them off. Two moves in a turn, two hours each, count as one
+    answer after four hours.
     """
     table = await play_out(sim)
     snapshot, read = await sim.bot.app.service.read.snapshot(table), sim.bot.app.service.read

@@ -68,7 +68,7 @@ def test_p73_the_list_of_undone_effects_has_the_last_eight() -> None:
 
 
 async def test_p74_p78_p79_an_undo_by_consent_restores_the_position(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: the position is that of the line, the log stays, timers restart, and pings follow in an hour."""
+    """P74, P77 to P79: the position of that line is restored, the log stays, timers restart, and Bob is pinged."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)

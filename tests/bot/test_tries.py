@@ -51,7 +51,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[WaysRequest]:
 
 
 def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
-    """Return random moves, up to the end of the turn or a reveal."""
+    """Return random moves up to the end of the turn or a reveal, or [] if there is nothing to decide."""
     while not (course := follow(start, seat, [])).ended:
         moves = list[str]()
         while not course.ended and len(moves) < tries.MOST_MOVES:
@@ -78,7 +78,7 @@ def judged(table: Table, table_id: int) -> list[Judgement]:
 
 
 async def play_and_review(sim: Sim, name: str) -> int:
-    """Play a random game of Alice and Bob, with a review in which some turns could have been better."""
+    """Play a random game of Alice and Bob, and review it: some turns could have been better. Return its table id."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "tried")
         table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
@@ -398,7 +398,7 @@ def replace_sides(judgement: Judgement) -> Judgement:
 
 
 async def all_of_it(sim: Sim, table: int) -> list[object]:
-    """Return everything that a person sees during some tries, as bytes."""
+    """Return everything that a person sees during two tries: texts, picture descriptions, buttons and pictures."""
     lot, found = random.Random("tries"), list[object]()
 
     def see(panel: Anything) -> None:

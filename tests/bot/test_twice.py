@@ -69,7 +69,7 @@ async def do(sim: Sim, deeds: str) -> None:
 
 
 class Mortal(FaultInjection):
-    """Kills the process directly after this many further posts."""
+    """Kills the process right after ``left`` further posts."""
 
     left = 0
 
@@ -267,7 +267,7 @@ class Growing:
             pass
 
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
-        """Play until a post shows an unfinished turn. Return the post, its text before, and its text now."""
+        """Play until a post shows an unfinished turn. Return the post, its old text and pictures, and its text now."""
         while True:
             post = self.sim.latest()
             before = text(post), pictures(self.sim.env, post)
@@ -352,7 +352,7 @@ async def test_only_the_text_of_a_turn_grows_if_edits_take_no_pictures(sim, grow
 
 
 async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attach_files_any_more(sim, growing):
-    """When a board that was requested between two turns loses its buttons, only its pictures are left."""
+    """P83: a board requested between two turns grows with the next turn, and keeps its pictures when that turn ends."""
     while True:
         await sim.command(sim.alice, "table show")
         asked_for = sim.latest()
@@ -383,7 +383,7 @@ async def test_a_board_requested_during_a_turn_keeps_only_its_picture(sim: Sim, 
 
 
 async def told_lines(sim: Sim, table: int, kind: str) -> int:
-    """Return the number of posted announcements of a kind."""
+    """Return the number of a table's announcements of a kind, whether posted or pending."""
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         found = database.execute("SELECT count(*) FROM announcements WHERE table_id = ? AND kind = ?", (table, kind))
         return int(found.fetchone()[0])

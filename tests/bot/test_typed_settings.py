@@ -38,7 +38,7 @@ VALUES = (
 
 @pytest.mark.kept
 def test_options_and_values_are_known_by_ids_titles_and_meanings_in_both_languages() -> None:
-    """Picked values work, too. The refusal of an unknown one lists the known ones."""
+    """Values picked from the suggestions work, too. The refusal of an unknown option or value lists the known ones."""
     known = choosable_options(RATTUS)
     now = [
         *(f"{info.game} {said!r}: {outcome(lambda *given: meant_option(*given).id, info, said, w)}"

@@ -111,7 +111,7 @@ async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_fo
 
 @pytest.mark.parametrize("readable", [True, False])
 async def test_a_deleted_board_is_not_posted_again_beside_a_requested_one(sim, table, monkeypatch, readable):
-    """The board is posted again even while the history is unreadable. The requested one loses its buttons later."""
+    """Only if the history is unreadable is the board posted again. In the end, only the newest post has buttons."""
     if not readable:
         sim.forbid("read_message_history")
     first = sim.latest()

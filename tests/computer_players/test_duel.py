@@ -53,7 +53,7 @@ def asked_first():
 
 
 def stood(games, won):
-    """Return this many games with half a second of thinking each. The first ones are won, 7 to 5 points."""
+    """Return the standing after this many games, the first ``won`` of them won, with half a second of thinking each."""
     return Standing([Played(number, float(number < won), 7, [5], [0.5]) for number in range(games)])
 
 

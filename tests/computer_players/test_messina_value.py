@@ -12,7 +12,7 @@ RANK = 12  # the place of this feature
 
 @pytest.fixture
 def state():
-    """Return hexes for 2 aristocrats (10 points), aristocrat and craftsman (8), and nun and gold craftsman (11)."""
+    """Return three hexes: for 2 aristocrats (10 points), aristocrat and craftsman (8), nun and gold craftsman (11)."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state

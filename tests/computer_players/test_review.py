@@ -153,7 +153,7 @@ def test_changes_are_decisions_luck_and_the_rest(name: str, seats: int) -> None:
 
 
 def test_a_solo_decision_costs_what_the_next_turn_cannot_make_up_for() -> None:
-    """Decisions, luck and the rest are in proportion to the points of the real game."""
+    """The start, decisions, luck and the rest add up to the points of the real game."""
     table = random_game("messina", 1)
     judged = [Judgement([50.0], [50.0], [])] * len(stretches(table))
     for at, luck, later in ((2, 0.0, 50.0), (6, -4.0, 50.0), (10, 0.0, 57.0), (14, 0.0, 70.0)):

@@ -115,7 +115,7 @@ class Player:
         return pixels
 
     async def picture_other_than(self, old: str) -> str:
-        """Wait for a picture that differs from this one."""
+        """Wait for a picture that differs from this one, and return it."""
         seen = [old]
 
         async def differs() -> bool:

@@ -52,7 +52,7 @@ class RandomGames:
 
 
 def changeable(thing: Any) -> Iterator[Any]:
-    """Yield every list, dict and record in an object that could be changed."""
+    """Yield every list, dict and mutable record in an object, including the object itself."""
     within: Any
     match thing:
         case list() | tuple():
@@ -152,7 +152,7 @@ def pick(lot: Chance, things: Any) -> Any:
 
 
 def damage(position: dict[str, Any], lot: Chance) -> str:
-    """Change a random thing in a position. Return its new value."""
+    """Change a random value in a position. Return the change as ``key = value``."""
     inner, key = place(position, lot)
     inner[key] = changed(inner[key], lot)
     return f"{key} = {inner[key]}"
@@ -169,7 +169,7 @@ def place(position: Any, lot: Chance) -> tuple[Any, Any]:
 
 
 def changed(value: Any, lot: Chance) -> Any:
-    """Return a value that differs from this one."""
+    """Return a similar value, which nearly always differs from this one."""
     match value:
         case bool():
             return not value

@@ -104,7 +104,7 @@ def refused(table: Table, seat: int, lot: Chance, known: set[str]) -> Iterator[s
 
 
 def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
-    """Yield the plan of a random turn of the seat."""
+    """Yield a line about a random plan for the seat's next turn, or nothing if it has no next turn."""
     start = start_of_turn(Table(table.game, table.seats, table.seed, table.options, table.get_position()), seat)
     moves: list[str] = []
     while start is not None:

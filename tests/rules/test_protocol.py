@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Direct:
-    """A session in this process."""
+    """A session of the protocol in this process."""
 
     def __init__(self):
         self.session = Session()

@@ -44,7 +44,7 @@ def make(seed: str, seats: int = 3) -> DailyTurn:
 
 
 def whole_turn(begun: Table, seat: int, choice: int) -> list[str]:
-    """Return the moves of a turn up to the first final one, each at this place among the legal ones."""
+    """Return the moves of a turn up to the first final one, each with this index among the legal moves."""
     table, moves, undoable = begun.fork(), list[str](), -1
     while table.undoable(seat) > undoable:
         undoable, legal = table.undoable(seat), table.legal(seat)

@@ -13,7 +13,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def seat(number: int, **values: Any) -> SeatRow:
-    """Return the seat of a player who has moved at the table and whose Discord id is 101, 102, …"""
+    """Return the seat of a player who has moved. Seat 0 has the Discord id 101, seat 1 has 102, and so on."""
     return SeatRow(
         number, **{"player": number + 1, "moved": True, "user_id": number + 101, "name": f"P{number}"} | values
     )

@@ -40,7 +40,7 @@ def alone(house: House) -> House:
 
 @pytest.fixture(params=["alone", "turn"])
 async def here(alone: House, request: pytest.FixtureRequest) -> House:
-    """Return the house on a day with solo Messina, and on a day with a turn of Rattus."""
+    """Run the test on a day with solo Messina and on a day with a turn of Rattus."""
     if request.param == "turn":
         await prepare(alone.service, TODAY)
     return alone
@@ -198,7 +198,7 @@ async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: 
 
 
 async def test_p157_points_after_each_round_compared_with_the_computers(alone: House) -> None:
-    """P157: the comparison is stored with the last move. Without par there is none."""
+    """P157: the points after each round are stored with the last move. Without par there is no comparison."""
     dailies = alone.service.dailies
     info = await dailies.start(ANNA, "en", TODAY)
     await finish(alone, info.id)

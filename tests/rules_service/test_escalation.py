@@ -11,7 +11,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
-    """Return the pending notifications of these kinds, and mark them as sent."""
+    """Return the pending notifications of these kinds. Mark all of them as sent, as the notifier does."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:

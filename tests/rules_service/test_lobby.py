@@ -73,7 +73,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_a_join(house: H
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
-    """P99, P91: others are notified once. A blocked player reopens without notifications. Double clicks count once."""
+    """P99, P91: others are notified once, but not of a person they have blocked. Double clicks count once."""
     old = await house.service.act(acts.add_computer("strong"), (await house.lobby(pace="daily")).id, ANNA)
     await house.service.act(acts.start(), old.id, ANNA)
     for person in (ANNA, BEN):

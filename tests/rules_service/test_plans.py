@@ -23,7 +23,7 @@ MINUTES = 660.0  # longer than any plan waits
 async def planned(
     house: House, table: int, who: Person, *moves: str, by_itself: bool = False, service: RulesService | None = None
 ) -> Plan:
-    """Make a plan with these moves."""
+    """Add these moves to the person's plan, and choose automatic play if ``by_itself``. Return the plan."""
     plans = (service or house.service).plans
     plan = await plans.of(table, who.id)
     for move in moves:
@@ -379,7 +379,7 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
 
 
 def course(left: tuple[str, ...] = (), **things: int) -> Course:
-    """Return a plan's moves, each with what is visible of its thing. The first remaining move is illegal."""
+    """Return a plan's course. Each move has a number that stands for what it touches. ``left``: moves, now illegal."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
     moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
     return Course(table, 0, "turn", moves, left, IllegalMove("no") if left else None)
@@ -462,7 +462,7 @@ async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house
 
 
 def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P135: the plan's moves must be unchanged, each in itself and in their number."""
+    """P135: no move of the plan may have changed, and none may be missing."""
     planned = course(walk=1, look=2, end=3)
     assert Comparison(planned, planned).by_itself
     for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):

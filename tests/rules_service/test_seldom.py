@@ -74,7 +74,7 @@ async def test_P113_a_free_seat_is_closed_while_a_player_there_blocks_the_person
 
 class TestUndoByConsent:
     async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
-        """P71, P72, P78: every wait restarts, people's acts stay, and the digest is that of the line."""
+        """P71, P72, P78: the position before the turn is restored, every wait restarts, and people's acts stay."""
         table = (await house.running(pace="daily")).info.id
         await house.play(table, ANNA, "walk 1", "walk 2", "end")
         await house.play(table, BEN, "walk 3")
@@ -108,7 +108,7 @@ class TestUndoByConsent:
         assert (await house.service.read.verify(table)).ok
 
     async def test_P72_players_who_joined_before_the_turn_do_not_matter(self, house: House) -> None:
-        """P72: consent is not enough for an undo only if people joined or left during the turn."""
+        """P72: an undo is impossible only if people joined or left since the turn began."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await house.service.act(acts.leave(), table, BEN)
@@ -165,7 +165,7 @@ class TestUndoByConsent:
         assert [(one.number, one.outcome) for one in done.votes] == [(90, VoteOutcome.VOID), (91, VoteOutcome.VOID)]
 
     async def test_P76_a_no_is_for_this_turn_and_three_requests_are_a_player_s_own(self, house: House) -> None:
-        """P75, P76: a single no is enough."""
+        """P75, P76: a single no refuses an undo of this turn only. Each player may ask three times."""
         table = (await house.running()).info.id
         for turn in range(3):
             await house.play(table, ANNA, "shout", "end")

@@ -66,7 +66,7 @@ def changes(before: Rows, after: Rows) -> Iterator[str]:
 
 
 def answered(result: Any) -> str:
-    """Return the result of a step, unless the rows show it."""
+    """Return the result of a step as text, without snapshots, which the rows show."""
     if isinstance(result, Outcome):
         names = ("number", "seat", "events", "public", "crossed_barrier", "turn_over", "announced", "duplicate")
         return text({name: getattr(result, name) for name in names})

@@ -96,7 +96,7 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
 
 
 def test_P52_P116_a_player_with_time_keeps_the_seat_and_one_no_is_enough() -> None:
-    """P52, P69, P116: the player keeps the seat whatever the vote was about."""
+    """P52, P69, P116: a player who isn't late keeps the seat. A single no stops a moderator's request."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
     assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), asked) == VOID

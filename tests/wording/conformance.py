@@ -65,7 +65,7 @@ def plain(raw, text):
 
 @cache
 def answers(text):
-    """Return the answers that together form a move, each with the notation of the words before it."""
+    """Return the answers that together form a move, each with the words before it."""
     said = text.split()
     return [(tuple(said[:depth]), said[depth]) for depth in range(1, len(said))]
 

@@ -37,17 +37,17 @@ class Moment:
 
     @property
     def own(self) -> Any:
-        """The player's view of the position before the move."""
+        """Return the player's view of the position before the move."""
         return self.changed(self.before.own)
 
     @property
     def public(self) -> Any:
-        """Everybody's view of the position before the move."""
+        """Return the public view of the position before the move."""
         return self.changed(self.before.public)
 
     @property
     def after(self) -> Any:
-        """The public view of the position after the move."""
+        """Return the public view of the position after the move."""
         positions = self.played.positions[self.number + 1 :]
         return positions[0].public if positions else self.played.table.view(None)
 
@@ -60,7 +60,7 @@ class Moment:
 
     @property
     def turn(self) -> int:
-        """The number of the seat's first move since another seat moved."""
+        """Return the number of the seat's first move since another seat moved."""
         others = [at for at, one in enumerate(self.played.positions[: self.number]) if one.seat != self.before.seat]
         return others[-1] + 1 if others else 0
 

@@ -19,7 +19,7 @@ TEMPLATE = LOCALE_FOLDER / "miasma.pot"
 
 
 def longer(text: str, much: float = LONGER) -> str:
-    """Return the text in that language. Only words change."""
+    """Return the text in the generated language. Only words change."""
     parts = KEPT.split(text)
     parts[::2] = [
         re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0]) * much), part) for part in parts[::2]

@@ -28,5 +28,5 @@ def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en", read
 
 @cache
 def beginning(game: str, people: int) -> Any:
-    """Return the public view at the start of a game."""
+    """Return the public view at the start of a game with this number of players (0: two)."""
     return Table(GAMES[game], people or 2, "words").view(None)

@@ -34,7 +34,7 @@ RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # A hyphen is no minus.
 
 @cache
 def played(game: str) -> list[Played]:
-    """Return a few recorded games of this kind."""
+    """Play a few random games of this kind."""
     return [play(seats, f"spoken {seats}", options, game) for seats, options in SEATS[game]]
 
 

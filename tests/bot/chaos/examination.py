@@ -61,7 +61,7 @@ class Examination:
     # --- the log
 
     def follow(self, table_id: int) -> Table:
-        """Rebuild the game from its log. Check that old lines are unchanged, that it replays and that digests match."""
+        """Return the game rebuilt from its log. Check that old lines are unchanged and that every digest matches."""
         log = self._logs[table_id]
         rows = [
             tuple(row)
@@ -99,7 +99,7 @@ class Examination:
     # --- each step
 
     def plans(self, table: Any) -> list[Any]:
-        """Return the plans of a table's players: seat, moves, whether it is played automatically, and fallbacks."""
+        """Return the plans of a table's players: seat, moves, delay of automatic play (None: off), and fallbacks."""
         return self.faults.truth(
             "SELECT s.seat, p.moves, p.wait, p.fallbacks FROM plans p JOIN seats s USING (table_id, player)"
             " WHERE p.table_id = ?",
@@ -109,7 +109,7 @@ class Examination:
     def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
         """Check that each press or command did at most one thing and was answered.
 
-        P137: a plan (``plans``: before the step) is played at once, at most once, and without any unplanned move.
+        P137: a plan stored before the step (``plans``) may be played too, but without any unplanned move.
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
@@ -307,7 +307,7 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return how many of the first log lines match the beginning of a plan or of one of its fallbacks."""
+    """Return how many consecutive moves of the seat in these log lines match the start of the plan or a fallback."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
@@ -318,7 +318,7 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fa
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Return whether a message shows this part, a text or picture, only while a turn is in progress."""
+    """Return whether this text or picture of a message is shown only while a turn is in progress."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 

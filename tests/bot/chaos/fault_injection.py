@@ -151,7 +151,7 @@ class FaultInjection:
         self._dead.add(self.sim.env._generation)
 
     def _breathe(self, where: str) -> None:
-        """Raise an error if the process is dead or dies at this point."""
+        """Raise CancelledError if the bot's process is dead or dies at this point."""
         scope = _runtime._BOT_SCOPE.get()
         if scope is None:
             return  # This call comes from code outside the bot.
@@ -266,7 +266,7 @@ class FaultInjection:
         return chance.choice(after if done else kinds)(), done
 
     def _asleep(self, method: str, path: str) -> None:
-        """Treat archived threads as Discord does: posts reopen one, edits fail, and a locked one refuses everything."""
+        """Treat archived threads as Discord does: a post reopens a thread, edits fail, a locked thread refuses both."""
         found = POST.fullmatch(path) or ONE.fullmatch(path)
         channel = self.backend.channels.get(int(found[1])) if found else None
         state = channel.thread_metadata if channel else None

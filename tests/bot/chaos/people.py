@@ -40,7 +40,7 @@ AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), time
 
 @dataclass(frozen=True)
 class Kind:
-    """The game to play, with its options and place."""
+    """The game to play, its options, and whether it is played in a DM."""
 
     game: str
     options: dict[str, str]
@@ -54,7 +54,7 @@ KINDS = {
 
 
 class Chaos:
-    """One table, from opening to end."""
+    """A simulated table, from opening to end."""
 
     def __init__(self, sim: Sim, kind: Kind, seed: str, faults: FaultInjection) -> None:
         self.sim = sim
@@ -112,7 +112,7 @@ class Chaos:
         return self.examination.follow(self.table["id"])
 
     async def lobby(self) -> None:
-        """Act in the lobby with any number of attempts until the game runs."""
+        """Act in the lobby until the game runs. Fail if it has not started after many steps."""
         start = self.faults.step
         while (status := self.table["status"]) != "running":
             assert self.faults.step - start < HOPELESS, "no lobby comes about"
@@ -273,7 +273,7 @@ class Chaos:
                 self.no_board = False
 
     async def _review(self) -> None:
-        """Request and stop a review of the finished game during a last storm."""
+        """Request and stop a review of the finished game during a last storm, then try its turns again."""
         self._storm()
         for _ in range(self.luck.randint(4, 10)):
             act, who = (
@@ -315,7 +315,7 @@ class Chaos:
             await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float) -> Judgement:
-        """Judge part of the game immediately, or sometimes in two seconds. Some turns seem better than they were."""
+        """Judge part of the game immediately, or sometimes in two seconds. Report a better line for some turns."""
         if isinstance(request, CheckRequest):
             return msgspec.structs.replace(request.judgement, checked=True)
         if random.Random(request.seed).random() < 0.05:
@@ -326,7 +326,7 @@ class Chaos:
         return Judgement([best if better else played] * seats, [played] * seats, request.moves if better else [])
 
     async def compare(self, asked: WaysRequest) -> list[Way]:
-        """Give all ways to play a turn the same value. Sometimes there is no free worker."""
+        """Give all ways to play a turn the same value. Sometimes raise WorkerUnavailable instead."""
         if self.luck.random() < 0.1:
             raise WorkerUnavailable("a test")
         return [Way([0.5] * 4, [0.5] * 4) for _ in asked.ways]
@@ -386,7 +386,7 @@ class Chaos:
         self.backend.edit_channel(self.channel.id, {}, thread_metadata={"archived": archived, "locked": locked})
 
     async def _delete(self) -> None:
-        """Delete a message that the bot knows about."""
+        """Delete one of the table's three newest posts."""
         rows = self.faults.truth(
             "SELECT message_id FROM posts WHERE table_id = ? ORDER BY message_id DESC LIMIT 3", self.table["id"]
         )
@@ -415,7 +415,7 @@ class Chaos:
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """Restart the process after a while. Meanwhile Discord and its people go on."""
+        """Advance the clock by a random time, then restart the process until it survives its start."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:

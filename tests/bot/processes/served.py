@@ -209,7 +209,7 @@ class Served:
     # --- what people do and see
 
     def command(self, shard: int, name: str, part: str, **options: str) -> Interaction:
-        """Type a command as the first person of a server."""
+        """Type a subcommand in this shard's channel as the first person. Return the interaction."""
         server, channel = self.channels[shard]
         given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
         record, payload = interactions.base_payload(
@@ -220,17 +220,17 @@ class Served:
         return patient(record)
 
     def newest(self, shard: int, reader: int | None = None) -> Message | None:
-        """Return the newest post of a server's channel, or a person's newest ephemeral message there if ``reader``."""
+        """Return the newest post of a shard's channel, or this reader's newest ephemeral message there, or None."""
         seen = self.posts(shard, reader)
         return seen[-1] if seen else None
 
     def posts(self, shard: int, reader: int | None = None) -> list[Message]:
-        """Return all posts of a server's channel, or all ephemeral messages of a person there."""
+        """Return all public posts of a shard's channel, or all ephemeral messages of this reader there."""
         posts = self.backend.messages.get(self.channels[shard][1].id, {}).values()
         return [post for post in posts if post.is_ephemeral == bool(reader) and post.visible_to(reader)]
 
     def press(self, shard: int, who: int, message: Message, custom_id: str, values: list[str]) -> Interaction:
-        """Press something as this person."""
+        """Press a button of this message, or choose values in its select, as this person. Return the interaction."""
         person = next(one for one in self.members[self.channels[shard][0].id] if one.id == who)
         return patient(self.env.press(person, message, custom_id, values=values))
 
@@ -283,7 +283,7 @@ async def never(hold: Hold) -> None:
 
 
 async def until(look: Callable[[], T], seconds: float = SOON) -> T:
-    """Wait until the function returns something true, and return that."""
+    """Wait until the function returns a true value, and return it. Raise TimeoutError after this many seconds."""
     async with asyncio.timeout(seconds):
         while not (found := look()):
             await asyncio.sleep(0.02)
@@ -305,7 +305,7 @@ async def answered(record: Interaction, seconds: float = SOON) -> bool:
 
 
 class Bot:
-    """A bot started like a host's, with the Procfile's command, in a folder with the code."""
+    """A bot process, started as a host starts it: with the Procfile's command, in a folder with the code."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -314,7 +314,7 @@ class Bot:
 
     @classmethod
     async def start(cls, folder: Path, way: Path, **environment: str) -> "Bot":
-        """Start the bot. ``way``: the folder with the code that redirects it to our Discord."""
+        """Start the bot. ``way``: the folder with the code that redirects it to the simulated Discord."""
         [command] = [line.partition(": ")[2] for line in (folder / "Procfile").read_text().splitlines()]
         assert command.startswith("python ")
         process = await asyncio.create_subprocess_exec(

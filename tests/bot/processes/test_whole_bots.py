@@ -24,7 +24,7 @@ pytestmark = pytest.mark.deep
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return the code as a host gets it, and Python's compiled files, so that starting need not compile again."""
+    """Return a folder with the code as a host gets it, and Python's compiled files, so that bots start faster."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / "clone" / package, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
@@ -34,7 +34,7 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def way(tmp_path: Path) -> Path:
-    """Return the folder that redirects a process to our Discord and records the files it writes."""
+    """Return the folder that redirects a process to the simulated Discord and records the files it writes."""
     return shutil.copytree(Path(__file__).with_name("way"), tmp_path / "way")
 
 
@@ -107,7 +107,7 @@ class Host:
         return next(info for info in found if info.place.channel_id == self.served.channels[shard][1].id)
 
     async def begin(self, shard: int) -> None:
-        """Let two people open a table there and start."""
+        """Let two people open a table in the shard's channel and start it."""
         first, second = (person.id for person in self.served.people[:2])
         assert await answered(self.served.command(shard, "table", "open", game="rattus"))
         for who, action in ((second, "join"), (first, "start")):
@@ -116,14 +116,14 @@ class Host:
         await self.served.offered(shard, "turn")
 
     async def due(self, shard: int) -> int:
-        """Return the user id of the player whose turn it is there."""
+        """Return the user id of the player whose turn it is at the shard's table."""
         info = await self.table(shard)
         who = info.seats[info.due[0]].user_id
         assert who is not None
         return who
 
     async def open_panel(self, shard: int) -> int:
-        """Open the turn panel there as the player whose turn it is, and return their user id."""
+        """Open the turn panel of the shard's table as the player whose turn it is, and return their user id."""
         who = await self.due(shard)
         message, [button, *_] = await self.served.offered(shard, "turn")
         assert await answered(self.served.press(shard, who, message, *button))

@@ -93,7 +93,7 @@ def crowd(luck: random.Random, count: int) -> list[Somebody]:
 
 
 class Year:
-    """The people's actions, moment by moment."""
+    """A simulated year: people's actions, in the order of their times."""
 
     def __init__(self, world: World, seed: str, people: int) -> None:
         self.world = world
@@ -171,7 +171,7 @@ class Year:
         world.leap(self.end)
 
     async def _see(self) -> None:
-        """Plan visits of the people whose turn or vote it is."""
+        """Plan visits caused by changed tables: turns, votes, decisions about late players, takeovers and waking."""
         now = self.world.clock.now()
         for table in list(self.world.changed):
             self.world.changed.discard(table)
@@ -217,7 +217,7 @@ class Year:
     # --- what they do
 
     async def _open(self, number: int) -> None:
-        """Open a table: every eighth solo, the others for two or three, using both games and a tiny one in turn."""
+        """Open a table: one in twenty solo, others for two or three. Most play a tiny game, some Rattus or Messina."""
         service, luck = self.world.service, self.luck
         paces = list(PACES)
         game, count = "toy", luck.choice([2, 2, 3])
@@ -318,7 +318,7 @@ class Year:
                 )
 
     async def _forget(self, one: Somebody) -> None:
-        """Ask for a person's deletion, and confirm it a day later."""
+        """Schedule the deletion of the person's data in a day, and let them stop playing now."""
         now = self.world.clock.now()
         await self.world.storage.people.schedule_deletion(one.id, now + DAY)
         one.gone = now
@@ -333,7 +333,7 @@ class Year:
             self.came_back.append((one.id, table, await self._look(one, table)))
 
     async def _look(self, one: Somebody, table: int) -> str:
-        """Return what a returning person can do at a table, or the sentence shown to them."""
+        """Do what a returning person can do at a table. Return a word for it, or the refusal shown to them."""
         service = self.world.service
         info: TableInfo = await service.read.info(table)
         try:

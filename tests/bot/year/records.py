@@ -37,7 +37,7 @@ class Waited:
 
 
 def length(world: World, wait: Waited, until: datetime, since: datetime | None = None) -> timedelta:
-    """Return how long the table had waited by ``until``, without stopped time, as the sum of periods (P9, P42)."""
+    """Return how long the table waited from ``since`` (default: the start) to ``until`` while time ran (P9, P42)."""
     begins = since or wait.begins
     rows = world.truth(
         "SELECT begins, ends, why FROM stops WHERE ends > ? AND begins < ? AND (table_id = ? OR player = ? OR"
@@ -89,7 +89,7 @@ class Records:
     # --- a message
 
     def sent(self, sent: Sent) -> None:
-        """Check T1, and count for T3, when a message is sent."""
+        """When a message is sent, check quiet hours (T1) and count notifications (T3)."""
         now = sent.at
         rows = self.world.truth(
             "SELECT n.kind, n.table_id, n.seat, n.number, n.player FROM notices n WHERE n.nonce = ?", sent.nonce
@@ -156,7 +156,7 @@ class Records:
     # --- a table
 
     def seen(self, table: int) -> None:
-        """Update the table's waits."""
+        """Update the table's waits, and check those that have become late or ended."""
         now = self.world.clock.now()
         [row] = self.world.truth("SELECT status, asleep, options FROM tables WHERE id = ?", table)
         pace = next(name for name in PACES if f'"{name}"' in row["options"])
@@ -233,7 +233,7 @@ class Records:
     # --- text of posts
 
     def _said(self, table: int, what: re.Pattern[str], at: datetime) -> None:
-        """Check T8: the live post had announced the moment of this event."""
+        """Check T8: if the live post announced the moment of such an event, it was this moment."""
         rows = self.world.truth(
             "SELECT message_id FROM posts WHERE table_id = ? AND live = 1 ORDER BY message_id DESC LIMIT 1", table
         )
@@ -272,7 +272,7 @@ class Records:
     # --- at the end
 
     def check(self) -> None:
-        """Check T3, T4 and T6, which need the whole year."""
+        """Check what needs the whole year: numbers of notifications (T3), waits (T4), answers after a return (T6)."""
         for (table, seat, number, kind, private), count in self.counts.items():
             most = {"turn": 1, "first": 1, "second": 1, "nudge": 3}[kind]
             if count > most:

@@ -66,7 +66,7 @@ class Siege:
                 await self._plays(VERA)
 
     async def press(self) -> None:
-        """Press something that everybody except Vera and Paul can press."""
+        """Let Mal, a moderator or a stranger press a random button. Refusals are ignored."""
         s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
         info = await s.read.info(t)
         who = luck.choice([MAL, MAL, MAL, MO, OLGA])
@@ -129,14 +129,14 @@ class Siege:
         self.look()
 
     async def _until(self, end: datetime) -> None:
-        """Let time pass, checking after each event. Sleep may follow a freed seat."""
+        """Let time pass, and check the table after each event."""
         while (at := self.w.coming()) is not None and at <= end:
             await self.w.until(at)
             self.look()
         await self.w.until(end)
 
     def _paul(self) -> datetime | None:
-        """Return when Paul ends his turn: within his time, or at once in his quiet hours. None: it isn't his turn."""
+        """Return when Paul ends his turn: within his time, or now at a live table. None: it isn't his turn."""
         for wait in self._waits(PAUL):
             if wait.pace == "live":
                 return self.w.clock.now()

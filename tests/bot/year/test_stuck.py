@@ -26,7 +26,7 @@ WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
 
 
 async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *, moved: bool = False) -> int:
-    """Start a table where it is Vera's turn."""
+    """Start a table where it is the first person's turn, or with ``moved`` their second turn. Return its id."""
     options = {"pace": pace, "seating": "joined", "start": "0"}
     info = await w.service.opening.open(Place(channel, 7), people[0], "toy", options)
     for person in people[1:]:
@@ -44,7 +44,7 @@ async def when(w: World, table: int, kind: str) -> datetime:
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """Return when a table's first seat is freed, or None, if a player asks for that every few hours."""
+    """Let this player ask every six hours to free a late player's seat. Return when that happens, or None if never."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.act(acts.free(), table, wants)

@@ -85,6 +85,6 @@ async def forget_everybody(lived: World, copy: Path) -> None:
 
 
 def nothing_left(lived: World) -> bool:
-    """Return whether no table of the database has their ids or names."""
+    """Return whether no table of the database has an id or name of the simulated people."""
     stored = lived.everything()
     return not [word for word in (str(USERS)[:12], "Player ") if word in stored]

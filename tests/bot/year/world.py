@@ -234,7 +234,7 @@ class World:
         return None if at is None else moment(at)
 
     async def tell(self) -> None:
-        """Post everything pending."""
+        """Post everything pending. If boards are switched off, mark pending board posts as done instead."""
         if not self.boards:
             self.heard.clear()
             self.truth("UPDATE announcements SET done_at = next_at WHERE done_at IS NULL")
@@ -246,7 +246,7 @@ class World:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"))
 
     async def sweep(self) -> None:
-        """Run the scheduler until nothing is left to do now."""
+        """Run the scheduler until nothing is due, or once if Discord is down."""
         for _ in range(20):
             await self.notifier.sweep()
             for table in await self.storage.outbox.due_tables(self.clock.now(), 200):
@@ -263,7 +263,7 @@ class World:
         return await self.storage.anything_due(now) or bool(await self.storage.outbox.due_tables(now, 1))
 
     def leap(self, to: datetime, *, alive: bool = True) -> None:
-        """Set the clock. Until then the bot was running, or it was down."""
+        """Set the clock, but never back. If ``alive``, store a recent heartbeat, as if the bot had been running."""
         self.clock.time = max(to, self.clock.time)
         if alive:
             self.truth("UPDATE heartbeat SET at = ?", stamp(self.clock.time - SWEEP))
@@ -279,7 +279,7 @@ class World:
     async def survive(
         self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
     ) -> bool:
-        """Do the work. If the process dies, restart it this much later, with the next ``steps``.
+        """Do the work. If it dies, restart the bot this much later, for ``steps()`` more steps, until it survives.
 
         Return whether it survived.
         """
@@ -309,7 +309,7 @@ class World:
 
 @asynccontextmanager
 async def world(games: Path | Address, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
-    """Yield a world whose bot also knows the toy game and draws nothing. The seed deals its tables."""
+    """Yield a world whose bot also knows the toy game and draws nothing. The seed makes its deals reproducible."""
 
     async def blank(*what: Any) -> list[Picture]:
         return [Picture(b"", "a board", "board.png")]

@@ -90,7 +90,7 @@ def solo():
 
 
 def fighting():
-    """Return the question of whether to fight on h8, in a turn during which the other seats may move citizens."""
+    """Return a position that asks whether to fight on h8, in a turn during which other seats may move citizens."""
     scene = Scene(seats=3, round=4, workshop_moves="always")
     scene.workshop("b7", seat=1)
     scene.settle_citizen("nl1", seat=1)
@@ -103,7 +103,7 @@ def fighting():
 
 
 def aboard():
-    """Return the question of whether to fight for a ship."""
+    """Return a position that asks whether to fight for a ship."""
     scene = Scene(seats=3, round=4, fire=2)
     scene.moor("silk1", "nw")
     scene.moor("silk2", "nw", cube=False)

@@ -106,7 +106,7 @@ def test_R103_area(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R104_a_space_between_two_areas_activates_citizens_of_both(upgraded):
-    """R104: two areas activate one citizen each, or all of an upgraded overseer's own area."""
+    """R104: one citizen of each area is activated, or all of an upgraded overseer's own area."""
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
     if upgraded:

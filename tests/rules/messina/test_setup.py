@@ -26,7 +26,7 @@ def test_R1_the_plague_supply(seats, cubes):
 
 @pytest.mark.parametrize(("seats", "number"), [(1, 6), (2, 6), (3, 9), (4, 9)])
 def test_R2_ships_without_gems_for_two(seats, number):
-    """R2: two players use the ships without gems."""
+    """R2: one or two players use only the ships without gems."""
     for table in tables(seats):
         moored = [one.ship for ships in table.state.docks.values() for one in ships]
         ships = table.state.ship_stack + moored

@@ -164,7 +164,7 @@ def position(
 
 
 def last(**more: Any) -> Table:
-    """Return a table at the last part of the final round, green's. Red has started the final round."""
+    """Return a table where green has the last part of the final round, which red started."""
     return position(**{"ask": "final", "active": G, "trigger": R, "order": [G], **more})
 
 

@@ -162,7 +162,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
     ],
 )
 def test_R144_impossible_walls_are_refused(seats, text, why):
-    """R144: walls are refused at unused regions, between regions that aren't neighbours, and beside another wall."""
+    """R144: walls are refused at unused regions, between regions that aren't neighbours, and where one already is."""
     table = position(seats=seats, cards={"emperor": R}, walls=["gallia+hispania"])
     assert why in refused(table, text)
 

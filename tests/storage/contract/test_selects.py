@@ -468,7 +468,7 @@ async def test_the_first_tables_where_a_person_moved_in_a_game(storage: Storage)
 
 
 async def test_P15_the_last_reminder_that_was_sent_first_counts(storage: Storage) -> None:
-    """P15: a player is late a day after that reminder."""
+    """P15: if the last reminder is sent twice, the day until the player is late begins with the first one."""
     table = await playing(storage)
     for count, at in enumerate((10, 20)):
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2, count)])
@@ -490,7 +490,7 @@ async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage:
 
 
 async def test_which_table_a_channel_has(storage: Storage) -> None:
-    """The channel's table is the open one that is awake, or else one that sleeps, or else the last that ended."""
+    """The channel's table is the open one that is awake, otherwise one that sleeps, otherwise the last that ended."""
     first = await playing(storage)
     await storage.tables.append(Change(first, 2, later(10), (), status="over"))  # type: ignore[arg-type]
     second = await playing(storage)

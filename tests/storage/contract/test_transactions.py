@@ -58,7 +58,7 @@ class Full(Exception):
 
 
 class Failing:
-    """Let this many statements of a write succeed, then fail once, as on a full disk."""
+    """Lets this many statements of a write succeed, then fails once, as on a full disk."""
 
     def __init__(self, engine: Engine, passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = passing

@@ -212,7 +212,7 @@ class Server:
         return await self.database(self._template.database)
 
     async def emptied(self) -> Address:
-        """Return a database with the current schema and no rows. It is always the same, so no test may change it."""
+        """Return a database with the current schema and no rows, always the same one. No test may change its schema."""
         if self._shared is None:
             self._shared = await self.games()
         else:

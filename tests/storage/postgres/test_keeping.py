@@ -275,7 +275,7 @@ async def test_q41_the_password_is_passed_only_in_the_environment(kept, server, 
 
 
 async def test_q41_a_failed_backup_says_why(address, tmp_path, monkeypatch):
-    """Q41: the last line of output gives the reason."""
+    """Q41: the reason is the last line of the program's error output, or its exit code."""
     program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
     for script, said in (

@@ -27,7 +27,7 @@ async def empty(server: Server) -> Address:
 
 @pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
-    """Yield a function that starts the slots of another process. All times are a tenth of the real ones."""
+    """Yield a function that makes the partition locks of another process. All times are a tenth of the real ones."""
     for name in ("STANDBY_INTERVAL", "HEARTBEAT_INTERVAL", "HANDOVER_DELAY", "IDENTIFY_INTERVAL"):
         monkeypatch.setattr(partition_locks, name, getattr(partition_locks, name) / 10)
     made: list[PartitionLocks] = []
@@ -42,7 +42,7 @@ async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def die(server: Server, one: PartitionLocks, address: Address) -> None:
-    """End the connection of a slot, as after kill -9."""
+    """End the database connection of a slot, as if its process had been killed."""
     await server.do(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.partition.slot}'"

@@ -20,14 +20,14 @@ def describe(view, people, part: str = "") -> str:
 
 @pytest.fixture
 def late(messina):
-    """Return the last turn of a game of four in which hexes were repopulated."""
+    """Return the public view of the last turn in the game of four with the most repopulated hexes."""
     games = [game for game in messina if game.table.seats == 4]
     views = [[p.public for p in game.positions if p.public.phase == "turns"][-1] for game in games]
     return max(views, key=lambda view: sum(found.owner is not None for found in view.hexes))
 
 
 def fullest(view):
-    """Return `late` with the longest names in every estate."""
+    """Return the view with full estates of all players, and with cubes and citizens on every hex."""
     gold = CitizenView("aristocrat", "gold")
     works = [WorkshopView(tile, gold, True) for tile in WORKSHOPS]
     own = msgspec.structs.replace(

@@ -13,7 +13,7 @@ LONG = [
 
 @pytest.fixture
 def late(games):
-    """Return the last turn of a game of four, in which the Witch was used."""
+    """Return the last position of a game of four in which the acting seat sees a rat's face."""
     for game in games:
         if game.table.seats == 4:
             for position in reversed(game.positions):
@@ -23,7 +23,7 @@ def late(games):
 
 
 def worst(view):
-    """Return `late` with three seen rats and cubes of all seats in every region, and with all cards taken."""
+    """Return the view with three seen rats and cubes of all seats in every region, and with all cards taken."""
     return msgspec.structs.replace(
         view,
         regions=[
