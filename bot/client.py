@@ -66,7 +66,7 @@ class CommandWords(app_commands.Translator):
 
 
 class MiasmaBot(Bot):
-    """Miasma on Discord. It keeps no game in memory. Every press and command finds its table by id or channel."""
+    """Miasma on Discord. All games are stored, and every press and command finds its table by id or channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -147,15 +147,14 @@ class MiasmaBot(Bot):
             await dispatch(interaction, press)
 
     async def on_ready(self) -> None:
-        """Log the bot's invite link for the host."""
+        """Log the number of servers and the bot's invite link for the host."""
         if self.app.settings.token:
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def fresh_channels(self) -> list[int]:
         """Forget all old posts, because the local table starts with empty channels.
 
-        Returns the tables to pass to `appear`: the last table with a result in each channel, and the open
-        tables.
+        Return the tables to pass to `appear`: the last table with a result in each channel, and the open tables.
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)

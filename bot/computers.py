@@ -77,7 +77,7 @@ class AiClient:
         return await self.queue.ask(ask, partial(self._call, find_plan, limit, request))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float, table_id: int) -> Judgement:
-        """Judge or check part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
+        """Judge or check part of a finished game, once nothing else waits for a worker. Raises WorkerUnavailable."""
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
 
     async def weigh(self, request: WaysRequest, limit: float) -> list[Way]:
@@ -172,7 +172,10 @@ class Computers:
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
-        """Run the work once the moves at the table are being posted. It replaces earlier work, even if it is None."""
+        """Run the work once the computers' moves at the table are being posted.
+
+        It replaces work that was waiting for this. None only cancels that work.
+        """
         self._next.pop(table_id, None)
         if work is not None:
             self._next[table_id] = work
@@ -252,7 +255,11 @@ class Computers:
                 break
 
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[PlanAdvice, str]:
-        """Return planned moves, and the level that planned them: the computer's own, tried twice, or a simpler one."""
+        """Return planned moves, and the level that planned them: the computer's own, tried twice, or a simpler one.
+
+        If none finds a move in time, return a random move with the level `BY_CHANCE`. The only legal move needs no
+        planning.
+        """
         table_id, number = snapshot.info.id, snapshot.number
         request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:
@@ -285,7 +292,7 @@ class Computers:
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[str]]:
-    """Return the request for a computer player of this level, and the legal moves."""
+    """Return the request for a plan by a computer player of this level in this seat, and the legal moves."""
     game, state = snapshot.table.game, snapshot.table.state
     observed = observe(game, state, seat)
     # Everything that the seat doesn't know is drawn at random, seeded by the table and the log lines that it has seen.

@@ -154,7 +154,7 @@ class Request:
         return await self.reply.show(view, pictures)
 
     async def show_pages(self, pages: Sequence[str]) -> None:
-        """Answer with texts that are too long for one message."""
+        """Answer with these texts, in several messages if they don't fit into one."""
         # A page that fits in characters may not fit in bytes.
         fitting = [part for page in pages for part in text_pages(page.split("\n"), MAX_TEXT)]
         for number, page in enumerate(fitting):

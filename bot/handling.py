@@ -118,7 +118,7 @@ async def handle(
 
 
 async def refusal_text(interaction: Interaction, error: RulesError) -> str:
-    """Return the text of a refusal with the names used at its table, and with possible legal moves."""
+    """Return the text of a refusal with the names used at its table, and with the legal moves if the error has them."""
     request = Request(interaction)
     w = request.words
     press = read_id(sent_data(interaction).get("custom_id"))

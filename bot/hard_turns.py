@@ -68,7 +68,7 @@ async def find_turn(ai: AiClient, game: Game[Any], options: Mapping[str, str], s
 
 
 async def play(ai: AiClient, table: Table, level: str, secret: str) -> None:
-    """Let computers play a game to its end."""
+    """Let computers play a game to its end. Raises WorkerUnavailable."""
     while not table.over:
         seat = blocking_seats(table.state)[0]
         request = await asyncio.to_thread(plan_request, table, seat, level, f"{secret} {len(table.steps)}")
@@ -128,7 +128,7 @@ def question_of(turn: DailyTurn) -> JudgeRequest:
 
 
 def judgement_of(turn: DailyTurn) -> Judgement:
-    """Return the judgement of the computer's own turn, with the best known turn."""
+    """Return the judgement of the computer's own turn, which contains the best known turn."""
     return msgspec.convert(turn.judgement, Judgement)
 
 

@@ -151,7 +151,10 @@ class Painter:
         parts: Sequence[str],
         changed: Callable[[str], ChangedTargets] = lambda part: (),
     ) -> list[Picture]:
-        """Return these `renderer.Pictures.parts` of a scene, with the changes on each, or none if one fails."""
+        """Return pictures of these parts of a scene, with the changes on each, or none if one of them can't be drawn.
+
+        ``parts``: as in `renderer.Pictures.parts`.
+        """
         # Only this part is cut in two; the others have rows that belong together.
         first, *_ = GAMES[game].pictures.parts(scene.view, "large")
         whole = first, GAMES[game].pictures.replay_part, GAMES[game].parts.turn
@@ -180,7 +183,10 @@ class Painter:
         return [Picture(png, alt, "thing.png")] if png else []
 
     async def previews(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
-        """Return a sheet with previews of these picture options, each on a board of the first game that has it."""
+        """Return a sheet with previews of these picture options, each on a board of the first game that has it.
+
+        Return none if no game has any of them, or the sheet can't be drawn.
+        """
         known = {
             option: game
             for option in options
@@ -227,7 +233,10 @@ class Painter:
         return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
-        """Return pictures of these parts of the board, each of one side or the whole ("")."""
+        """Return pictures of these parts of the board, or none if one of them can't be drawn.
+
+        The last item of each names the side to show; "" is the whole part.
+        """
         found = await asyncio.gather(*(self._draw(game, draw_picture, game, scene, side) for _, scene, side in asked))
         made = []
         for number, (png, (part, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
@@ -277,7 +286,7 @@ class Painter:
 
 
 async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
-    """Return a picture, or log why it can't be drawn and return None."""
+    """Return a picture, or None if it can't be drawn or drawing was stopped. Failures are logged. Raises Refusal."""
     try:
         return await drawing
     except Refusal:
@@ -290,7 +299,7 @@ async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
 
 
 def since_round_end(game: str, events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events since the last end of a round, or all of them if there is none."""
+    """Return the events from the last end of a round on, or all of them if there is none."""
     ends = [at for at, event in enumerate(events) if isinstance(event, GAMES[game].parts.round_ends[:1])]
     return events[ends[-1] :] if ends else events
 

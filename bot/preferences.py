@@ -287,9 +287,10 @@ def city_name(zone: str, lang: str) -> str:
 
 
 async def apply_locale(interaction: Interaction) -> None:
-    """Set the interaction's locale to the language the person has chosen, and remember the language used. Never raises.
+    """Set the interaction's locale to the language that the person has chosen, and remember the language used.
 
-    All later code sees that locale as if Discord had sent it. Nothing is stored during autocomplete.
+    All later code sees that locale as if Discord had sent it. Nothing is stored during autocomplete. Database errors
+    are ignored, because the handler of the request meets and reports them.
     """
     user, storage = interaction.user.id, interaction.client.storage
     try:
@@ -338,7 +339,7 @@ class Recipient:
 
 
 async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipient | None:
-    """Return how a player in the storage wants to be notified, or None if they asked to be forgotten."""
+    """Return how a player in the storage wants to be notified, or None if their data was deleted."""
     found = await storage.people.recipient(player, now)
     return await recipient_of(storage, *found) if found else None
 

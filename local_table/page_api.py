@@ -51,7 +51,7 @@ STILL_AT_WORK = "The bot is still busy. Wait a while, then look again."
 
 
 class Refused(Exception):
-    """A request that is no longer possible. The page shows the text."""
+    """A request that is not possible. The page shows the text."""
 
 
 class LocalTable:
@@ -329,7 +329,7 @@ class LocalTable:
 
 
 class Pings:
-    """The unread pings, from the last message read by each person in each channel."""
+    """The unread pings of each person, tracked by the last message that they have read in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env
@@ -341,7 +341,7 @@ class Pings:
         self._read[seat, channel] = max(self.env.backend.messages.get(channel, {}), default=0)
 
     def unread(self, seat: int, channel: int) -> list[int]:
-        """Return the unread messages that pinged the person. In DMs every message does."""
+        """Return the IDs of the unread messages that pinged the person. In DMs every message does."""
         direct = self.env.backend.dm_channels.get(seat) == channel
         news = self._news(seat, channel)
         return [one.id for one in news if seat in one.ping_user_ids or (direct and not one.is_ephemeral)]

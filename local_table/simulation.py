@@ -103,7 +103,7 @@ class SimulatedDiscord(Env):
         self._parked: dict[asyncio.Task[Any], Any] = {}  # By task: the awaitable for which it is parked.
 
     def show_emoji(self, files: Mapping[int, bytes]) -> None:
-        """Let the page show the application's emoji with these ids, because simcord keeps only their names."""
+        """Make the page show the application's emoji with these ids, because simcord keeps only their names."""
         for number, data in files.items():
             self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
@@ -290,7 +290,7 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
-    """Let simcord record a callback that is due soon, unless it belongs to a task.
+    """Let simcord record a callback, unless it is due at once and belongs to a task.
 
     Nearly all callbacks do: they are steps of tasks, which simcord checks anyway, or made for tasks by asyncio and
     simcord.
@@ -360,7 +360,7 @@ def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
 
 
 def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
-    """Let a thread's creator rename and archive it without further permissions, but not edit an archived one."""
+    """Let the bot rename and archive its own threads without further permissions, but not edit archived ones."""
     body, backend = ctx.body(), ctx.backend
     channel = backend.channels.get(ctx.int_arg("channel_id"))
     if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:

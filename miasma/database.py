@@ -1,4 +1,4 @@
-"""The commands about stored games: ``miasma backup``, ``move-database``, ``verify`` and ``forget``."""
+"""The commands about stored games: ``miasma backup``, ``restore``, ``move-database``, ``verify`` and ``forget``."""
 
 import asyncio
 import glob
@@ -51,7 +51,10 @@ async def backup(settings: Settings, keep: int | None = None) -> None:
 
 
 async def restore(settings: Settings, file: Path) -> None:
-    """Replace the SQLite database with a backup, forget again those forgotten since then, and log its contents."""
+    """Replace the SQLite database with a backup, forget again those forgotten since then, and log its contents.
+
+    Exit with an error if the games are in PostgreSQL.
+    """
     if settings.address:
         sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
     path = settings.database
@@ -117,7 +120,10 @@ def confirm_forgetting(settings: Settings, user_id: int) -> None:
 
 
 async def forget(settings: Settings, user_id: int) -> None:
-    """Delete a user's personal data. Their tables show the empty seats once the bot runs again."""
+    """Delete a user's personal data, or exit with an error if there is no such user.
+
+    Their tables show the empty seats once the bot runs again.
+    """
     async with await open_bot(settings, Clock()) as bot:
         known = await bot.app.service.people.forget(user_id)
     if not known:

@@ -35,7 +35,7 @@ def freeze_objects() -> None:
 
 
 def return_memory_at_once() -> None:
-    """Let glibc return each freed picture to the system at once, and use one heap.
+    """Make glibc return each freed picture to the system at once, and use one heap.
 
     This makes drawing slower by half.
     """
@@ -53,7 +53,7 @@ def return_memory() -> None:
 
 
 def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
-    """Run functions until the input ends, which also happens when the bot exits.
+    """Run the requested functions and send their results until the input ends, which also happens when the bot exits.
 
     ``max_idle``: seconds without a request after which the process exits (0: no limit).
     """

@@ -105,7 +105,7 @@ class _Process(asyncio.SubprocessProtocol):
 
 
 class Worker:
-    """A worker process, which runs functions of modules by their names."""
+    """A worker process, which runs the functions that the bot names."""
 
     def __init__(self, *command: str, most_answers: int = 0) -> None:
         """Create a worker. ``command`` starts a program that ends by calling `workers.program.main`.

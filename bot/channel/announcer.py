@@ -89,7 +89,7 @@ class Announcer:
             await asyncio.wait(running, timeout=STOP_TIMEOUT)
 
     def wake(self, table_id: int) -> None:
-        """Announce the latest news of a table. Returns at once."""
+        """Announce the latest news of a table in the background, unless more follows soon. Returns at once."""
         if not self.more_follows(table_id):
             self._run(table_id, self.announce(table_id))
 
@@ -98,7 +98,7 @@ class Announcer:
         self._all_due = False
 
     def retry_guild(self, guild_id: int) -> None:
-        """Retry all tables of a server at once, as the bot may have regained permissions there."""
+        """Retry a server's tables whose channels couldn't be updated: the bot may have regained permissions there."""
         for table_id, found in self.troubles.items():
             if found.guild_id == guild_id:
                 self._retry_soon(table_id)
@@ -151,7 +151,10 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post the pending announcements, even those due later if ``at_once``. Failures are retried, not raised."""
+        """Post the pending announcements, even those due later if ``at_once``. Failures are retried, not raised.
+
+        If there are none, bring the live post up to date.
+        """
         try:
             async with self._lock(table_id):
                 claim = await self._claim(table_id, FOREVER if at_once else self.clock.now())
@@ -196,7 +199,10 @@ class Announcer:
             await self.outbox.mark_redrawn(table_id, now, now + LONGEST_BACK_OFF)
 
     async def _refresh(self, table_id: int) -> None:
-        """Edit the text and buttons of the live post, but keep its pictures. Failures are retried later."""
+        """Update the text and buttons of the live post, or repost it if it was deleted. Failures are retried later.
+
+        Only the process that serves the table's server does this; any other one wakes it.
+        """
         now, info = self.clock.now(), await self.service.read.info(table_id)
         database = self.delivery.storage.database
         if not database.partition.has(info.place.guild_id):  # Discord sends us no events of that server.
@@ -232,7 +238,10 @@ class Announcer:
         self._run(info.id, self._retire(info.id))
 
     async def _claim(self, table_id: int, due: datetime) -> Claim | None:
-        """Claim the announcements due for a table's channel. Return None if there are none or it is claimed already."""
+        """Claim the announcements due for a table's channel.
+
+        Return None if there are none, or another process has claimed them or serves the table.
+        """
         now = self.clock.now()
         return await self.outbox.claim(table_id, now, now + LEASE, due)
 

@@ -47,7 +47,7 @@ async def post_announcements(
 ) -> tuple[Post | None, dict[int, int]]:
     """Post the announcements. Return the post, and for each pinged seat the log line that began its turn.
 
-    ``again``: repost the whole table. The post is None for a lobby whose game has started.
+    ``again``: repost the whole table. The post is None if only the lobby was to be announced, and its game has started.
     """
     if info.started is None:
         edited = None if again else await edit_lobby(delivery, info)
@@ -181,7 +181,7 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
 
 
 async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
-    """Edit the post of a lobby. Return None if there is none or it can't be edited."""
+    """Edit the post of a lobby. Return the post, or None if there is none or it can't be edited."""
     for last in reversed(await delivery.outbox.posts(info.id)):
         if last.channel_id != info.place.channel_id:
             continue  # The table has left that channel; its post there is retired.
@@ -268,9 +268,9 @@ async def ping(
 def newly_due(
     snapshot: Snapshot, waiting: Sequence[Announcement], pinged: Collection[tuple[int, int]]
 ) -> Iterator[tuple[Seat, int]]:
-    """Yield the seats to ping, each with its starting log line: those whose announced turn has begun.
+    """Yield the seats to ping because their turn has begun, each with the log line that began it.
 
-    At the end of the game, yield the seat of every person.
+    At the end of the game, yield the seat of every person. Seats that were already pinged are left out.
     """
     info = snapshot.info
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)
@@ -284,7 +284,7 @@ def newly_due(
 
 
 async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
-    """Return the seat that has just got its turn back at its own request, or None. It needs no ping (P79)."""
+    """Return the seat whose request to undo has just given it back its turn, or None. It needs no ping (P79)."""
     last = snapshot.table.entries[-1] if snapshot.table.entries else None
     if last is None or last.back is None:
         return None

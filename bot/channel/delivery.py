@@ -139,7 +139,10 @@ class Delivery:
         return missing_permissions(self.client.get_channel(info.place.channel_id))
 
     async def pictures_of(self, board: Board) -> Sequence[Picture]:
-        """Return the pictures of a board, with the changes marked, or none if the bot may not attach files."""
+        """Return the pictures of a board, with the changes marked.
+
+        Return none if the bot may not attach files, or the board can't be drawn.
+        """
         snapshot, info = board.snapshot, board.snapshot.info
         if ATTACH_FILES in self.lacking(info):
             return []
@@ -167,7 +170,7 @@ def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMenti
 async def edit_message(
     message: discord.PartialMessage, view: ui.LayoutView, pictures: Sequence[Picture], allowed: discord.AllowedMentions
 ) -> discord.Message | None:
-    """Replace the text, buttons and pictures of a message. Return None if Discord refuses the pictures."""
+    """Replace the text, buttons and pictures of a message. Return it, or None if Discord refuses the pictures."""
 
     async def put(view: ui.LayoutView, pictures: Sequence[Picture]) -> discord.Message:
         return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
@@ -181,7 +184,7 @@ async def edit_message(
 
 
 async def reworded(message: discord.PartialMessage, view: ui.LayoutView) -> discord.Message:
-    """Replace the text and buttons of a message that has no pictures."""
+    """Replace the text and buttons of a message that has no pictures, and return it."""
 
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
         return await message.edit(view=view, allowed_mentions=NO_MENTIONS)
@@ -241,13 +244,13 @@ class Kept(msgspec.Struct, frozen=True):
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
     def json(self, edited: discord.Message | None = None) -> str:
-        """Return the record as JSON for the storage, with the pictures of the edited message."""
+        """Return the record as JSON for the storage, with the pictures of the ``edited`` message if it is given."""
         kept = self if edited is None else msgspec.structs.replace(kept_parts(edited), texts=self.texts)
         return msgspec.json.encode(kept).decode()
 
 
 def kept_parts(message: discord.Message) -> Kept:
-    """Return the texts and pictures of a message."""
+    """Return the permanent texts and the pictures of a message."""
     view = ui.LayoutView.from_message(message)
     pictures: list[Shown] = []
     passing = above = False
@@ -277,7 +280,7 @@ def record_of(
 
 
 async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
-    """Remove the buttons from a table's old posts. Failures are logged and retried later."""
+    """Remove the buttons from a table's old posts. Failures are logged, and retried later unless they are permanent."""
     for post in await say_where_it_is(delivery, info, old):
         try:
             await retire_post(delivery, info, post)
@@ -403,7 +406,7 @@ async def adopt_posts(
 ) -> list[Announcement]:
     """Record posts that were sent but not recorded, together with their pings.
 
-    Return the announcements that none of these posts contains.
+    Return those of the ``waiting`` announcements that none of these posts contains.
     """
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
@@ -442,7 +445,10 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
 
 
 async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, action: str) -> list[int]:
-    """Return the posts of a table's review with a button for this action, from about that time on, oldest first."""
+    """Return the message IDs of the posts of a table's review that have a button for this action, oldest first.
+
+    Only posts from about the time ``sent`` on are searched.
+    """
     return [
         message.id
         for message in await own_since(client, info, sent)
@@ -477,7 +483,11 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 async def own_messages(
     client: discord.Client, channel_id: int, after: discord.Object | None = None
 ) -> list[discord.Message]:
-    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or the latest, newest first."""
+    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or the latest, newest first.
+
+    At most `MAX_MESSAGES_SEARCHED` messages are searched. If the history can't be read for a lasting reason, return
+    none.
+    """
     # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
     # minutes, is better than not at all.
     if not can_read_history(client, channel_id):
@@ -496,7 +506,7 @@ async def own_messages(
 
 
 def can_read_history(client: discord.Client, channel_id: int) -> bool:
-    """Return whether the bot can read the channel's history, judging by its known permissions."""
+    """Return False if the bot is known to see the channel but not its history, otherwise True."""
     # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     # fails, and nothing can be posted there either.
     lacking = missing_permissions(client.get_channel(channel_id), TO_READ)

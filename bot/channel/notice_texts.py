@@ -37,7 +37,7 @@ def is_still_late(notice: Notice, info: TableInfo) -> bool:
 
 
 def falls_asleep(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the table will fall asleep."""
+    """Return whether the table is about to fall asleep."""
     return info.sleeps_at is not None and info.asleep_since is None
 
 
@@ -240,7 +240,7 @@ def waiting_seats(tables: Sequence[TableInfo], user_id: int) -> list[tuple[Table
 
 
 def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """Describe the tables that wait for the reader, and how long they have been waiting, longest wait first."""
+    """Describe the tables that wait for the reader, and since when. ``tables``: sorted by wait, longest first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
     values = {"since": relative_time(since) if since else "", "tables": named}

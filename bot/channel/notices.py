@@ -132,7 +132,10 @@ class Notifier:
     async def _settle_interrupted(
         self, notice: Notice, begun: datetime, user_id: int | None, info: TableInfo | None, *, matters: bool
     ) -> None:
-        """Find out whether a notification arrived although its sending was interrupted, and record the result."""
+        """Look for a notification whose sending was interrupted, and record its outcome. It isn't sent again.
+
+        If it still matters, it counts as sent even if it isn't found.
+        """
         now, found = self.clock.now(), None
         try:
             if user_id and info:
@@ -155,7 +158,7 @@ class Notifier:
             await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
 
     async def _check_member(self, notice: Notice, recipient: Recipient, info: TableInfo) -> TableInfo:
-        """Check whether the player to move is still on the table's server, and return the updated table (P67)."""
+        """Return the table, updated if the notification's recipient is no longer on its server (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
         if guild is None or info.alone or seat_of(notice, info).left_server:
             return info
@@ -238,7 +241,7 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification together with the same person's other reminders. Return the ids of those handled."""
+    """Send a notification; a reminder includes the same person's other reminders. Return the ids of those handled."""
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
@@ -289,7 +292,7 @@ async def deliver(
 ) -> tuple[int, int] | None:
     """Send the first of these notifications, and mention the others in it.
 
-    Return the ids of the channel and the message, or None for a DM.
+    Return the ids of the channel and the message, or None if nothing was posted in the channel.
     """
     (notice, info), *others = together
     now = delivery.clock.now()
@@ -346,7 +349,7 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
 
 
 async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
-    """Schedule what follows a digest, and only then record it as sent, so that an interruption loses nothing.
+    """Schedule what follows a digest, and only then record its outcome, so that an interruption loses nothing.
 
     Return the ids of the handled notifications. After time off, the digest covers everything that was held back.
     """
@@ -367,7 +370,7 @@ async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcom
 async def deliver_digest(
     delivery: Delivery, notice: Notice, recipient: Recipient, due: Sequence[tuple[TableInfo, Seat]]
 ) -> NoticeOutcome:
-    """Send a digest of these tables by DM, or after time off where the recipient wants it."""
+    """Send a digest of these tables by DM, or after time off where the recipient wants it. Return the outcome."""
     (info, _), *_ = due
     w = wording.words(recipient.language or info.language)
     if notice.kind == NoticeKind.DIGEST or recipient.in_private:
@@ -381,7 +384,7 @@ async def deliver_digest(
 
 
 async def schedule_digest(delivery: Delivery, player: int) -> None:
-    """Schedule a person's next digest, if they want one."""
+    """Schedule a person's next digest, if they want one, and cancel any other."""
     recipient = await get_recipient(delivery.storage, player, delivery.clock.now())
     at = recipient and recipient.next_digest(delivery.clock.now())
     number = int(at.timestamp()) // 3600 if at else None
@@ -408,7 +411,10 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
 async def record(
     delivery: Delivery, notice: Notice, outcome: NoticeOutcome, message: tuple[int, int] | None = None
 ) -> None:
-    """Record the outcome of a notification, and start the timers that depend on it."""
+    """Record the outcome of a notification, and start the timers that depend on it.
+
+    After a reminder, also schedule an update of the board, which shows it.
+    """
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
         await delivery.service.act(acts.start_reply_window(notice.seat), notice.table_id)
@@ -428,7 +434,7 @@ async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offe
 
 
 async def find_table(delivery: Delivery, notice: Notice) -> TableInfo | None:
-    """Return the table that the notification is about, or None if there is none."""
+    """Return the table that the notification is about, or None if there is none or it can't be read."""
     try:
         return await delivery.service.read.info(notice.table_id) if notice.table_id else None
     except RulesError:
@@ -443,6 +449,7 @@ def live(info: TableInfo) -> bool:
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
     """Return when the table began to wait for the recipient, or None if it doesn't wait.
 
-    In a lobby, their seat may have moved up since then.
+    The recipient is found by person, because their seat may have moved up in the lobby since the notification was
+    written.
     """
     return next((seat.due_since for seat in info.seats if seat.player == notice.player), None)

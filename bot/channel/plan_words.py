@@ -50,7 +50,7 @@ def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[Planned
 
 
 def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove, w: Words) -> str:
-    """Return the planned effect of a move if the effect has changed, otherwise ""."""
+    """Return how the move's effect has changed since it was planned, or "" if nothing that it touches has changed."""
     if now.is_untouched(then):
         return ""
     text, before = move_text(info, seat, now, w), move_text(info, seat, then, w)

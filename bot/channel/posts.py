@@ -124,7 +124,10 @@ class Board:
         return layout(texts, pictures, rows, passing=passing)
 
     def told(self, *, pictured: bool) -> Sequence[tuple[int, Sequence[Event]]]:
-        """Return the events of the complete turns to be described, each turn with its number."""
+        """Return the complete turns to describe in words: the number and events of each.
+
+        Between rounds, the events that the picture shows are left out.
+        """
         parts = GAMES[self.snapshot.info.game].parts
         if not pictured or not between_rounds(self.snapshot, self.shown.events):
             return self.shown.turns
@@ -156,7 +159,10 @@ def mentions(info: TableInfo, seats: Sequence[int]) -> dict[int, str]:
 
 
 def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
-    """Return the first line of the last post, with pings and their reason, as phones show it in alerts (P33)."""
+    """Return the first line of the last post, with pings and their reason, as phones show it in alerts (P33).
+
+    Return "" if nobody is pinged.
+    """
     people = " ".join(mentions(info, calls).values())
     values = {"people": people, "game": GAMES[info.game].title, "where": where_is(info, w)}
     return w._("{people}, the game is over: {game} in {where}.", **values) if people else ""
@@ -183,7 +189,7 @@ def begins_round(game: str, shown: TurnRange) -> bool | None:
 
 
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Describe the unfinished turn so far, until the post with the whole turn replaces it."""
+    """Describe the unfinished turn so far, or return "". The post with the whole turn later replaces this text."""
     speaks = speaker_of(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = headlines_of(snapshot.info, speaks.view, snapshot.info.language, shown.going_on)
     if not lines:
@@ -197,7 +203,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
 
 
 def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[list[Item]]:
-    """Return the buttons under a board for this many lines of the log. ``again``: the part that can be replayed."""
+    """Return the buttons under a board that shows ``seen`` log lines. ``again``: the part that can be replayed."""
     press = partial(public, info.id, seen)
     view, *further = guides(info, seen, w, again)
     log = press("log", w._("Log"))
@@ -242,7 +248,7 @@ def table_row(info: TableInfo, seen: int, w: Words) -> list[Item]:
 
 
 def late_seats(info: TableInfo) -> list[Seat]:
-    """Return the seats of a running game that are late or have been free for long."""
+    """Return the seats of a running game that are late or have been free for long. Solo games have none."""
     return [seat for seat in info.seats if info.started and seat.away and not info.alone]
 
 
@@ -347,7 +353,10 @@ def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """Return the things on a part that the moves changed. A player's own things count only on that player's part."""
+    """Return the things on a part that the moves after this log line changed.
+
+    A player's own things count only on that player's part.
+    """
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):
@@ -380,7 +389,7 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
 
 
 def can_join(info: TableInfo) -> bool:
-    """Return whether the table is for several people and open to everyone."""
+    """Return whether the table is on a server and can have several players."""
     return info.place.guild_id is not None and max(seats_at(info)) > 1
 
 

@@ -125,7 +125,7 @@ class Reviewer:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up reviews to go on with")
     async def poll(self) -> None:
-        """Continue reviews that a restart or an error interrupted."""
+        """Continue reviews that a restart or an error interrupted, and show outcomes that aren't shown yet."""
         if await self._reviews.in_progress() or await self._reviews.untold():
             self.wake()
 
@@ -226,7 +226,7 @@ class Reviewer:
         return await self._reviews.keep(table_id, msgspec.json.encode(judged).decode())
 
     async def _show_progress(self, info: TableInfo, percent: int) -> None:
-        """Post or update the progress of a review. A deleted post stops it. Failed edits are not retried.
+        """Post or update the progress of a review. If the post was deleted, stop the review. Failures are not retried.
 
         A challenge of the day has no channel; its player asks again.
         """
@@ -376,7 +376,7 @@ class Reviewer:
             raise
 
     async def pictures(self, reviewed: ReviewedTable) -> list[Picture]:
-        """Return the chart of a review, or none if the bot may not attach files."""
+        """Return the chart of a review, or none if the bot may not attach files or it can't be drawn."""
         if ATTACH_FILES in self.delivery.lacking(reviewed.info):
             return []
         return await self.delivery.pictures.chart(reviewed.info.game, reviewed.chart(), reviewed.alt())

@@ -115,7 +115,10 @@ class ReviewedTable:
         return self.words._("Best ({best}): {told}", best=best, told=told)
 
     def heading(self, number: int, mistake: Mistake) -> str:
-        """Return the moves played in a turn. ``number``: the turn's number among those of the review (0: none)."""
+        """Return a turn's name and the moves played in it.
+
+        ``number``: the turn's number among those of the review (0: none).
+        """
         view = self.snapshot.table.game.view(self.before(mistake), None)
         values = {"turn": speaker_of(self.info, view, self.words.lang).turn(mistake.turn)}
         values["played"] = self._told(mistake, self.played(mistake))
@@ -271,7 +274,10 @@ class ReviewedTable:
         return [watching, trying] if len(mistakes) > MAX_IN_ONE_ROW else [[*watching, *trying]]
 
     def watch_id(self, mistake: Mistake) -> Id:
-        """Return the custom id of a button to watch a turn. Two players can have decided in the same turn."""
+        """Return the custom id of a button to watch a turn.
+
+        It also contains the first move of the turn's part, because two players can have decided in the same turn.
+        """
         return Id(self.info.id, "watch", number=mistake.stretch.first, words=f"{mistake.turn}")
 
     def watched(self, pressed: Id) -> Mistake | None:
@@ -295,7 +301,7 @@ class ReviewedTable:
         return [list(line) for line in zip(*every, strict=True)]
 
     def chart(self) -> ReviewChart:
-        """Return the chart."""
+        """Return the chart of each seat's expected results, with the turning points."""
         w, parts = self.words, [part.stretch for part in self.review.parts]
         deciding = enumerate(self.review.turning_points, 1)
         points = [TurningPoint(number, 1 + parts.index(one.stretch), one.seat) for number, one in deciding]

@@ -101,7 +101,7 @@ class ServerLists:
         return None
 
     async def take_away(self, row: ListRow) -> None:
-        """Delete a server's list. If that fails, the list stays unchanged."""
+        """Delete the post of a server's list, if there is one. If that fails, it is only logged, and the post stays."""
         if row.message_id is None:
             return
         try:
@@ -137,7 +137,10 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: W
 
 
 def table_line(info: TableInfo, w: Words) -> str:
-    """Describe a lobby with its players, or a running game with former players of free seats (P58), and its pace."""
+    """Describe a lobby with its players, or a running game with the former players of its free seats (P58).
+
+    A second line gives the pace.
+    """
     names = [info.seats[seat].name for seat in info.vacant] if info.started else [seat.shown for seat in info.seats]
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     values["people"] = w.join_list([person_name(name, w) for name in names])

@@ -129,7 +129,10 @@ def language_option(info: TableInfo) -> Option:
 
 
 def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
-    """Return a line for each option with several values. ``brief``: only main and changed options."""
+    """Return a line for each option with several values.
+
+    ``brief``: only main and changed options, and a line about the others.
+    """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
 
     def line(option: str) -> str:

@@ -25,7 +25,7 @@ BOARD_AS_TEXT = N_("Board as text")
 
 @offering
 async def offered_parts(request: Request, typed: str) -> Choices:
-    """Offer the parts of the textual board."""
+    """Offer the parts of the textual board that match."""
     parts = await board_panel.parts_of(request.about(await table_here(request)))
     meant = board_panel.meant_parts(typed, parts) if typed.strip() else list(parts)
     return [app_commands.Choice(name=shortened(parts[name], MAX_ENTRY), value=name) for name in meant[:MAX_CHOICES]]
@@ -33,7 +33,7 @@ async def offered_parts(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_turns(request: Request, typed: int | str) -> Choices:
-    """Offer the turns that can be replayed."""
+    """Offer the replayable turns that match, latest first."""
     game = await history.turns_to_replay(request.about(await table_here(request)))
     turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]

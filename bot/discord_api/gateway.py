@@ -197,7 +197,10 @@ class RateLimiter:
 
 
 def rate_limit_trace(limiter: RateLimiter) -> aiohttp.TraceConfig:
-    """Return hooks for discord.py's connections before and after each request, including its own retries."""
+    """Return hooks that make discord.py wait for the limiter before each request, and note refusals by Discord.
+
+    They apply to discord.py's own retries, too.
+    """
 
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
         if COUNTED.match(about.url.path):

@@ -441,7 +441,7 @@ async def retire_post(run: Examination) -> None:
 
 
 async def post_twice(run: Examination) -> None:
-    """Send a post with the same nonce twice at the same time."""
+    """Send a post twice at the same time with the same nonce. Raises CheckFailed if Discord posts it twice."""
     both = await asyncio.gather(post_again(run), post_again(run), return_exceptions=True)
     for error in filter(None, both):
         raise error
@@ -542,7 +542,8 @@ async def fill_deferred(run: Examination) -> None:
 class Check:
     """One thing to test.
 
-    It is skipped without the ``permissions`` or a post, or if the check that it ``needs`` failed.
+    It is skipped without the ``permissions``, without a post if ``needs_post``, or if the check that it ``needs``
+    failed.
     """
 
     run: Callable[[Examination], Awaitable[object]] | None = None

@@ -106,7 +106,7 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
 async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
-    With ``part``, show only this one of the renderer's parts.
+    With ``part``, show only this player's part of the board, or only the legend. Other parts are ignored.
     """
     info, lang = await request.info(), request.lang
     if info.started is None:
@@ -211,7 +211,10 @@ async def show_score(request: Request) -> None:
 
 
 async def verify(request: Request) -> None:
-    """Replay the game of the channel's table and compare its seed with its fingerprint."""
+    """Replay the table's game, compare its seed with its fingerprint, and show the result.
+
+    Raises Sealed while others may play the same challenge of the day.
+    """
     info, w = await request.info(), request.words
     must_be_unsealed(info)
     # In a running game, moves that their player can undo alone are still secret and don't count.

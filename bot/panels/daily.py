@@ -83,9 +83,9 @@ async def day_of(request: Request, number: int) -> int:
 
 
 async def running_attempt(request: Request, number: int | None = None) -> TableInfo:
-    """Return the table of the person's running attempt with this number, by default of the newest one.
+    """Return the table of the person's running attempt at the challenge with this number (default: the newest one).
 
-    Raise Refusal if none is running.
+    Raise Refusal if there is no such challenge, or no such attempt is running.
     """
     day = None if number is None else await day_of(request, number)
     for daily, _ in await running_attempts(request):
@@ -180,7 +180,10 @@ async def ask_start(press: Press) -> None:
 
 
 async def start(press: Press) -> None:
-    """Start the attempt and show its first turn. Show the challenge if the attempt was started before or is over."""
+    """Start the attempt and show its first turn.
+
+    Show the challenge with the reason if they have used their attempt, or it can't be started now.
+    """
     daily = await named_day(press)
     try:
         info = await press.service.dailies.start(press.person, press.words.lang, daily.day, interaction=press.id)
@@ -224,7 +227,7 @@ async def ask_end(press: Press) -> None:
 
 
 async def give_up(press: Press) -> None:
-    """End the running attempt for good, and show the challenge."""
+    """End the running attempt for good, if there is one, and show the challenge."""
     daily = await named_day(press)
     attempt = await press.service.dailies.attempt(press.user_id, daily.day)
     if attempt is not None and attempt.state == AttemptState.RUNNING:
@@ -256,7 +259,7 @@ async def publish(press: Press) -> None:
 
 
 async def withdraw(press: Press) -> None:
-    """Remove the person's result from this server's table, and show the challenge."""
+    """Remove the person's result from this server's table, and show the challenge. Raise NoAttempt if there is none."""
     daily, guild = await named_day(press), press.interaction.guild_id
     if guild is not None:
         await press.service.dailies.unshare(press.person, daily.day, guild)

@@ -127,7 +127,7 @@ def go_on_button(daily: Daily, w: Words) -> Item:
 
 
 def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
-    """Describe the outcome of the person's own attempt, or the remaining time; return "" if there is none."""
+    """Describe the outcome of the person's own attempt, or its deadline; return "" if there is no attempt."""
     if attempt is None:
         return ""
     if attempt.state == AttemptState.RUNNING:
@@ -156,7 +156,7 @@ def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
 
 
 def bold_points(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return the points of a finished attempt in bold, with a real minus sign, or the chance to win of a turn."""
+    """Return the points of a finished attempt in bold, with a real minus sign, or for a turn the chance to win."""
     if daily.is_turn:
         percent = w._("{percent}%", percent=result.points)
         return f"**{percent}**"
@@ -235,5 +235,5 @@ def result_line(daily: Daily, result: SharedResult, w: Words) -> str:
 
 
 def time_left(daily: Daily, attempt: Attempt, w: Words) -> str:
-    """Return the line about another running attempt of the person."""
+    """Return a line that says when the person's running attempt ends."""
     return w._("**{name}:** your attempt ends {left}.", name=name_of(daily), left=relative_time(attempt.deadline))

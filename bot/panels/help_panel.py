@@ -117,10 +117,10 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
-    """Return the page or thing with this id (alone or after its game), or those whose title has these words.
+    """Return the page or thing with this id (alone or after its game), or those that match the typed words.
 
-    Several matches are reduced to the best one if it is unique. ``elsewhere``: also search other games if this one
-    has no match.
+    Several matches are reduced to the best one if it is unique. ``elsewhere``: also search other games if this one has
+    no match.
     """
     first, _, rest = said.partition(" ")
     for one, identifier in ((game, said), (first, rest)):
@@ -134,7 +134,7 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
 
 
 def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tuple[str, str]]:
-    """Return the autocomplete suggestions as labels and values; without typed text, all topics."""
+    """Return the autocomplete suggestions as labels and values: the matches, or without typed text all pages."""
     if not said.strip():
         return [(w._(page.title), page.id) for page in (*GAMES[game].words.help, *BOT_HELP)][:MAX_OPTIONS]
     offered = []
@@ -217,7 +217,7 @@ def pages_in_order(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[
 
 
 def page_of(game: str, topic: str) -> str:
-    """Return the id of the page with this id, or of the page about the thing with this id, or ""."""
+    """Return the id of the help page with this id, or of the page about the thing with this id, or ""."""
     if topic in [page.id for page in (*GAMES[game].words.help, *BOT_HELP)]:
         return topic
     return next((page for page, things in GAMES[game].things.items() for one in things if one.id == topic), "")

@@ -63,7 +63,10 @@ async def turn_page(press: Press) -> None:
 
 
 async def show_log(request: Request, page: int = 0) -> None:
-    """Show a page of the log. Page 0 has the newest turns."""
+    """Show a page of the log. Page 0 has the newest turns.
+
+    Raises Sealed if the game is a challenge of the day that others may still be playing.
+    """
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
     must_be_unsealed(info)
@@ -225,10 +228,10 @@ class PlayedTurns:
 
 
 async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
-    """Return the turns of a table. Raises Refusal if there are none.
+    """Return the turns of a table. Raises Refusal if there are none, or Sealed if others may still play the challenge.
 
-    ``eyes``: a seat or `PUBLIC_VIEW`, which anyone may choose when the game is over. The default is the person's own
-    seat.
+    ``eyes``: a seat or `PUBLIC_VIEW`. Anyone may choose it once the game is over; before that and by default, people
+    see the game from their own seat, and spectators see the public view.
     """
     info = await request.info()
     must_be_unsealed(info)
@@ -283,7 +286,8 @@ async def watch_turn(press: Press) -> None:
 async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads, and all its events.
 
-    `contrib/check_draws.py` uses the two together. Raises Refusal if the game isn't over.
+    `contrib/check_draws.py` uses the two together. Raises Refusal if the game isn't over, or Sealed while others may
+    play the same challenge.
     """
     info = await request.info()
     if info.status != TableStatus.OVER:
@@ -307,7 +311,10 @@ def game_files(table: Table) -> tuple[bytes, bytes]:
 
 
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
-    """Show the turns from one number to another, by default only the last. Raises Refusal if there are none."""
+    """Show the turns from one number to another (default: only the last turn).
+
+    With only one of the numbers, show that turn. Raises Refusal if there are no such turns.
+    """
     await request.reply.defer()
     game = await turns_to_replay(request, eyes)
     places = {turn.number: at for at, turn in enumerate(game.turns)}
@@ -394,9 +401,10 @@ def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Ite
 
 
 async def review(request: Request, text: bool = False) -> None:
-    """Show the review of a finished game, in words if wanted, or start it if there is none.
+    """Show the review of a finished game or its progress, or start it if there is none.
 
-    Raises Refusal if the game can't be reviewed, or a person who didn't play wants to start the review.
+    ``text``: show the review in words. Raises Refusal if the game can't be reviewed, or a person who didn't play wants
+    to start the review, and Sealed while others may play the same challenge.
     """
     info = await request.info()
     one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows the best turn
@@ -433,12 +441,12 @@ async def review(request: Request, text: bool = False) -> None:
 
 
 async def show_review_text(request: Request) -> None:
-    """Show a finished review in words."""
+    """Show a finished review in words. Raises Refusal if there is none."""
     await request.show_pages(await asyncio.to_thread((await reviewed_table(request)).pages))
 
 
 async def show_mistakes(request: Request) -> None:
-    """Show the person's own most expensive turns. Raises Refusal if they didn't play in the game."""
+    """Show the person's own most expensive turns. Raises Refusal if they didn't play or there is no finished review."""
     seat = own_seat(request, await request.info())
     await request.show(await (await reviewed_table(request)).own_view(seat))
 
@@ -469,7 +477,7 @@ async def reviewed_table(request: Request) -> ReviewedTable:
 
 
 async def known_review(request: Request) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. Defers the answer."""
+    """Return the finished review of a table in the person's language, or None. Defers the answer if there is one."""
     return await stored_review(request, slow=True)
 
 

@@ -114,7 +114,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
 
 
 def may_play_alone(info: TableInfo, user_id: int) -> bool:
-    """Return whether the person is the only player and can start a solo game although others could still join."""
+    """Return whether the person, as the host and only player, could start a solo game while others can still join."""
     lone_host = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
     counts = seats_at(info)
     return lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1
@@ -188,7 +188,7 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
 
 
 async def choose_colour(press: Press) -> None:
-    """Take the colour named by a button, or give up the chosen one."""
+    """Take the colour named by a button, or give up the chosen one if the button names none."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(press.custom_id.words)
     await show_colours(press, await act_and_post(press, acts.choose_colour(colour)))
 
@@ -196,7 +196,7 @@ async def choose_colour(press: Press) -> None:
 async def again(request: Request) -> None:
     """Open a new table like an ended one, in its channel, with this person as its host, and invite the others.
 
-    If another player has done that already, join that table.
+    If another player has done that already, join that table. Raises ChannelTaken if the channel has some other table.
     """
     who = request.person
     try:
@@ -245,7 +245,7 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
 
 
 async def seat_preview(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
-    """Return the preview of a free seat: the game, when it started, whose turn it is, the points, and the pace."""
+    """Return the preview of the free seats: the game, when it started, whose turn it is, the points, and the pace."""
     snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
@@ -257,9 +257,10 @@ async def seat_preview(app: App, info: TableInfo, lang: str) -> discord.ui.Layou
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
-    """Show the host the computer players. Raises Refusal for anyone else, or if the game has none.
+    """Show the host of a lobby its computer players, with buttons to add and remove them.
 
-    ``info``: the table, if it was just changed.
+    Raises Refusal for anyone else, or if there are no computer players for the game. After the start, only say that the
+    game has started. ``info``: the table, if it was just changed.
     """
     info, w = info or await request.info(), request.words
     if info.status != TableStatus.LOBBY:

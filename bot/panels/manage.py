@@ -130,7 +130,7 @@ def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool
 
 
 def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Request) -> list[Item]:
-    """Return the buttons of the possible acts."""
+    """Return buttons for the given acts that are possible now."""
     found = []
     for act in acts:
         if act == "free" and table_acts.decides(info, request.user_id) and request.is_at(info.place):

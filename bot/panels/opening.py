@@ -200,7 +200,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 async def open_named(request: Request, game: str, thread: bool, alone: bool, options: Mapping[str, str]) -> None:
     """Open a table, whose lobby the announcer posts. Without a game, ask for it.
 
-    Raises Refusal if other options are given without a game.
+    Raises Refusal if other options are given without a game, and as `open_table` does.
     """
     if game:
         await open_table(request, NewTable(game, thread, alone, options=options))
@@ -321,7 +321,10 @@ async def open_thread(request: Request, game: BotGame) -> Place:
 
 
 async def new_thread(request: Request, channel: discord.TextChannel, game: BotGame) -> Place:
-    """Open a public thread for a table, named after the game and the person. Raises TooMany."""
+    """Open a public thread for a table, named after the game and the person.
+
+    Raises TooMany if the person can't open another table on this server now.
+    """
     # Check this first, because a thread that is already there couldn't be removed.
     await request.service.opening.must_have_room(request.person, channel.guild.id)
     name = wording.plain_name(request.interaction.user.display_name)

@@ -276,7 +276,7 @@ async def ask_city(press: Press) -> None:
 
 
 def language_row(w: Words, then: str = "") -> list[Item]:
-    """Return a button for each language. ``then``: the panel to show in it, for `bot.panels.opening`."""
+    """Return a button for each language. ``then``: the panel to show in it, as `opening.speak` reads it."""
     ids = {lang: Id(0, "speak", words=f"{lang} {then}".strip()) for lang in languages()}
     styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in ids}
     return [button(ids[lang], capital(language_name(lang)), styles[lang]) for lang in ids]
@@ -295,12 +295,12 @@ async def note_text(app: App, user_id: int, table_id: int, w: Words) -> str:
 
 
 async def save_note(press: Press) -> None:
-    """Store the text typed into the form of a note."""
+    """Store the text typed into the form of a note. Raises as `write_note` does."""
     await write_note(press, press.value)
 
 
 def must_keep_notes(info: TableInfo, user_id: int) -> None:
-    """Raise Closed or NotSeated unless the person can write a note for this table."""
+    """Raise Closed if the table has ended, or NotSeated if the person has no seat there and so can't write a note."""
     if not info.open:
         raise Closed(N_("This table has ended, and its notes have been deleted."))
     if info.seat_of(user_id) is None:
@@ -308,7 +308,7 @@ def must_keep_notes(info: TableInfo, user_id: int) -> None:
 
 
 async def write_note(request: Request, text: str | None = None) -> None:
-    """Store the player's note and confirm it, or show a form for it. Raises NotSeated, Closed, NoTable."""
+    """Store the player's note and confirm it, or without ``text`` show a form. Raises NotSeated, Closed, NoTable."""
     info, w, notes = await request.info(), request.words, request.app.storage.notes
     must_keep_notes(info, request.user_id)
     if text is None:
@@ -347,7 +347,10 @@ async def show_my_tables(request: Request) -> None:
 
 
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
-    """Return the line about one of the person's tables, and a button (None: there is nothing to do)."""
+    """Return the line about one of the person's tables, and a button or None.
+
+    The button opens their turn, or wakes a sleeping table in their DM.
+    """
     w, seat = request.words, info.seat_of(request.user_id)
     line = table_line(info, request.user_id, w)
     if seat in info.due:
@@ -383,7 +386,10 @@ async def put_away(press: Press) -> None:
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:
-    """Return the name of a table's channel for a button, which can't contain a link."""
+    """Return the name of a table's channel for a button, which can't contain a link.
+
+    For a DM, return a description. If the channel's name is unknown, return the table's number.
+    """
     if info.place.guild_id is None:
         return where_is(info, w)
     channel = app.client.get_channel(info.place.channel_id)
@@ -458,7 +464,10 @@ async def cancel_deletion(request: Request) -> None:
 
 
 async def block(request: Request, person: discord.User | None) -> None:
-    """Block a player, or show the blocked ones. Raises Refusal if people block themselves or too many others."""
+    """Block a player, or without ``person`` show those already blocked.
+
+    Raises Refusal if people block themselves, or have already blocked as many people as possible.
+    """
     if person is None:
         await show_blocked(request)
         return
@@ -499,8 +508,8 @@ async def unblock(press: Press) -> None:
 async def go_away(request: Request, days: int, begin: int = 0, computer: bool = False) -> None:
     """Set the player's time off for this many ``days``, beginning in ``begin`` days.
 
-    ``computer``: whether a computer plays for them. Raises VacationConflict if they are away already, or want to
-    be away for too long.
+    ``computer``: whether a computer plays for them during that time. Raises VacationConflict if they are away already,
+    will be, or want to be away for too long.
     """
     begins = request.app.clock.now() + timedelta(days=begin)
     ends = begins + timedelta(days=days)

@@ -86,7 +86,7 @@ def way_name(way: int, w: Words) -> str:
 
 
 async def show_turn(request: Request, note: str = "") -> None:
-    """Show the offer to play the plan, or a new panel, or a short answer if the game isn't running."""
+    """Show the offer to play the plan, or the turn's panel, or a short answer if the game isn't running."""
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
@@ -148,7 +148,10 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
 
 
 async def plan_of(request: Request, way: int = 0) -> Plan:
-    """Return the person's plan, or a fallback. Raises NotSeated, NoTable, WrongPhase, Closed, Asleep, DamagedGame."""
+    """Return the person's plan, or the fallback with the number ``way``.
+
+    Raises NotSeated, NoTable, WrongPhase, Closed, Asleep, DailyAlone, DamagedGame.
+    """
     return await request.service.plans.of(request.table_id, request.user_id, way)
 
 
@@ -220,7 +223,7 @@ def by_itself_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 async def save(press: Press) -> None:
-    """Show the saved plan."""
+    """Show the saved plan, or the current plan if it or the game has changed since."""
     plan = await pressed_plan(press)
     if pressed_words(press.custom_id, plan) is None or plan.due or plan.course is None:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))

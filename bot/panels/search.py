@@ -103,7 +103,7 @@ async def show_search(request: Request, search: Search | None = None, note: str 
 
 
 async def change_search(press: Press) -> None:
-    """Change a field of the new entry."""
+    """Change a field of the new entry, and show the form again."""
     search, field = search_in(press), press.custom_id.words.rpartition(" ")[2]
     fields = {"game": search.game, "counts": "".join(map(str, search.counts)), "pace": search.pace}
     if field in fields:
@@ -178,7 +178,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
 
 
 async def take_off(press: Press) -> None:
-    """Take the person off the list for a game."""
+    """Take the person off the list for the game named by the button."""
     search = search_in(press)
     await press.service.matchmaking.remove(server_of(press), press.person, search.game)
     await press.app.notifier.lists.show()
@@ -188,7 +188,7 @@ async def take_off(press: Press) -> None:
 async def post_list(request: Request) -> None:
     """Post the server's list of tables and people looking for players here, in place of the earlier post.
 
-    Raises Refusal where the bot can't post it or open threads.
+    Raises Refusal outside of text channels, and where the bot can't post it or open threads.
     """
     guild_id = request.interaction.guild_id
     if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:

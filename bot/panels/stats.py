@@ -127,7 +127,7 @@ def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
 
 
 def pace_of_turns(results: Sequence[ResultsRow], w: Words) -> str:
-    """Describe how soon the person typically answers, or return "" if no other people were at their tables."""
+    """Describe how soon the person typically answers, or return "" if they have taken no turn with other people."""
     answers = [seconds for one in results if one.people - one.computers > 1 for seconds in one.answers]
     if not answers:
         return ""

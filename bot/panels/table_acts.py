@@ -108,7 +108,7 @@ def waits_until(late: datetime, w: Words) -> str:
 
 
 def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return the text with the new time until which the others wait. The service has refused everyone else."""
+    """Return the text with the new time until which the others wait for this player, who has just got more time."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
     return waits_until(late, w)
@@ -121,7 +121,7 @@ async def leave_lobby(request: Request) -> None:
 
 
 def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
-    """Return the act named by a button's words, such as "free 2", at this table, or None."""
+    """Return the act named by a button's words, such as "free 2", at this table, or None if they name none."""
     said = words.split()
     number = read_number(said[1]) if len(said) > 1 else None
     match said:
@@ -172,7 +172,10 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
 
 
 def outcome_text(words: str, request: Request, info: TableInfo) -> str:
-    """Return the outcome of the act named by a button's words, as text. ``info``: the table after the act."""
+    """Return the outcome of the act named by a button's words, as text, or "" if there is nothing to say.
+
+    ``info``: the table after the act.
+    """
     w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
     match words.split():
         case ["here"]:
@@ -256,7 +259,7 @@ def named_act(pressed: Id) -> str:
 
 
 async def must_not_play(request: Request) -> None:
-    """Raise Refusal if the moderator plays at the table, because then they have only a player's rights."""
+    """Raise Refusal if the moderator plays in the running game, because then they have only a player's rights."""
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
         raise Refusal(
@@ -268,14 +271,14 @@ async def must_not_play(request: Request) -> None:
 
 
 async def sleep_as_moderator(request: Request) -> None:
-    """Put the table to sleep without a vote. Raises Refusal for its players."""
+    """Put the table to sleep without a vote. Raises Refusal for players of a running game."""
     await must_not_play(request)
     await request.act(acts.sleep_as_moderator())
     await request.say_once_posted(request.table_id, request.words._(TABLE_ASLEEP))
 
 
 async def close_as_moderator(request: Request) -> None:
-    """Close a lobby, or a game that has been waiting for a long time. Raises Refusal for its players."""
+    """Close a lobby, or a game that has been waiting for a long time. Raises Refusal for players of a running game."""
     await must_not_play(request)
     await request.act(acts.close_as_moderator())
     await request.say_once_posted(request.table_id, request.words._(TABLE_CLOSED))
@@ -284,7 +287,7 @@ async def close_as_moderator(request: Request) -> None:
 async def free_as_moderator(request: Request, seat: int | None = None) -> None:
     """Ask to free the seat of a late player (by default the only one), to which players can object.
 
-    Raises Refusal for players of the table.
+    Raises Refusal for players of a running game.
     """
     await must_not_play(request)
     await request.act(acts.free_as_moderator(seat))
@@ -301,7 +304,10 @@ def decides(info: TableInfo, user_id: int) -> bool:
 
 
 async def what_now(request: Request) -> None:
-    """Show the possible actions against a late player and their consequences. Non-players only see who decides."""
+    """Show what the players can do about late ones, and the consequences.
+
+    Late players and people who don't play here only see who decides. If nobody is late, players see that.
+    """
     info, w = await request.info(), request.words
     gone = late_seats(info)
     if not decides(info, request.user_id):
@@ -360,7 +366,7 @@ async def preview_undo(request: Request, note: str = "") -> None:
 
 
 async def ask_undo(press: Press) -> None:
-    """Start the vote on the previewed undo, unless it has changed, and show the next step."""
+    """Start the vote on the previewed undo, and confirm it. If the game has moved on since, show a new preview."""
     snapshot, found = await press.service.read.undo_request(press.table_id, press.person)
     if snapshot.seen_until(found.line) != press.custom_id.first_number:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))

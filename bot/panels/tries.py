@@ -139,7 +139,7 @@ class Try:
         return follow(self.start, self.seat, moves)
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id for a button of its panel: the mark, the moves, the number of the try, and the words."""
+        """Return the custom id for a button of the try's panel: its mark, its moves, its number, and these words."""
         trail = self.mark + "".join(in_digits(place, PER_MOVE) for place in self.trail)
         words = " ".join((trail, str(self.count), *said))
         return Id(self.reviewed.info.id, f"t{action}", number=self.mistake.stretch.first, words=words)
@@ -183,7 +183,7 @@ def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
 
 
 def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
-    """Return the mark and the moves in an id, or None if it has none, as in a forged one."""
+    """Return the mark and the encoded moves in the first word of an id, or None if it is malformed, as when forged."""
     mark, rest = words[:MARK], words[MARK:]
     if len(mark) < MARK or len(rest) % PER_MOVE or not set(words) <= {*DIGITS}:
         return None
@@ -193,7 +193,7 @@ def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
 async def try_of(press: Press) -> tuple[Try, Said, str]:
     """Return the try of a press, the words of its button, and a note if it had to restart.
 
-    Raises Refusal if the game has no review that lists this turn.
+    Raises Refusal if the game isn't over, or no stored review of it lists this turn.
     """
     info = await press.info()
     if info.status != TableStatus.OVER:
@@ -250,7 +250,7 @@ async def pick(press: Press) -> None:
 
 
 async def undo(press: Press) -> None:
-    """Undo the last move, or all of them."""
+    """Undo the try's last move, or all of them."""
     attempt, said, note = await try_of(press)
     before = await asyncio.to_thread(attempt.at, () if said == ("all",) else attempt.trail[:-1])
     await show_try(press, before, note=note)
@@ -355,7 +355,7 @@ def is_new_best(attempt: Try, played: Way, tried: Way, best: Way) -> bool:
 
 
 async def remember(press: Press, attempt: Try) -> None:
-    """Store a try with the review as the best known moves, unless a better one was stored first."""
+    """Store a try with the review as the best known moves, unless another try was stored first."""
     reviews, table_id = press.app.storage.reviews, attempt.reviewed.info.id
     row = await reviews.of_table(table_id)
     if row is not None and (better := await asyncio.to_thread(improved, row.judged, attempt)):
@@ -363,7 +363,7 @@ async def remember(press: Press, attempt: Try) -> None:
 
 
 def improved(judged: str, attempt: Try) -> str:
-    """Return the stored review with the try as best moves, or "" if its best moves have changed in the meantime."""
+    """Return the stored review with the try as its best known moves, or "" if those have changed in the meantime."""
     every = msgspec.json.decode(judged, type=list[Judgement])
     firsts = [stretch.first for stretch in stretches(attempt.reviewed.snapshot.table)]
     at, known = firsts.index(attempt.mistake.stretch.first), attempt.mistake.judgement
@@ -409,7 +409,7 @@ async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Pictur
 
 
 async def show_best(press: Press) -> None:
-    """Show the best known moves beside those of the try."""
+    """Show the best known moves beside those of the finished try. An unfinished try is shown instead."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)
@@ -431,7 +431,7 @@ async def show_best(press: Press) -> None:
 
 
 async def share(press: Press) -> None:
-    """Post the value of a try publicly here, without its moves. Raises Refusal if that isn't possible."""
+    """Post the value of a finished try publicly here, without its moves. Raises Refusal if the bot can't post here."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)

@@ -76,7 +76,11 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 async def advice_text(app: App, user_id: int, turn: Turn) -> str:
-    """Return advice on the question if it is new to the person, or "" if they need none."""
+    """Return advice on the question in the person's first game, unless they have seen it or don't need it.
+
+    Return "" otherwise: they can end the turn and lose nothing, or have turned advice off. The advice is recorded as
+    seen.
+    """
     # No computer is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
@@ -105,7 +109,10 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
 
 
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
-    """Return whether this is one of the person's first ``most`` tables of the game, which ``key`` stores."""
+    """Return whether this is one of the person's first ``most`` tables of the game.
+
+    The table counts as one if there are fewer so far. The tables are stored as the preference ``key``.
+    """
     stored = (await app.storage.people.preferences(user_id)).get(key)
     known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
     early = list(map(str, known))
@@ -117,7 +124,7 @@ async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int)
 
 
 def hints_allowed(info: TableInfo) -> bool:
-    """Return whether the table allows hints."""
+    """Return whether the table allows hints, and its game has computer players."""
     wanted = info.options.get(HINTS_OPTION.id, HINTS_OPTION.default)
     return can_play(info.game) and wanted != HINTS_NEVER and (wanted != HINTS_ALONE or info.alone)
 
@@ -145,7 +152,7 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
 
 
 def further_moves(turn: Turn, moves: Sequence[str]) -> str:
-    """Return the text about the moves after the first, or "". Only the last move may reveal something."""
+    """Return the text about the moves after the first, or "" if there are none. Only the last may reveal a secret."""
     game, state = turn.snapshot.table.game, copy_state(turn.snapshot.table.state)
     labels = list[str]()
     for at, text in enumerate(moves):
@@ -196,7 +203,7 @@ async def turn_of(request: Request) -> Turn:
 async def news_since_move(app: App, turn: Turn) -> list[str]:
     """Return lines about the events since the player's last move.
 
-    Return none once they have moved in this turn, or if the table's last post covers the events.
+    Return none if it isn't their turn, they have already moved in it, or the table's last post covers the events.
     """
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
@@ -218,7 +225,7 @@ def asked_extras(press: Press) -> Extras:
 
 
 async def show_again(press: Press) -> None:
-    """Show the question of the press again with the content requested by its button, without playing anything."""
+    """Show the pressed panel's question again with the content that the button requests, without playing anything."""
     await show_panel(press, await turn_of(press), press.custom_id.said, extras=asked_extras(press))
 
 
@@ -271,7 +278,7 @@ async def undo_steps(request: Request, steps: int = 1) -> None:
 
 
 async def disable_advice(request: Request) -> None:
-    """Turn off advice at every table."""
+    """Turn off advice at every table, and show the panel again."""
     await store_preferences(request.app.storage, request.user_id, {COACH.option.id: "off"})
     note = request.words._("Advice is off. `/preferences` turns it on again.")
     await show_panel(request, await turn_of(request), note=note)
@@ -324,7 +331,8 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
 async def go_on(press: Press, number: int) -> None:
     """Replace the panel of a turn with the question of the next turn, once the computers' moves are posted.
 
-    ``number``: the last log line of that turn. Nothing is shown if the player has moved since, or can't move yet.
+    ``number``: the last log line of that turn. Nothing is shown if the player has moved since or can't move yet, or if
+    the panel can no longer be updated.
     """
     try:
         await press.app.announcer.until_shown(press.table_id)
@@ -340,14 +348,17 @@ async def go_on(press: Press, number: int) -> None:
 
 
 async def answer_below_posts(press: Press, table_id: int) -> None:
-    """Answer with a new panel if the table has a newer post below the pressed panel."""
+    """Make the answer a new message if the table has a newer post below the pressed panel."""
     panel, posts = press.interaction.message, await press.app.storage.outbox.posts(table_id)
     if panel is not None and posts and posts[-1].message_id > panel.id:
         press.reply.move_down()
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
-    """Return lines and buttons for the end of a turn: the next table (P38), quiet hours, DMs that failed (P21)."""
+    """Return lines and buttons for the end of a turn: the player's next table (P38), quiet hours, and failed DMs (P21).
+
+    Quiet hours are offered only once, and a refused DM is reported only once.
+    """
     user = request.user_id
     lines, buttons = list[str](), list[Item]()
     other = await request.service.read.next_table(user, besides=info.id)
@@ -372,9 +383,10 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 
 
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
-    """End the turn automatically if the player prefers that and has no other choice. Return the outcome, or None.
+    """End the turn automatically if the player prefers that and has no other choice.
 
-    It isn't ended if that would lose something, or if the turn showed the player a secret.
+    It isn't ended if that would lose something, or if the turn showed the player a secret. Return the outcome, or None
+    if the turn wasn't ended here.
     """
     table = turn.snapshot.table
     if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
@@ -439,7 +451,7 @@ async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Ext
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show a player who has nothing to decide whose turn it is."""
+    """Show whose turn it is to a player who has nothing to decide."""
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
@@ -519,7 +531,10 @@ def rows_of_question(
 
 
 def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> list[list[Item]]:
-    """Return the controls in one row that fits a phone, the last ones behind "More …" if necessary, or return all."""
+    """Return the controls in one row that fits a phone, with the last ones behind "More …" if necessary.
+
+    With ``more``, return all of them, in several rows if necessary.
+    """
     if more or not controls or fits_one_line(controls):
         return rows_of(controls)
     way = button(turn.id("more", *said), turn.words._("More …"))
@@ -534,7 +549,7 @@ def moved_in_turn(turn: Turn) -> bool:
 
 
 async def show_recap(request: Request) -> None:
-    """Show the events since the player's last move, in messages of their own."""
+    """Show the events since the player's last move in separate messages."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     w = turn.words
@@ -565,14 +580,14 @@ async def show_hint(press: Press) -> None:
 
 
 def can_ask_back(turn: Turn) -> list[Item]:
-    """Return the button for asking to undo, if the player has moved but can't undo without the others (P71)."""
+    """Return the button for asking to undo, or none unless the player has moved and can't undo that alone (P71)."""
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
 def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
-    """Return the buttons to nudge players who have kept the table waiting for a long time (P26)."""
+    """Return the buttons to nudge the other players who were reminded or have kept the table waiting for long (P26)."""
     slow = {
         seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
         for seat in info.seats

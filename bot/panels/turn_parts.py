@@ -98,12 +98,18 @@ class Turn:
 
     @cached_property
     def rows(self) -> dict[Said, tuple[Move, ...]]:
-        """Return groups of moves that one press makes one after the other, by the words of its button."""
+        """Return the groups of moves that one press makes one after the other, by the words of their button.
+
+        There are none if the panel's moves aren't played.
+        """
         rows = self.hints.in_a_row(self.legal) if self.played else ()
         return {tuple(f" {AND} ".join(move.text for move in row).split()): tuple(row) for row in rows}
 
     def final(self, *moves: Move) -> tuple[bool, bool]:
-        """Return whether a legal move, or several, is final (can't be undone), and whether it ends the turn."""
+        """Return whether a legal move, or several in a row, can't be undone afterwards, and whether it ends the turn.
+
+        Only moves that can't be undone end a turn.
+        """
         if moves not in self.finality:
             table = self.snapshot.table
             final = table.final(self.seat, *moves)
@@ -112,7 +118,7 @@ class Turn:
 
     @cached_property
     def lost_on_end_turn(self) -> tuple[str, ...]:
-        """Return what would be lost if the turn ended now."""
+        """Return the IDs of what would be lost if the turn ended now."""
         return self.snapshot.table.lost_on_end_turn(self.seat)
 
     @cached_property
@@ -139,7 +145,7 @@ class Turn:
         return Scene(speaks.view, speaks.names, words=self.words, colours=speaks.colours, events=self.happened)
 
     def mark(self, target: Target) -> Mark | None:
-        """Return the mark of a thing with its letter, or None if no picture shows it."""
+        """Return the mark of a thing with its letter, or None if it has no letter in any picture."""
         letter = GAMES[self.snapshot.info.game].pictures.letter(self.speaker.view, target)
         return Mark(letter, target) if letter else None
 
@@ -239,7 +245,10 @@ def in_small(lines: Sequence[str]) -> list[str]:
 
 
 def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
-    """Return lines about the answers' costs and gains for a player who types: one path per goal, and losses."""
+    """Return lines about the answers' costs and gains for a player who types.
+
+    Only the cheapest path to each goal is listed. If ending the turn would lose something, a line names that.
+    """
     w, moves = turn.words, turn.speaker.game.moves
     cheapest: dict[Said, Answer] = {}
     for answer in answers:
@@ -258,10 +267,11 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 
 
 def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Return the answers, with added ones that make several moves at once.
+    """Return the answers, and additional ones that each make several moves.
 
-    The added answers replace those with one of their moves, unless there is only one of them. Their labels are the
-    letters of the moves, or the game's own label if they make all legal moves.
+    Two or more additional answers replace those with one of their moves; a single one replaces none. Their labels are
+    the letters of the moves, or the game's own label if they make all legal moves. If a move has no letter, there are
+    no additional answers.
     """
     letters = {one.choice.move: one.letter for one in answers if one.letter}
     labels, rows = turn.hints.row_labels, list[Answer]()
@@ -277,7 +287,10 @@ def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
-    """Add ", ends your turn" to answers that end the turn, or a sign to labels of signs, unless all answers end it."""
+    """Return the answers, with ", ends your turn" or a sign on those that end the turn, unless all of them do.
+
+    The sign is used if one of the marked labels consists of signs.
+    """
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
     tail = f" {ENDS}" if signed(answers) else turn.words._(", ends your turn")
@@ -285,14 +298,14 @@ def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
 
 
 def signed(answers: Sequence[Answer]) -> bool:
-    """Return whether the end of the turn is marked with a sign, because at least one label consists of signs."""
+    """Return whether a sign marks the end of the turn, because a label of an answer that ends it consists of signs."""
     return any(one.says_all and one.ends for one in answers)
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
-    """Return a line about the answers that can't be undone, or "" if the end of the turn is the only one.
+    """Return a line about the answers that end the turn or can't be undone, or "" if only ending the turn itself does.
 
-    After a try all of it can be undone.
+    In a try or a lesson every move can be undone, so the line is only about the end of the turn.
     """
     w, undoable = turn.words, not turn.played and not turn.planned
     others = [one for one in answers if one.choice.kind != "end"]
@@ -363,7 +376,7 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _lit(answers: list[Answer], ways: Collection[str]) -> list[Answer]:
-    """Return the answers. Those of kinds in ``ways`` keep their mark on the picture only if a button has it."""
+    """Return the answers. If buttons have marks, answers of the kinds in ``ways`` lose the marks that no button has."""
     lit = {one.mark for one in answers if one.choice.beside and one.mark}
     return [
         replace(one, mark=None) if lit and one.mark not in lit and one.choice.kind in ways else one for one in answers
@@ -388,9 +401,10 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 
 def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
-    """Return the label for a kind of move, with an ellipsis if more choices follow. Ending the turn names what is lost.
+    """Return a long and a short label for a kind of move, with an ellipsis if more choices follow.
 
-    The second, shorter label only counts the losses, because the question names them.
+    If ending the turn loses something, its long label says what (or counts it if there is no room), and its short label
+    counts it. In all other cases the short label is "".
     """
     speaks = turn.speaker
     lost = speaks.lost(turn.lost_on_end_turn) if choice.said == ("end",) else ""
@@ -465,7 +479,7 @@ def buttons(
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
-    """Return the answers in groups that each start a new row: kinds with several answers, and the end of the turn."""
+    """Return the answers in groups that each start a new row: large kinds with letters, the end, and all others."""
     # Kinds with ``ways`` form one group, because all their answers are destinations.
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
@@ -517,7 +531,10 @@ def not_now(turn: Turn) -> str:
 
 
 def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
-    """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`"."""
+    """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`".
+
+    A plan and a challenge of the day have one command for all moves.
+    """
     if turn.planned:
         return "`/plan move:`"
     if turn.snapshot.info.daily is not None:

@@ -55,7 +55,7 @@ def game_choices() -> list[app_commands.Choice[str]]:
 
 
 def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
-    """Return the choices that match the typed text, up to Discord's limit, and the number of the others."""
+    """Return the choices that match the typed text, up to Discord's limit, and a line with the number of the others."""
     found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
     shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
     sendable = [one for one in shown if len(one) <= MAX_CHOICE]  # A shortened value would be wrong.

@@ -62,7 +62,7 @@ class MoveKind:
         return all(move.words[self.places[name]] == word for name, word in said.items())
 
     def knows(self, field: str, word: str) -> bool:
-        """Return whether a word can occur in a field of some move: a number, or a thing of the game."""
+        """Return whether a word can occur in a field of some move: a number, a thing, several joined by "+", or "-"."""
         return word in self.game.rules.words() or self.types[field] is not str or "+" in word or word == NOTHING
 
 
@@ -138,7 +138,10 @@ def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusa
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the notation of the typed word, which may be a name. Raises Refusal if several answers match."""
+    """Return the notation of the typed word, which may be a name. Raises Refusal if several answers match.
+
+    A word that matches nothing is returned in lower case, with hyphens for spaces.
+    """
     word, known = "-".join(typed.lower().split()), kind.game.rules.words()
     speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
     called = choices_of(turn, at, moves)
@@ -176,14 +179,17 @@ def matching_values(turn: Turn, typed: str, called: Mapping[str, str], english: 
 
 
 def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
-    """Return the words of the moves in a field, with their labels from this player's or another speaker."""
+    """Return the values that the moves have in the field at this place, with their labels.
+
+    ``by``: the speaker that names them (default: the player's own).
+    """
     speaks = (by or turn.speaker).discreet()
     said = {move.words[at]: move.words[: at + 1] for move in moves}
     return {word: speaks.choice(words) for word, words in said.items()}
 
 
 def complete_field(kind: MoveKind, field: str) -> Complete:
-    """Autocomplete a field with its legal values given the other fields, or a line that explains why there are none."""
+    """Return the autocomplete of a field: its legal values given the other fields, or the reason why there are none."""
 
     @offering
     async def complete(request: Request, typed: str) -> Choices:

@@ -148,7 +148,10 @@ async def learn_text(request: Request, game: str = "", answer: str = "") -> None
 
 
 async def play_notation(request: Request, turn: Turn, move: str) -> None:
-    """Play a move in notation, and show its outcome. Raises Refusal with the possible commands if it is illegal."""
+    """Play a move in notation, and show its outcome. Raises Refusal with the possible commands if it is illegal.
+
+    Raises BadNotation or IllegalMove instead if no move is possible, or the error already names the possible ones.
+    """
     try:
         outcome = await request.service.play.move(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
     except (BadNotation, IllegalMove) as error:
@@ -263,7 +266,7 @@ def some_of(labels: Sequence[str], w: Words) -> str:
 
 @offering
 async def offered_moves(request: Request, typed: str) -> Choices:
-    """Offer the legal moves that match, or a line that says whose turn it is."""
+    """Offer the legal moves that match, or a line that says whose turn it is or that nothing matches."""
     mine = await turn_here(request)
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
@@ -276,7 +279,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_plan_moves(request: Request, typed: str) -> Choices:
-    """Offer the matching legal moves of the plan."""
+    """Offer the matching legal moves to continue the plan."""
     fallback = request.interaction.namespace.fallback or 0
     found = await plan_panel.plan_of(request.about(await table_here(request)), fallback)
     if found.due or found.course is None or found.course.ended:

@@ -56,7 +56,7 @@ async def named_table(request: Request, table: int | None) -> TableInfo:
 
 
 async def turn_here(request: Request) -> Turn | None:
-    """Return the channel's table as the player sees it, or None if they have nothing to decide here."""
+    """Return the channel's table as the player sees it, or None if no game in which they play is running here."""
     try:
         info = await table_here(request)
         if info.status != TableStatus.RUNNING or info.seat_of(request.user_id) is None:
@@ -100,7 +100,7 @@ class TypedTable(app_commands.Transformer[Any]):
         return read_number(value) or 0
 
     async def autocomplete(self, interaction: Interaction, value: str | float) -> Choices:
-        """Offer the tables."""
+        """Offer the person's tables."""
         return await offering(self.offered)(interaction, str(value))
 
     async def offered(self, request: Request, typed: str) -> Choices:

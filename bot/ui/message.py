@@ -60,7 +60,7 @@ class Id:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the words as numbers, at least one."""
+        """Return the words as numbers, at least one. Words that aren't numbers or are too large count as 0."""
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 

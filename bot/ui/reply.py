@@ -75,7 +75,7 @@ def origin(interaction: Interaction) -> str:
 
 
 class Reply:
-    """The ephemeral response to a command or press: a new message if ``new_message``, or in the pressed panel."""
+    """The ephemeral response to a command or press: a new message if ``new_message``, otherwise the edited panel."""
 
     def __init__(self, interaction: Interaction, *, new_message: bool) -> None:
         self._interaction = interaction
@@ -175,7 +175,7 @@ class Reply:
             return True
 
     def move_down(self) -> None:
-        """Send the answer below all newer posts, and delete the pressed panel."""
+        """Make the answer a new message below all newer posts, which replaces the pressed panel."""
         self._below = True
 
     @property

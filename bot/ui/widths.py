@@ -16,7 +16,7 @@ EMOJI_VARIANT = "\ufe0f"  # makes the sign before it an emoji in colour
 
 
 def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
-    """Return how many lines a phone shows of these rows."""
+    """Return how many lines these rows of buttons take on a phone."""
     return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
 
 
