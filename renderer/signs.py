@@ -1,11 +1,12 @@
 """The signs shared by the pictures of all games: for choices, the player to move, pending things and losses."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Box, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, INK, PLAGUE, SHADE_TABLE, Rgb
 from renderer.canvas.layout import Area, empty_sprite
 from renderer.canvas.text import MIN_SIZE, Text
@@ -26,6 +27,27 @@ def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Imag
         for top, corners in ((y, _corners(w, low, radius, False)), (y + h - low, _corners(w, low, radius, True))):
             dark.paste(board.crop((x, top, x + w, top + low)), (x, top), corners.mask)
     return dark
+
+
+@dataclass(frozen=True)
+class Spotlight:
+    """The effect of `spotlit` on a picture in layers: these areas stay light, each with its corner radius."""
+
+    areas: tuple[tuple[Area, int], ...]
+
+    def crop(self, box: Box) -> "Spotlight":
+        """Return the spotlight with only the areas in this part of the picture, in the part's coordinates."""
+        left, top, right, bottom = box
+        seen = [
+            (area.moved(-left, -top), radius)
+            for area, radius in self.areas
+            if area.x < right and left < area.x + area.w and area.y < bottom and top < area.y + area.h
+        ]
+        return Spotlight(tuple(seen))
+
+    def apply(self, image: Image.Image) -> Image.Image:
+        """Return the image shaded except for the areas."""
+        return spotlit(image, self.areas)
 
 
 @cached_sprite

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cachetools.keys import hashkey
 from PIL import Image
@@ -30,7 +30,17 @@ class Cut:
         self.box = min(lefts), min(tops), max(rights), max(bottoms)
 
 
-Layer = tuple[Pasted | Cut, Box]
+class Effect(Hashable, Protocol):
+    """A layer that changes everything below it, such as a shade. Equal effects make equal changes."""
+
+    def crop(self, box: Box) -> "Effect":
+        """Return the effect on this part of the picture, in the coordinates of the part."""
+
+    def apply(self, image: Image.Image) -> Image.Image:
+        """Return the changed image."""
+
+
+Layer = tuple[Pasted | Cut | Effect, Box]
 
 
 @lru_cache(maxsize=256)
@@ -43,12 +53,19 @@ class Layers:
     """A picture that consists of a background and the images pasted onto it, in order.
 
     ``draw(*what)`` returns the background, always the same for the same ``what``. It must be at least as wide as the
-    picture. If it is less high, layers must cover the rest.
+    picture. If it is less high, layers must cover the rest. ``corner`` is the point of the background in the upper left
+    corner of the picture.
     """
 
-    def __init__(self, size: tuple[int, int], draw: Callable[..., Image.Image], *what: Hashable) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        draw: Callable[..., Image.Image],
+        *what: Hashable,
+        corner: tuple[int, int] = (0, 0),
+    ) -> None:
         self.size = self.width, self.height = size
-        self._draw, self._what = draw, what
+        self._draw, self._what, self._corner = draw, what, corner
         self.layers: list[Layer] = []
 
     def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
@@ -70,16 +87,40 @@ class Layers:
         """Add a layer that fills this box."""
         self.layers.append((pasted, box))
 
+    def change(self, effect: Effect) -> None:
+        """Change everything pasted so far."""
+        self.layers.append((effect, (0, 0, *self.size)))
+
+    def crop(self, box: Box) -> "Layers":
+        """Return this part of the picture."""
+        start, top, end, bottom = box
+        x, y = self._corner
+        part = Layers((end - start, bottom - top), self._draw, *self._what, corner=(x + start, y + top))
+        part.layers = [
+            (
+                layer if isinstance(layer, tuple | Cut) else layer.crop(box),
+                (left - start, upper - top, right - start, lower - top),
+            )
+            for layer, (left, upper, right, lower) in self.layers
+            if upper < bottom and lower > top and left < end and right > start
+        ]
+        return part
+
     def image(self, box: Box | None = None) -> Image.Image:
         """Compose the picture, or a part of it."""
-        start, top, end, bottom = box = box or (0, 0, *self.size)
-        image = self._draw(*self._what).crop(box)
+        start, top, end, bottom = box or (0, 0, *self.size)
+        x, y = self._corner
+        image = self._draw(*self._what).crop((x + start, y + top, x + end, y + bottom))
         board = image.im
         for layer, (left, upper, right, lower) in self.layers:
             if upper >= bottom or lower <= top or left >= end or right <= start:
                 continue
-            if not isinstance(layer, Cut):
+            if isinstance(layer, tuple):
                 paste_core(board, layer, (left - start, upper - top, right - start, lower - top))
+                continue
+            if not isinstance(layer, Cut):
+                image = layer.crop((start, top, end, bottom)).apply(image)
+                board = image.im
                 continue
             x, y = left - layer.box[0], upper - layer.box[1]
             for part, (left, upper, right, lower) in layer.parts:
@@ -92,27 +133,31 @@ class Layers:
 
         A key contains everything that the band depends on, and computes its hash only once.
         """
-        return self._keys(palette, self.width, self.layers)
+        return self._keys(palette, 0, self.width, self.layers)
 
     def columns(self, palette: Path) -> list["Column"]:
         """Return the columns of the picture in this palette, from left to right. They cut each band into tiles."""
         found = []
         for left in range(0, self.width, COLUMN_WIDTH):
             right = min(left + COLUMN_WIDTH, self.width)
-            part = Layers(self.size, self._draw, *self._what)
+            part = Layers(self.size, self._draw, *self._what, corner=self._corner)
             part.layers = [one for one in self.layers if one[1][0] < right and one[1][2] > left]
-            found.append(Column(left, right, part, self._keys(palette, right, part.layers)))
+            found.append(Column(left, right, part, self._keys(palette, left, right, part.layers)))
         return found
 
-    def _keys(self, palette: Path, right: int, layers: Sequence[Layer]) -> list[Key]:
-        """Return the cache key of each band, or of its tile that ends at ``right`` and shows these layers."""
+    def _keys(self, palette: Path, left: int, right: int, layers: Sequence[Layer]) -> list[Key]:
+        """Return the cache key of each band, or of its tile from ``left`` to ``right``, which shows these layers."""
         tops = range(0, self.height, BAND_HEIGHT)
-        bands: list[list[Layer]] = [[] for _ in tops]
+        bands: list[list[Hashable]] = [[] for _ in tops]
         for layer in layers:
-            _, (_, top, _, bottom) = layer
+            what, (_, top, _, bottom) = layer
+            if not isinstance(what, tuple | Cut):
+                for start, band in zip(tops, bands, strict=True):
+                    band.append(what.crop((left, start, right, start + BAND_HEIGHT)))
+                continue
             for band in bands[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
                 band.append(layer)
-        ground = _number(self._draw, self._what, palette)
+        ground = _number(self._draw, self._what, self._corner, palette)
         return [
             hashkey(ground, right, top, min(BAND_HEIGHT, self.height - top), *band)
             for top, band in zip(tops, bands, strict=True)

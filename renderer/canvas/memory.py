@@ -79,9 +79,9 @@ class Band:
 
 
 SPRITE_CACHE = Drawings(40 * MIB)  # sprites of pieces
-LARGE_CACHE = Drawings(52 * MIB)  # large pictures, uncompressed: enough for four tables
+LARGE_CACHE = Drawings(50 * MIB)  # large pictures, uncompressed: enough for four tables
 PACKED_CACHE = Drawings(12 * MIB)  # more large pictures, compressed
-BAND_CACHE = Drawings(8 * MIB)  # compressed bands of boards
+BAND_CACHE = Drawings(10 * MIB)  # compressed bands of boards
 # Tiles: the parts of bands in a column, uncompressed, as cores of images with a byte per pixel.
 TILE_CACHE = Drawings(16 * MIB, lambda tile: MIN_WEIGHT + prod(tile.size))
 CACHE_LOCK = Lock()

@@ -8,6 +8,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Box
 from renderer.canvas.colours import Rgb
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area
 
 MARGIN = 7  # px, round what is shown; less than the gap between two things
@@ -96,11 +97,13 @@ def window_around(
     h = min(high, max(bottom - top, ceil(w / MAX_RATIO)))
     across = _starts([(one.x, one.x + one.w) for one in things], max(0, right - w), min(left, wide - w), w)
     down = _starts([(one.y, one.y + one.h) for one in things], max(0, bottom - h), min(top, high - h), h)
+    beside = {x: {one for one in things if x + INNER <= one.x and one.x + one.w <= x + w - INNER} for x in across}
+    below = {y: {one for one in things if y + INNER <= one.y and one.y + one.h <= y + h - INNER} for y in down}
 
     def shows(start: tuple[int, int]) -> tuple[int, float]:
         x, y = start
         aside = abs(2 * x + w - left - right) + abs(2 * y + h - top - bottom)
-        return sum(contains_whole(Area(x, y, w, h), one) for one in things), -aside
+        return len(beside[x] & below[y]), -aside
 
     return Area(*max(product(across, down), key=shows), w, h)
 
@@ -111,7 +114,7 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 
 
-def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
+def in_columns(picture: Layers, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
     """Compose some parts of a picture in columns, and return the result with the free area below the last column."""
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
@@ -123,7 +126,7 @@ def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tupl
     board = Image.new("RGB", size, ground)
     left, top = (size[0] - wide) // 2, (size[1] - high) // 2
     for part, (x, y) in zip(parts, places, strict=True):
-        board.paste(picture.crop(part.box), (left + x, top + y))
+        board.paste(picture.image(part.box), (left + x, top + y))
     x, y = left + places[-1][0], top + places[-1][1] + parts[-1].h + MARGIN
     return board, Area(x, y, left + wide - MARGIN - x, size[1] - MARGIN - y)
 

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, product
 
-from PIL import Image
-
 from renderer.canvas.canvas import Board, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_LIGHT, Rgb, mix
 from renderer.canvas.frame import plate, ring
@@ -37,7 +35,7 @@ from renderer.messina.icons import (
 from renderer.messina.theme import GOODS
 from renderer.scene import Mark, Scene
 from renderer.seats import SeatLook, token
-from renderer.signs import badge, hourglass, loss_count, pointer, spotlit
+from renderer.signs import Spotlight, badge, hourglass, loss_count, pointer
 from rules.game import Target
 from rules.messina.components import REGISTER, SCROLL_TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -159,7 +157,7 @@ BADGE = 42  # px
 ROUND = ("overseer", "way")  # kinds of things with a round edge
 
 
-def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image | Layers:
+def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Layers:
     """Draw a seat's estate, all of which is public. With ``cut``, draw only the part that the marks are on."""
     view = scene.view
     player = view.players[seat]
@@ -178,7 +176,8 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
     lit = dict.fromkeys([*(mark.target for mark in shown), *going])
     areas = [(places[one].moved(-box[0], -box[1]), _radius(one, places[one])) for one in lit]
-    picture = spotlit(board.image(box), areas)
+    picture = board.crop(box)
+    picture.change(Spotlight(tuple(areas)))
     dark = Surface(picture, -box[0], -box[1])
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(dark, target, places[target], CHOICE)

@@ -9,6 +9,7 @@ from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate, ring
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area, lay_at, row
 from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import PLAIN, Halo, Text
@@ -31,7 +32,7 @@ from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
 from renderer.seats import OPPONENT_LOOK, SeatLook, token
-from renderer.signs import badge, pointer, spotlit
+from renderer.signs import Spotlight, badge, pointer
 from rules.game import Score, Target
 from rules.messina.components import DISTRICTS, REGISTERS, SCROLL_TRACKS, SOLO_TILES, WAGON_STACKS
 from rules.messina.view import OpponentView, View
@@ -267,14 +268,15 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     return board
 
 
-def paint_score(scene: Scene[View]) -> Image.Image:
+def paint_score(scene: Scene[View]) -> Layers:
     """Draw the score board, 1080 px wide, with the choices and changes on registers and offers."""
-    board = empty_score(*ground_of(scene)).copy()
+    seats, categories, words = ground_of(scene)
+    board = Layers((layout.WIDTH, layout.score_height(categories)), empty_score, seats, categories, words)
     put_score(board, scene)
     places = places_of(scene.view)
     letters = scene.letters(places)
     if letters:
-        board = spotlit(board, [(places[target], 8) for target in letters])
+        board.change(Spotlight(tuple((places[target], 8) for target in letters)))
     for target, some in letters.items():
         area, drawn = places[target], badge("·".join(some), layout.BADGE, advised=target in scene.advised)
         put_edge(board, area, CHOICE)

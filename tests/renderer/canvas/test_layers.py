@@ -11,12 +11,14 @@ from PIL import Image
 from renderer import Scene
 from renderer.canvas.canvas import Canvas, Kept, Sprite, cached_sprite, cut_up
 from renderer.canvas.layers import BAND_HEIGHT, COLUMN_WIDTH, Layers
+from renderer.canvas.layout import Area
 from renderer.canvas.memory import BAND_CACHE, TILE_CACHE
 from renderer.canvas.palette import encode_png
+from renderer.signs import Spotlight, spotlit
 from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
 
-NO_LAYERS = ("grid", "legend", "score")
+NO_LAYERS = ("grid", "legend")
 PALETTE = PICTURES["rattus"].palette
 BOARDS = [name for name in GOLDEN if name not in NO_BOARDS and not any(part in name for part in NO_LAYERS)]
 SIZE = (COLUMN_WIDTH + 40, 5 * BAND_HEIGHT - 7)
@@ -100,6 +102,24 @@ def test_only_new_tiles_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert draw(0, high=2 * SIZE[1])[0] == tiles(0, 1), "its first band never was without a piece"
     assert draw(1, (5, 3)) == [tiles(0, 5), (COLUMN_WIDTH, 0, *SIZE)], "another ground"
     assert draw(1, (6, 3)) == [tiles(0, 1)], "another place"
+
+
+@pytest.mark.parametrize("box", [(0, 0, *SIZE), (30, 21, SIZE[0] - 10, SIZE[1])], ids=["whole", "part"])
+def test_light_and_shade_in_layers_look_as_on_a_whole_picture(box: tuple[int, int, int, int]) -> None:
+    light = (Area(COLUMN_WIDTH - 20, 20, 50, 40), 8), (Area(5, 100, 30, 30), 15)
+    for lit in (light, light[:1], light):
+        layers, plain = Layers(SIZE, ground, 1), ground(1).crop((0, 0, *SIZE))
+        boards: tuple[Layers | Image.Image, ...] = (layers, plain)
+        for board in boards:
+            disc().put(board, COLUMN_WIDTH, 40)
+        layers.change(Spotlight(lit))
+        plain = spotlit(plain, lit)
+        shown, should = layers.crop(box), plain.crop(box)
+        disc().put(shown, 40, 70)
+        disc().put(should, 40, 70)
+        assert same(encode_png(shown, PALETTE), encode_png(should, PALETTE))
+        assert shown.image().tobytes() == should.tobytes()
+        BAND_CACHE.clear()
 
 
 def test_a_post_has_the_bands_of_the_panel_before_it() -> None:
