@@ -42,7 +42,7 @@ class Case:
 
 
 class Decision(NamedTuple):
-    """An act with its arguments."""
+    """An act bound to its arguments: who may do it, what it looks up, and how it decides."""
 
     who: Callable[[Case], Any]
     look_up: Callable[[LockedTable, Case], Awaitable[Case]]
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 
 def must_be_possible(decision: Decision, row: TableRow) -> None:
-    """Raise DailyAlone if the table is a challenge of the day, in which this act is impossible."""
+    """Raise DailyAlone if the table is a challenge of the day and this act isn't possible there."""
     if not decision.in_daily:
         guards.must_be_ordinary(row.daily)
 
@@ -67,7 +67,7 @@ async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: objec
 
 
 async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case with the person's storage number."""
+    """Return the case with the person's storage number. Store new people, and the person's current name."""
     return replace(case, player=await locked.meet(case.person))
 
 
@@ -96,7 +96,7 @@ def seat(case: Case) -> SeatRow:
 
 
 def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
-    """Return a function that returns the person's seat, and raises the guard's errors or NotSeated."""
+    """Return a function that checks the guard, and then returns the person's seat or raises NotSeated."""
 
     def who(case: Case) -> SeatRow:
         must_be(case.row)
@@ -111,7 +111,7 @@ lobby_seat = seat_at(guards.must_be_lobby)
 
 
 def host(case: Case) -> SeatRow:
-    """Return the host's seat in a lobby, if the person is the host. Raise Closed, WrongPhase or NotHost."""
+    """Return the host's seat in a lobby, if the person is the host. Raise Closed, Asleep, WrongPhase or NotHost."""
     return guards.must_host(case.row, case.person.id)
 
 
@@ -141,7 +141,7 @@ def announced_change(
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
 ) -> Change:
-    """Return the change for an act by a person. ``announce``: the kind of post to add to the channel."""
+    """Return the change for an act. ``announce``: the kind of post to add to the channel (None: no post)."""
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 
@@ -165,7 +165,10 @@ def cancel_change(
 
 
 def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
-    """Return the change that moves the table to another channel. The old channel gets a line about the move."""
+    """Return the change that moves the table to another channel, with a log line about the move.
+
+    ``place``: the channel, its server (None: a DM), and the parent channel of a thread. ``player``: who moves it.
+    """
     seat = next((seat.seat for seat in row.seats if seat.player == player), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
@@ -173,12 +176,12 @@ def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int |
 
 
 def all_waits_ended(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seats with all waits ended."""
+    """Return the seats with every wait for them ended."""
     return tuple(replace(seat, due_since=None) for seat in seats)
 
 
 def with_seat(seats: Sequence[SeatRow], changed: SeatRow) -> tuple[SeatRow, ...]:
-    """Return the seats of a table with one of them changed."""
+    """Return the seats with ``changed`` in place of the seat with the same number."""
     return tuple(changed if seat.seat == changed.seat else seat for seat in seats)
 
 

@@ -16,7 +16,7 @@ class Clock:
     """
 
     _heard: tuple[datetime, float] | None = None
-    _ahead: timedelta | None = None  # the reading of the monotonic clock when `jump` was last called
+    _ahead: timedelta | None = None  # how far this clock was ahead of the monotonic one at the last `jump`
 
     def now(self) -> datetime:
         """Return the current time as an aware datetime in UTC."""
@@ -26,12 +26,15 @@ class Clock:
         return moment + timedelta(seconds=monotonic() - since)
 
     def hear(self, moment: datetime) -> None:
-        """Set the clock to the database's time. From then on the host's own clock is ignored."""
+        """Follow the database's time, not the host's, from now on. Later differences of up to `CLOSE` are ignored."""
         if self._heard is None or abs(moment - self.now()) > CLOSE:
             self._heard = moment, monotonic()
 
     def jump(self) -> timedelta:
-        """Return how far the clock was set forward (negative: back) since the last call, or zero if only slightly."""
+        """Return how far the clock was set forward (negative: back) since the last call.
+
+        Return zero for the first call, and for corrections smaller than `NOTABLE`.
+        """
         ahead = self.now() - datetime.fromtimestamp(time.monotonic(), UTC)
         before, self._ahead = self._ahead, ahead
         jump = timedelta() if before is None else ahead - before

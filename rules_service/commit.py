@@ -42,9 +42,10 @@ def new_table(
     seed: str = "",
     day: int | None = None,
 ) -> NewTable:
-    """Return a new table. ``seed``: default a random one. ``day``: the day of the challenge, if this is an attempt.
+    """Return a new table for `Tables.create`. ``beside``: the seats after the host's. ``seed``: random if empty.
 
-    The seed is secret until the game is over; its fingerprint is public.
+    ``day``: the day of the challenge, if the table is an attempt. The seed is secret until the game is over; its
+    fingerprint is public.
     """
     seed = seed or secrets.token_hex(16)
     waits = LIVE_LOBBY if options[PACE_OPTION.id] == LIVE_PACE else LOBBY_TIMEOUT
@@ -63,9 +64,10 @@ def new_table(
 
 
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
-    """Return the change that starts the game, with a log line for each seat and its player, and one for the set-up.
+    """Return ``base`` extended by the start of the game, and the started game.
 
-    ``there``: the players who take part; the others lose their seats. Raise BadOptions.
+    The log gets a line for each seat and its player, and one for the set-up. ``there``: the players who take part; the
+    others lose their seats. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
@@ -113,9 +115,9 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
 
 
 async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Return the change and the start of the game, once the players have voted that they are ready.
+    """Start the game with the players who voted that they are ready. Return the change, and the game or None.
 
-    If the game can't be played with the number who agreed, the vote fails. A running game does not start again,
+    If the game can't be played with that number of players, the vote fails. A running game does not start again,
     even if an older version left this vote open.
     """
     if locked.row.status != TableStatus.LOBBY:
@@ -127,7 +129,10 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
 
 
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
-    """Return the change with a new lobby for the present players, who are all ready. The old table closes."""
+    """Return the change with a new lobby for the present players and the computers, and None, because no game starts.
+
+    All are ready, and the player who asked becomes the host. The vote has already closed the old table.
+    """
     row, at = locked.row, change.at
     there = sorted(present_seats(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
@@ -178,10 +183,11 @@ async def carry_out(
     person: Person = THE_BOT,
     interaction: int | None = None,
 ) -> TableInfo:
-    """Carry out an act at a table, unless this click was carried out before.
+    """Carry out an act at a table, unless this click was carried out before. Return the table afterwards.
 
-    If another process changes the table first, the act is decided again on the new state. Raise NoTable, any refusal of
-    the act, or ChannelTaken if the channel that it needs has another open table.
+    If another process changes the table first, the act is decided again on the new state, up to `act.MAX_TRIES` times.
+    Raise NoTable, any refusal of the act, ConcurrentUpdate, or ChannelTaken if the channel that it needs has another
+    open table.
     """
 
     async def decide(locked: LockedTable) -> None:

@@ -110,7 +110,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
 
 
 def undone_steps(table: Table, at: int) -> list[Step]:
-    """Return the moves that everyone could see before this "back" line of the game undid them."""
+    """Return the moves undone by log entry ``at``, an undo by vote, that everyone could see before."""
     entry = table.entries[at - 1]
     assert entry.back is not None
     before = table.fork()

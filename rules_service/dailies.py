@@ -101,20 +101,20 @@ class Dailies(ServicePart):
     """The challenges of the day."""
 
     async def today(self) -> Daily:
-        """Return the challenge of today."""
+        """Return today's challenge. If it is missing, store a solo game first."""
         return await self._daily(await self._set_up(daily.day_of(self._clock.now())))
 
     async def of_day(self, day: int) -> Daily | None:
-        """Return the challenge of a day, or None if there was none."""
+        """Return the challenge of a day, or None if there was none or the day has not begun."""
         row = await self._storage.dailies.of_day(day)
         return None if row is None or day > daily.day_of(self._clock.now()) else await self._daily(row)
 
     async def chain(self) -> ChainRow:
-        """Return the chain of today's seed. Its root is secret; its anchor is public."""
+        """Return the chain that contains today's link. Its root is secret; its anchor is public."""
         return await self._chain(daily.day_of(self._clock.now()))
 
     async def attempt(self, user_id: int, day: int) -> Attempt | None:
-        """Return the person's attempt on a day, or None."""
+        """Return the person's attempt at the challenge of a day, or None if they made none."""
         row = await self._storage.dailies.attempt(user_id, day)
         return None if row is None else attempt_of(row, self._clock.now())
 
@@ -129,7 +129,9 @@ class Dailies(ServicePart):
         The attempt is stored before the game is set up, so nobody sees the game without using their attempt.
 
         Raises:
-            DailyOver: this challenge can't be started now. DailyTaken: they have used their attempt, or are playing.
+            DailyOver: this challenge can't be started now.
+            DailyTaken: they have used their attempt, or are playing.
+            NoAttempt: this click was accepted before, and the attempt that it started is over.
         """
         now = self._clock.now()
         if day != daily.day_of(now):
@@ -153,7 +155,10 @@ class Dailies(ServicePart):
         return await carry_out(self._repository, acts.start(), table_id, person)
 
     async def resume(self, person: Person, day: int) -> TableInfo:
-        """Return the table of the person's running attempt. Raise NoAttempt if there is none."""
+        """Return the table of the person's running attempt, which is set up if a crash prevented that.
+
+        Raise NoAttempt if there is none.
+        """
         found = await self.attempt(person.id, day)
         if found is None or found.table_id is None or found.state != AttemptState.RUNNING:
             raise NoAttempt(NO_ATTEMPT)
@@ -180,7 +185,7 @@ class Dailies(ServicePart):
         await self._storage.dailies.share(row.player, day, guild_id)
 
     async def unshare(self, person: Person, day: int, guild_id: int) -> None:
-        """Stop showing the person's result of a day on a server. Raise NoAttempt if they have none."""
+        """Stop showing the person's result of a day on a server. Raise NoAttempt if they made no attempt."""
         row = await self._storage.dailies.attempt(person.id, day)
         if row is None:
             raise NoAttempt(NO_ATTEMPT)
@@ -211,7 +216,7 @@ class Dailies(ServicePart):
         return None
 
     async def set_par(self, day: int, rounds: tuple[int, ...]) -> None:
-        """Store the computer's points after each round."""
+        """Store the computer's points after each round, unless some are stored already."""
         await self._storage.dailies.set_par(day, rounds)
 
     # Turns
@@ -234,14 +239,14 @@ class Dailies(ServicePart):
             await self._add(day, DailyKind.RATTUS, turn)
 
     async def secret_turn(self, day: int) -> DailyTurn | None:
-        """Return the turn of a day, with which attempts are judged, or None if it has none.
+        """Return the turn of a day, for judging the attempts at it, or None if the day has none.
 
         It must stay secret until the day is over.
         """
         return await of_day(self._storage, day)
 
     async def opened_table(self, day: int) -> Table | None:
-        """Return the game in which everybody started the turn of a day, or None if it must not be shown yet.
+        """Return the game at the start of a day's turn, or None if it must not be shown yet.
 
         Return None, too, if the challenge was of another kind or the rules have changed since then.
         """
@@ -255,13 +260,13 @@ class Dailies(ServicePart):
         return (await asyncio.to_thread(begin, game, options, seed, found.turn))[0]
 
     async def unjudged(self, most: int) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Return at most ``most`` attempts whose turn is not judged yet: person, day and moves."""
+        """Return at most ``most`` attempts of the last `KEPT` days whose turn isn't judged: user id, day and moves."""
         since = daily.day_of(self._clock.now()) - KEPT
         rows = await self._storage.dailies.unjudged(since, most)
         return [(row.user_id, row.day, row.moves) for row in rows if row.user_id is not None]
 
     async def judge(self, user_id: int, day: int, points: int) -> None:
-        """Store the value of the person's turn: their chance to win in percent."""
+        """Store the value of the person's turn: their chance of winning in percent. A value stored before is kept."""
         row = await self._storage.dailies.attempt(user_id, day)
         if row is not None:
             await self._storage.dailies.judge(day, row.player, points)

@@ -63,7 +63,7 @@ def closes(day: int) -> datetime:
 
 
 def unsealed(day: int) -> datetime:
-    """Return when nobody can be playing the challenge of a day any more, so that its seed is published."""
+    """Return when the challenge of a day has ended for everyone, so that its seed may be published."""
     return deadline(closes(day))
 
 
@@ -100,7 +100,7 @@ def points_by_round(table: Table, seat: int = 0) -> tuple[int, ...]:
 
 
 def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
-    """Compare the points after each round with the computer's. Return an empty list if the computer's aren't known."""
+    """Compare the points after each round with the computer's. Return an empty list if either result is missing."""
     if len(rounds) != len(par):
         return []
     behind = [theirs - mine for mine, theirs in zip(rounds, par, strict=True)]
@@ -108,6 +108,6 @@ def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
 
 
 def squares_of_turn(points: int, best: int) -> list[Square]:
-    """Return how close a turn comes to the best known one. Both values are chances of winning in percent."""
+    """Return three squares for how close a turn comes to the best one known. Both are winning chances in percent."""
     behind = best - points
     return [Square.AHEAD if behind <= a else Square.NEAR if behind <= n else Square.BEHIND for a, n in TURN_SQUARES]

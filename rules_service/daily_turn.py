@@ -46,13 +46,13 @@ async def of_day(storage: Storage, day: int | None) -> DailyTurn | None:
 
 
 async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, ...]:
-    """Return the moves in effect of an attempt at the day's turn, or none if the day has no turn."""
+    """Return the moves of an attempt at the day's turn that were not undone, or () if the day has no turn."""
     turn = await of_day(storage, day)
     return () if turn is None else tuple(step.move for step in table.steps[len(turn.moves) :])
 
 
 def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> tuple[Table, list[str]]:
-    """Return the game in which everybody starts, and the digests of the set-up and after each move before the turn.
+    """Return the game in which everybody starts, and the digests after the set-up and each move before the turn.
 
     Raise any error of the rules if they have changed since the turn was found.
     """
@@ -66,7 +66,7 @@ def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTur
 
 
 async def opponents(storage: Storage, turn: DailyTurn | None) -> list[SeatRow]:
-    """Return the seats of the computers that play with the person who opens the table."""
+    """Return the seats of the computers that play against the person in this turn, or [] for a solo game."""
     names = () if turn is None else computers.NAMES[: turn.seats - 1]
     level = "" if turn is None else turn.level
     return [SeatRow(at, await storage.people.computer(name), computer=level) for at, name in enumerate(names, 1)]

@@ -28,7 +28,7 @@ class ChannelTaken(ServiceError, code="channel_taken"):
 
 
 class AlreadySeated(ServiceError, code="already_seated"):
-    """The person already has a seat at this table."""
+    """The person already has a seat at this table, or already plays for themselves."""
 
 
 class TableFull(ServiceError, code="table_full"):
@@ -36,11 +36,11 @@ class TableFull(ServiceError, code="table_full"):
 
 
 class TooMany(ServiceError):
-    """A person or a server has reached a limit."""
+    """A person, a table or a server has reached a limit."""
 
 
 class NotWelcome(ServiceError):
-    """A player at this table has blocked the person."""
+    """The person has been blocked by a player, or the table is only for invited players."""
 
 
 class SeatTaken(ServiceError, code="seat_taken"):
@@ -60,7 +60,7 @@ class SeatHeld(SeatTaken):
 
 
 class NotSeated(ServiceError, code="not_seated"):
-    """The person has no seat at this table."""
+    """The person has no seat at this table, or nobody has the seat that the act concerns."""
 
 
 class NotHost(ServiceError, code="not_host"):
@@ -80,7 +80,7 @@ class Closed(ServiceError, code="closed"):
 
 
 class NoVote(ServiceError, code="no_vote"):
-    """No such vote is open, or the answer was given before."""
+    """The vote or invitation is not open, is open already, or this person can't ask or answer again."""
 
 
 class NobodyLate(ServiceError, code="not_away"):
@@ -92,7 +92,7 @@ class NoMoreTime(ServiceError, code="no_more_time"):
 
 
 class TooSoon(ServiceError, code="too_soon"):
-    """It is too soon to ask again: the wait is too short, or the last request too recent."""
+    """It is too soon for this act: no wait is long enough, or it was done too often or too recently."""
 
 
 class VacationConflict(ServiceError, code="is_away"):

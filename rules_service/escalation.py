@@ -38,7 +38,7 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 
 def mark_late(row: TableRow, at: datetime) -> Change | None:
-    """Return the change that marks newly late players and notifies the others once, or None (P50)."""
+    """Return the change that marks newly late players and notifies the others once, or None if there are none (P50)."""
     due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not is_alone(row.seats)]
     found = [seat for seat in due if (since := turn_timers.late_from(row, seat, at)) is not None and since <= at]
     if not found:
@@ -87,9 +87,10 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
-    """Return the change that records that the seat's player has left the server, or None if that is already known.
+    """Return the change that records that the seat's player has left the server. They are late two days later (P67).
 
-    The player is reminded now, and late two days later (P67).
+    Return None if that is known already, the seat is vacant, or it is no longer the wait that began with log line
+    ``number``.
     """
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
@@ -146,7 +147,7 @@ def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 def keep_awake(case: Case, mine: SeatRow) -> Change:
     """Restart the time until the table sleeps (P65), or until the host is asked about the lobby.
 
-    Raise TooMany if this was done too often.
+    Raise TooMany if the lobby was kept too often.
     """
     if case.row.status == TableStatus.LOBBY:
         return lobby.keep(case, mine)
@@ -189,7 +190,7 @@ def wake(case: Case, mine: SeatRow, here: Place) -> Change:
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
-    """Change the pace of a live table that has long been inactive to `PACE_AFTER_LIVE`. All timers restart."""
+    """Return the change of an inactive live table to the pace `PACE_AFTER_LIVE`. All timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
     line = NewLine(LineKind.PACE, None, None, PACE_AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE_OPTION.id: PACE_AFTER_LIVE})

@@ -44,7 +44,7 @@ IN_DAILY = N_(
 
 
 def must_be_ordinary(day: int | None) -> None:
-    """Raise DailyAlone if a table is an attempt at a challenge of the day, which gets no help at all (P153)."""
+    """Raise DailyAlone if a table is an attempt at the challenge of a ``day``, which gets no help at all (P153)."""
     if day is not None:
         raise DailyAlone(IN_DAILY)
 
@@ -80,7 +80,7 @@ def must_be_running(row: TableRow) -> None:
 
 
 def must_be_lobby(row: TableRow) -> None:
-    """Raise Closed if the table has ended, WrongPhase if its game has started."""
+    """Raise Closed if the table has ended, Asleep if it is asleep, WrongPhase if its game has started."""
     must_be_open(row)
     if row.status != TableStatus.LOBBY:
         raise WrongPhase(N_("The game has started; this was only possible before."))
@@ -95,7 +95,7 @@ def host_of(row: TableRow) -> SeatRow:
 
 
 def must_host(row: TableRow, user_id: int) -> SeatRow:
-    """Return the host's seat in the lobby, if the user is the host. Raise Closed, WrongPhase or NotHost."""
+    """Return the host's seat in the lobby, if the user is the host. Raise Closed, Asleep, WrongPhase or NotHost."""
     must_be_lobby(row)
     host = host_of(row)
     if host.user_id == user_id:
@@ -107,7 +107,7 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return when the others may go on without a seat, or None if the table does not wait for it.
+    """Return when the others may go on without a seat, or None if the table doesn't wait for it or waits forever.
 
     A running game waits for the seats that have to move, a lobby for its host.
     """

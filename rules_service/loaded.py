@@ -58,7 +58,7 @@ def replay_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Load
 
 
 def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
-    """Return the game after these further lines of its log, or None if they do not lead to the stored digest."""
+    """Return the game after these further lines of its log, or None if they lead to another digest or have no moves."""
     played = [line for line in lines if line.kind in MOVES]
     numbers = (*loaded.numbers, *(line.number for line in played))
     table = loaded.table.fork()
@@ -71,7 +71,7 @@ def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
 
 
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
-    """Return a stored line as an entry of the game's own log. ``numbers``: the stored numbers of the log's lines."""
+    """Return a stored line as an entry of the game's own log. ``numbers``: the numbers of all its moves and undos."""
     assert line.seat is not None
     if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
@@ -106,8 +106,8 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
 def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tuple[str, int]:
     """Replay the game of a log with every check.
 
-    Return the first line that is refused or leads to another digest than the stored one, or "". Also return the number
-    of moves that everyone can see, without those that a player can still undo.
+    Return a description of the first line that is refused or leads to another digest than the stored one, or "". Also
+    return the number of moves that everyone can see, without those that a player can still undo (0 after a problem).
     """
     start = next((line for line in lines if line.kind == LineKind.START), None)
     if start is None:

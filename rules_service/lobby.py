@@ -44,7 +44,7 @@ KEPT = N_(
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return the end of each invited player's hold on a seat, leaving out the player ``but``."""
+    """Return the end of each hold on a seat for an invited player, without ended holds and those for player ``but``."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
@@ -75,14 +75,14 @@ def join(case: Case, who: None, seat: int | None = None) -> Change:
 
 
 def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
-    """Add a seat to the lobby. Newcomers and computers are ready."""
+    """Add a seat to the lobby. Its player or computer is ready at once."""
     line = NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer)
     asked = tuple(replace(one, answers={**one.answers, seat.player: True}) for one in open_start(row))
     return replace(announced_change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, seat)), votes=asked)
 
 
 async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
-    """Return the case with the number of a computer player whose name no one at the table has."""
+    """Return the case with the storage number of a computer player whose name no one at the table has."""
     name = next(name for name in computers.NAMES if name not in [seat.name for seat in locked.row.seats])
     return replace(case, player=await locked.computer(name))
 
@@ -106,7 +106,7 @@ def remove(case: Case, host: SeatRow, seat: int) -> Change:
 
 
 async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
-    """Return the case with the named people's storage numbers, and who is blocked."""
+    """Return the case with these people by storage number, and whether each has blocked the person or is blocked."""
     mine = await locked.meet(case.person)
     others = {}
     for one in people:
@@ -123,7 +123,7 @@ async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, i
 def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
     """Let the host invite people. Each is notified once, except those who have blocked the host or are blocked.
 
-    Raise AlreadySeated, TooMany, TableFull, or NoVote if they were invited before.
+    Raise AlreadySeated, TooMany, TableFull, or NoVote if one of them was invited before.
     """
     row, at, players = case.row, case.at, [*case.others]
     if any(seat.player in players for seat in row.seats):
@@ -144,7 +144,10 @@ def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
 def invitations(
     host: SeatRow, players: Sequence[int], silent: Collection[int], after: int, at: datetime
 ) -> tuple[list[NewLine], tuple[tuple[int, datetime], ...], tuple[NewNotice, ...]]:
-    """Return the log lines of invitations, numbered after ``after``, with held seats and notifications."""
+    """Return the log lines, held seats and notifications of invitations. Players in ``silent`` are not notified.
+
+    ``after``: the number of the log line before them.
+    """
     lines = [NewLine(LineKind.INVITE, host.seat, host.player, str(player)) for player in players]
     told = tuple(
         NewNotice(player, NoticeKind.INVITE, at, number=number, by=host.player)
@@ -155,7 +158,7 @@ def invitations(
 
 
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
-    """Return a new table with the computers of an old one, and invitations for its players while there is room.
+    """Return a new table with invitations for the players of an old one, and its computers if there is room.
 
     ``silent``: players who have blocked the host or are blocked, and are not notified.
     """
@@ -171,7 +174,7 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
 
 
 def invitation(case: Case) -> InvitedRow:
-    """Return the person's invitation to a lobby. Raise Closed, WrongPhase, or NoVote if no seat is held for them."""
+    """Return the person's invitation to a lobby. Raise Closed, Asleep, WrongPhase, or NoVote if no seat is held."""
     guards.must_be_lobby(case.row)
     mine = next((one for one in case.row.invited if one.user_id == case.person.id and one.until > case.at), None)
     if mine is None:
@@ -221,7 +224,7 @@ def ready(case: Case, mine: SeatRow) -> Change:
 def starter(case: Case) -> SeatRow:
     """Return the seat of the host, or any player's seat if the host doesn't respond.
 
-    Raise Closed, NotHost or WrongPhase.
+    Raise Closed, Asleep, NotHost or WrongPhase.
     """
     row, user_id = case.row, case.person.id
     guards.must_be_lobby(row)
@@ -255,7 +258,7 @@ def start(case: Case, mine: SeatRow) -> Change:
 
 
 def keep(case: Case, host: SeatRow) -> Change:
-    """Let the host keep the lobby for another week (P96). Raise TooMany if it was kept often enough."""
+    """Let the host keep the lobby for another week (P96). Raise TooMany if it was kept too often."""
     if sum(line.kind == LineKind.KEEP for line in case.lines) >= MAX_KEEPS:
         raise TooMany(KEPT, count=MAX_KEEPS)
     line = NewLine(LineKind.KEEP, host.seat, host.player)

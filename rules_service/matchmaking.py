@@ -32,7 +32,9 @@ class Matchmaking(ServicePart):
     async def add(
         self, guild_id: int, person: Person, game: str, counts: Collection[int], pace: str
     ) -> list[SearchEntry]:
-        """Add an entry for a week. Return the people who match now, this person first, or an empty list.
+        """Add an entry for a week, in place of the person's earlier one for the game.
+
+        Return the entries that match now, this person's first, or an empty list.
 
         Raise NoList if the server managers have made no list, TooMany, or BadOptions for an unknown game, number or
         pace.

@@ -21,7 +21,10 @@ FAVOURITE_COLOUR_KEY = "colour"  # key of a preference
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case of a newcomer. Raise NotWelcome if the host (in a lobby) or any player has blocked them."""
+    """Return the case with the table's log and the newcomer's storage number and former seats.
+
+    Raise NotWelcome if any player, or in a lobby the host, has blocked them.
+    """
     row, people = locked.row, locked.storage.people
     there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
     if await people.blocks(there, case.person.id):
@@ -31,7 +34,7 @@ async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: 
 
 
 async def newcomer_with_room(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case of a newcomer. Raise NotWelcome as `newcomer` does, or TooMany if they have too many seats."""
+    """Return the case as `newcomer` does. Raise NotWelcome, or TooMany if the newcomer has too many seats."""
     case = await newcomer(locked, case)
     must_have_room(await locked.storage.tables.counts(case.player, locked.row.guild_id), hosts=False)
     return case
@@ -89,7 +92,7 @@ def leave(case: Case, mine: SeatRow) -> Change:
 
 
 def leave_if_forgotten(case: Case, who: None) -> Change | None:
-    """Remove the first forgotten player who still has a seat, or return None if there is none."""
+    """Remove the first forgotten player who still has a seat. Return None if there is none, or the table has ended."""
     gone = next((seat for seat in case.row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
     return None if gone is None or case.row.ended else leave(case, gone)
 
@@ -144,13 +147,13 @@ def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) ->
 
 
 def note_return(case: Case, mine: SeatRow) -> Change:
-    """Recompute the timers of a player's table, if it waits for them, because their absence is over."""
+    """Recompute the timers of a player's table, if it waits for them, because their absence has begun or ended."""
     next_at = case.at if mine.due_since else mine.next_at
     return quiet_change(case.row, case.at, seats=with_seat(case.row.seats, replace(mine, next_at=next_at)))
 
 
 def colours_held(row: TableRow) -> dict[int, int]:
-    """Return the chosen colour of each seat, in a lobby also the favourites that no one else has."""
+    """Return the colour of each seat that has chosen one; in a lobby, also favourites that no one else has."""
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
     if row.status == TableStatus.LOBBY:
         for seat in row.seats:
@@ -162,7 +165,7 @@ def colours_held(row: TableRow) -> dict[int, int]:
 
 
 def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the colour of each seat. The default is the colour of the seat's number, or the first free one."""
+    """Return the colour of each seat: the known one, or the colour with the seat's number, or the first free one."""
     found = dict(known)
     for seat in row.seats:
         if seat.seat not in found:

@@ -232,12 +232,12 @@ class Snapshot:
         return [(turn, some) for at, turn, some in lines if since < at and (until is None or at <= until)]
 
     def only_moves(self, since: int) -> bool:
-        """Return whether all log lines after ``since`` are players' moves and undos, and none is about people."""
+        """Return whether all log lines after ``since`` are moves and players' own undos, not about people or votes."""
         later = [entry for number, entry in zip(self.numbers, self.table.entries, strict=True) if number > since]
         return len(later) == self.info.number - since and all(entry.back is None for entry in later)
 
     def turns(self, since: int, until: int) -> list[tuple[int, list[Event]]]:
-        """Return the turns with public events in log lines ``since`` < number <= ``until``: number and events.
+        """Return the number and public events of each turn with moves in log lines ``since`` < number <= ``until``.
 
         Events before the first turn, such as the set-up, have turn 0.
         """

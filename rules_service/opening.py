@@ -14,7 +14,7 @@ from storage import Conflict, NewTable
 
 
 class Opening(ServicePart):
-    """Opens tables in their lobbies. Everything that happens there later is an act: see `lobby`."""
+    """The service's methods that open lobbies. Everything that happens there later is an act: see `lobby`."""
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
         """Raise BadOptions if there is no such game, option or value."""
@@ -49,7 +49,7 @@ class Opening(ServicePart):
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
         """Open a lobby like a table that has ended, and invite its players (P99).
 
-        Raise NoTable, DailyAlone if it was a challenge of the day, or as `open` does.
+        Raise NoTable, DailyAlone if it was a challenge of the day, or any error of `open`.
         """
         row = await self._repository.row(table_id)
         must_be_ordinary(row.daily)

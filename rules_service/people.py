@@ -29,7 +29,7 @@ def days_left(aways: Aways, now: datetime) -> timedelta:
 
 
 def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: datetime) -> None:
-    """Raise VacationConflict if the player is away already, or wants to be away for too long."""
+    """Raise VacationConflict if an absence is running or planned, or this one is empty, too long or too far ahead."""
     if any(until > now for _, until in aways):
         raise VacationConflict(N_("You’re already away, or will be. `/away back` ends that."))
     if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
@@ -42,8 +42,7 @@ class People(ServicePart):
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Record an absence at all tables. Return how much more absence may stop timers this year.
 
-        ``computer``: a computer may play for the person in that time. Raise VacationConflict if they are away already,
-        or want to be away for too long.
+        ``computer``: a computer may play for the person in that time. Raise VacationConflict as `must_be_possible`.
         """
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
@@ -66,7 +65,7 @@ class People(ServicePart):
         await self._at_running_tables(person, acts.note_return())
 
     async def _at_running_tables(self, person: Person, decision: Decision) -> None:
-        """Carry out an act at each of the person's running tables that is awake."""
+        """Carry out an act at each of the person's running tables that are awake. Log failures and continue."""
         for table in readable_tables(self._repository, await self._storage.tables.of_user(person.id)):
             if table.status == TableStatus.RUNNING and table.asleep_since is None:
                 with apart(log, f"table {table.id}: noting an absence"):
@@ -86,7 +85,7 @@ class People(ServicePart):
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def put_away(self, table_id: int, person: Person) -> None:
-        """Free the channel of a person's table that this version can't read. Raise NoTable if it can read the table.
+        """Free the channel of a table of the person that this version can't read. Raise NoTable for any other table.
 
         A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
         """
@@ -129,7 +128,7 @@ class People(ServicePart):
         return known
 
     async def forget_due(self) -> None:
-        """Forget the users whose deletion is due, and free seats that a crash left behind."""
+        """Forget the users whose deletion is due, and free seats of forgotten users that a crash left occupied."""
         for user_id in await self._storage.people.due_deletions(self._clock.now()):
             with apart(log, "deleting a user's personal data"):
                 await self.forget(user_id)

@@ -61,7 +61,7 @@ class Plan:
 
     @property
     def moves(self) -> tuple[PlannedMove, ...]:
-        """Return the moves that are still legal."""
+        """Return the moves of the selected plan or fallback up to the first illegal one."""
         return self.course.moves if self.course else ()
 
     @property
@@ -128,7 +128,7 @@ class Offer:
 
     @property
     def by_itself(self) -> tuple[str, ...]:
-        """Return the moves to play automatically.
+        """Return the moves to play automatically, or () if there are none.
 
         A fallback's moves are returned only if all ways before it have become illegal.
         """
@@ -168,14 +168,14 @@ class Plans(ServicePart):
         return Plan(snapshot, mine.seat, row, mine.due_since is not None, courses, least_way(row, way))
 
     async def compare(self, table_id: int, plan: Plan) -> Offer | None:
-        """Return the plan as it was made and as it is now, or None if it isn't about the current question."""
+        """Return the plan and its fallbacks as they were made and as they are now, or None if empty or out of date."""
         async with self._repository.lock(table_id) as locked:
             return await compare(locked, plan.seat, plan.row)
 
     async def rest(self, table_id: int, user_id: int) -> tuple[Plan, Offer] | None:
         """Return the plan, and the part of it that is still playable after its player made other moves.
 
-        Return None if nothing is left. Raise as `of` does.
+        Return None if nothing is left. Raise NoTable, NotSeated, Closed, WrongPhase or DamagedGame.
         """
         async with self._repository.lock(table_id) as locked:
             mine = guards.seat_of(locked.row, user_id)
@@ -250,8 +250,8 @@ class Plans(ServicePart):
     ) -> Outcome:
         """Play the plan with this revision, or its fallback, up to the first move whose effect has changed.
 
-        All its moves are stored at once. Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame, NotYourTurn,
-        BadNotation or IllegalMove.
+        All its moves are stored at once. Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, Stale, DamagedGame,
+        NotYourTurn, BadNotation or IllegalMove.
         """
 
         async def work() -> Outcome:
@@ -291,9 +291,9 @@ async def play_due(repository: TableRepository, most: int) -> None:
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
-    """Play a plan if everything that it touches is unchanged, otherwise notify its player.
+    """Play a plan if everything that it touches is unchanged. Otherwise turn off automatic play and notify its player.
 
-    Raise ConcurrentUpdate if another process has changed the table or the plan.
+    Raise ConcurrentUpdate if another process has changed the table or the plan. Other failures are logged.
     """
     try:
         mine = next(seat for seat in locked.row.seats if seat.player == row.player and not seat.vacant)
@@ -324,7 +324,7 @@ def turn_of(row: PlanRow, moves: Sequence[str], seen: int | None = None, interac
 async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
     """Return a plan and its fallbacks in the position in which they were last changed and in the current one.
 
-    Return None if its turn is over, or the seat has another question, for example about a card.
+    Return None if the plan is empty, its turn is over, or the seat has another question, for example about a card.
     """
     now = await locked.load()
     if not row.moves or not is_current(now.table, now.numbers, seat, row):
@@ -358,9 +358,9 @@ async def rest_of(locked: LockedTable, seat: int, row: PlanRow) -> Offer | None:
 
 
 def courses_of(table: Table, seat: int, ways: Sequence[Sequence[str]]) -> tuple[Course, ...]:
-    """Return the course of each plan on this table, and an empty one.
+    """Return the course of each plan on this table, and then an empty course.
 
-    Return nothing if the seat has no turn to plan.
+    Return () if the seat has no turn to plan.
     """
     start = start_of_turn(table.settled(seat), seat)
     return () if start is None else tuple(follow(start, seat, moves) for moves in (*ways, ()))
@@ -377,7 +377,7 @@ async def is_as_chosen(locked: LockedTable, plan: Plan) -> bool:
 
 
 def changed(plan: Plan, moves: Sequence[str]) -> PlanRow:
-    """Return the plan with these moves in place of the selected plan's or fallback's. No moves remove it.
+    """Return the plan with these moves in place of the selected plan's or fallback's. Without moves, remove it.
 
     A fallback may change without a new decision about automatic play.
     """
@@ -394,7 +394,7 @@ def with_ways(row: PlanRow, ways: Sequence[tuple[str, ...]], wait: int | None) -
 
 
 def least_way(row: PlanRow, way: int) -> int:
-    """Return ``way``, or the number of the next new fallback if that is less."""
+    """Return ``way``, but at most the number of the next new fallback, or of the last one if there can't be more."""
     return min(way, len(row.ways), MOST - 1)
 
 

@@ -176,7 +176,7 @@ def only_end(table: Table, seat: int) -> bool:
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:
-    """Return the kind of post that a move needs (for the end, a new turn or a final move), or None for no post."""
+    """Return the kind of post after a move: for the end, a new turn, or a move that can't be undone; otherwise None."""
     if after.over:
         return PostKind.OVER
     if after.steps[-1].ends:
@@ -197,7 +197,7 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 
 
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
-    """Return the table and its game as they are now or, with ``number``, as they were after that line."""
+    """Return the table as it is now, with this game. ``number``: the log line that ``loaded`` is at (default: last)."""
     number = locked.row.number if number is None else number
     info = info_of(locked.repository, locked.row)
     return Snapshot(info, loaded.table, number, loaded.start, loaded.numbers, views=loaded.views)
@@ -252,11 +252,11 @@ class Play(ServicePart):
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def computers_to_move(self) -> list[int]:
-        """Return the tables that wait for a computer player, oldest first."""
+        """Return the ids of this process's tables that wait for a computer player, oldest first."""
         return await self._repository.storage.tables.computers_to_move(self._clock.now())
 
     async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
-        """Return what the due computer player may see, its seat and its level, or None.
+        """Return what the due computer player may see, its seat and its level, or None if no computer has to move.
 
         Raise as `Read.snapshot` does.
         """

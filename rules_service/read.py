@@ -62,7 +62,7 @@ class Read(ServicePart):
         return await in_channel(self._repository, channel_id)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
-        """Return the user's open tables, first those that wait for them, longest wait first."""
+        """Return the user's readable open tables: first those that wait for them, longest wait first."""
 
         def longest_first(info: TableInfo) -> tuple[bool, float, int]:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
@@ -84,7 +84,7 @@ class Read(ServicePart):
         return None
 
     async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
-        """Return the finished games in which the user has a seat, the latest first."""
+        """Return the last ``most`` finished games in which the user has a seat, the newest table first."""
         return readable_tables(self._repository, await self._storage.tables.finished_of_user(user_id, most))
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
@@ -96,9 +96,10 @@ class Read(ServicePart):
         return readable_tables(self._repository, rows), count
 
     async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
-        """Return the log lines about people, not moves, after line ``since``, in order. Raise NoTable or DamagedGame.
+        """Return the log lines after ``since`` about people, and undos by vote, in order. Raise DamagedGame.
 
-        ``reminders``: include reminders, each with the number of the line before it and the seat's holder at that time.
+        ``reminders``: include reminders and nudges, each with the number of the line before it. A reminder names its
+        recipient, a nudge the player who sent it.
         """
         lines = await self._repository.lines(table_id, since)
         shown = [line for line in lines if line.kind not in POSITION_KINDS or line.kind == LineKind.BACK]
@@ -123,9 +124,9 @@ class Read(ServicePart):
         return sorted(found, key=lambda line: line.number)
 
     async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
-        """Return what the person may ask the others to undo, and the table as they may see it.
+        """Return the table as the person may see it, and the moves that they may ask the others to undo.
 
-        Raise NoTable, Closed, WrongPhase, NotSeated, DamagedGame, or CannotUndo if nothing can be undone.
+        Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, DamagedGame, or CannotUndo if nothing can be undone.
         """
         lines = await self._repository.lines(table_id)
         async with self._repository.lock(table_id) as locked:
@@ -149,8 +150,9 @@ class Read(ServicePart):
     ) -> tuple[Sequence[ServerResultRow], bool]:
         """Return people's results in a server's shared games that ended at or after ``since``, oldest first.
 
-        Also return whether the results are complete. People whose ``preference`` is not ``shown`` are left out. Missing
-        results are computed from the logs, at most `MOST_COMPUTED` games at a time, newest first.
+        Also return whether the results are complete. People who have set this preference to a value other than
+        ``shown`` are left out. Missing results are computed from the logs, at most `MOST_COMPUTED` games at a time,
+        newest first.
         """
         missing = await self._storage.results.missing_on(guild_id, MOST_COMPUTED)
         await self._compute_results(missing)
@@ -166,7 +168,10 @@ class Read(ServicePart):
                 await self._storage.results.write(table_id, found)
 
     async def verify(self, table_id: int) -> Verdict:
-        """Replay the game line by line against its digests, and its seed against the fingerprint. Raise NoTable."""
+        """Replay the game line by line against its digests, and check its seed against the fingerprint.
+
+        Raise NoTable, BadOptions if this version doesn't know the game, or DamagedGame if the table is unreadable.
+        """
         row = await self._repository.row(table_id)
         lines = await self._repository.lines(table_id)
         return await asyncio.to_thread(verify_game, self._repository.game(row.game), row, lines)

@@ -69,7 +69,10 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. Afterwards announce new events and wake computer players. Raise NoTable or DamagedGame."""
+        """Lock a table. Afterwards announce new events and wake computer players.
+
+        Raise NoTable, DamagedGame, or BadOptions if this version doesn't know the game.
+        """
         lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             locked = LockedTable(self, await self.row(table_id))
@@ -108,7 +111,7 @@ class TableRepository:
         )
 
     async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """Return the table's log, or the part after a line of it. Raise DamagedGame."""
+        """Return the lines of the table's log after this number (0: all), in order. Raise DamagedGame."""
         try:
             return await self.storage.tables.log(table_id, after)
         except Damaged as error:
@@ -198,7 +201,7 @@ class LockedTable:
         Raises:
             ConcurrentUpdate: another process has changed the table since it was read, or the plan that was played.
             DuplicateInteraction: another process has carried out the same click; the row is read again.
-            Conflict: another table is open in the channel to which this one should move.
+            Conflict: another table is open in the channel to which this one should move, or in which it should wake.
         """
         change = turn_timers.with_timers(self.row, change)
         if self.row.daily is not None:  # a challenge has no channel; its player's panel shows everything

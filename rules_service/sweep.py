@@ -79,7 +79,7 @@ async def remind(
     """Write the reminders of the table's waits that are due by ``until``.
 
     ``player``: only reminders to this player, sent ``at`` this time. Return when each reminded player is notified,
-    because these players may also be due at other tables.
+    because these players may also be due at other tables. At a live table, return {}.
     """
     notices, live, told = repository.storage.notices, turn_timers.is_live(row), []
     for seat, kind in turn_timers.due_reminders(row, until, player):

@@ -31,7 +31,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
 
 
 def info_at(repository: TableRepository, row: TableRow, now: datetime) -> TableInfo:
-    """Return what `info_of` returns, as of that moment."""
+    """Return the public information about a stored table at that moment, as `info_of` does, without its cache."""
     if row.status == TableStatus.LOBBY and row.game in repository.games:
         options = lobby_options(repository.games[row.game], row.options)
     else:

@@ -59,7 +59,7 @@ def without_wait(seat: SeatRow, **values: Any) -> SeatRow:
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
-    """Return the change with each wait's starting line and next check filled in."""
+    """Return the change with each wait's starting line and next check filled in, and the table's own next check."""
     asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
     row = replace(row, options=change.options) if change.options else row
@@ -177,7 +177,7 @@ def wait_of(row: TableRow, seat: SeatRow) -> Wait:
 
 
 def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]:
-    """Return when each reminder of a seat's current wait is due, in order."""
+    """Return the due time and the kind of each reminder and check in a seat's current wait, from first to last."""
     if seat.due_since is None:
         return []
     wait = wait_of(row, seat)
@@ -189,8 +189,9 @@ def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return when the others may go on without a seat, in the current state, or None for never.
+    """Return when the others may go on without a seat, in the current state, or None.
 
+    None: there is no wait for the seat, a computer has taken it over, or its pace has no limit.
     A player is late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
     """
     if seat.due_since is None or seat.computer:
@@ -209,7 +210,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
     """Return the due reminders of a table, or of one player there, in order.
 
-    Only the last one of a wait counts (P8).
+    Of several for one wait, `Notices.write` keeps only the last (P8).
     """
     due = due_seats(row, now, player) if row.status == TableStatus.RUNNING else []
     return [(seat, kind) for seat in due for at, kind in reminders(row, seat) if at <= now]
@@ -237,7 +238,7 @@ def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]
 
 
 def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
-    """Return the seat of another player who may be nudged now. Raise TooSoon if there is none."""
+    """Return the seat to nudge: ``wanted``, or the one awaited longest. Raise TooSoon if none may be nudged now."""
     awaited = [
         seat
         for seat in row.seats
@@ -298,5 +299,5 @@ def pace_of(row: TableRow, seat: SeatRow) -> Pace:
 
 
 def is_live(row: TableRow) -> bool:
-    """Return whether the table is played live, so that rules in days do not apply."""
+    """Return whether the table is played live, so that time limits in days do not apply."""
     return read_options(row.options)[PACE_OPTION.id] == LIVE_PACE

@@ -88,7 +88,7 @@ def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRo
 
 
 def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Return no closing time yet, and the final notice to the late player that must be sent first (P52)."""
+    """Return None as the closing time, and the final notice to the late player that must be sent first (P52)."""
     assert about is not None
     return None, final_notice(row, row.seats[about], at)
 
@@ -108,7 +108,7 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """Return the final notice to a late player about a new vote, or none if one is already on its way (P52)."""
+    """Return the final notice to a late player about a new vote, or () if one is on its way or no turn is due (P52)."""
     before = [one for one in row.votes if VOTE_RULES[one.kind].without_late]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
     if coming or seat.due_number is None:
@@ -141,7 +141,7 @@ def set_pace(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass if more present players are for it than against when the late player's time is up (P52).
+    """Pass if more present players are for it than against when the late player's time is up, otherwise fail (P52).
 
     Until then return None. A moderator's vote passes if no present player is against it (P116). A vote that would
     pass is void if the player is no longer late.
@@ -234,7 +234,7 @@ def move_there(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Return the outcome by the answer of the seat's holder, the only one to decide, or None until then (P62)."""
+    """Pass or fail by the answer of the seat's holder, who decides alone (P62). Until then return None."""
     said = [vote.answers.get(seat.player) for seat in voters(row, vote, at)]
     return None if not said or said[0] is None else PASSED if said[0] else FAILED
 
@@ -264,8 +264,9 @@ VOTE_RULES: Mapping[VoteKind, VoteRule] = {
 def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", about: int | None = None) -> Change:
     """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
 
-    ``about``: the seat concerned, whose player is notified. ``mine``: None if a moderator asks. Raise NoVote if the
-    same vote is open already, failed recently, or has passed too often.
+    ``about``: the seat concerned, whose player is notified. ``mine``: None if a moderator asks. Raise NoVote if a vote
+    of this kind is open and this person can't say yes to it (again), if one about the seat failed recently, or if too
+    many have passed.
     """
     row, at, rule = case.row, case.at, VOTE_RULES[kind]
     player = case.player if mine is None else mine.player
@@ -297,8 +298,8 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
 def ask_for_seat(case: Case, who: None) -> Change:
     """Ask the holder of the person's former seat to give it back. Each may ask once (P62).
 
-    Raise Closed, WrongPhase, AlreadySeated, NotSeated if they have held none or it is free, or NoVote if they asked
-    before.
+    Raise Closed, Asleep, WrongPhase, AlreadySeated, NotSeated if they have held none or it is free, or NoVote if they
+    asked before.
     """
     row, player, at, kind = case.row, case.player, case.at, VoteKind.RETURN_SEAT
     guards.must_be_running(row)
@@ -341,7 +342,7 @@ def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetim
 
 
 def void_votes(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
-    """Return open votes to go on without a seat's player (None: all open votes), now ended without an outcome."""
+    """Return open votes to go on without a seat's player (None: all open votes), now void, except vote ``but``."""
     return tuple(
         replace(one, ended=at, outcome=VOID)
         for one in row.votes
@@ -351,7 +352,7 @@ def void_votes(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> t
 
 
 def expired(row: TableRow, at: datetime) -> Change | None:
-    """Return the outcome of the first vote whose time is up, or None."""
+    """Return the change that decides the first vote whose time is up, or None."""
     for one in row.votes:
         if one.ended is None and one.closes is not None and one.closes <= at:
             return with_outcome(row, one, quiet_change(row, at), at, silence=True)
@@ -376,7 +377,7 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
 
 
 def failed(row: TableRow, change: Change) -> Change:
-    """Return the change with its passed votes as failed and without their effects, which are impossible."""
+    """Return the change with its passed votes marked as failed, without their effects, which turned out impossible."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
     return replace(quiet_change(row, change.at), votes=over)
 
@@ -411,7 +412,10 @@ def close(case: Case, who: None) -> Change:
 
 
 def moderator(case: Case) -> SeatRow | None:
-    """Return None for a moderator. A moderator who plays here has only a player's rights: return their seat."""
+    """Return None for a moderator. A moderator who plays here has only a player's rights: return their seat.
+
+    Raise Closed or Asleep.
+    """
     guards.must_be_open(case.row)
     return act.seat(case) if guards.sits(case.row, case.person.id) else None
 
