@@ -55,7 +55,7 @@ class Dailies(Part):
     # Attempts
 
     async def attempt(self, user_id: int, day: int) -> AttemptRow | None:
-        """Return the person's attempt on a day, or None."""
+        """Return the person's attempt at the challenge of a day, or None if they made none."""
         return first_or_none(
             await self._records(AttemptRow, f"{ATTEMPT} WHERE p.user_id = ? AND a.day = ?", user_id, day)
         )
@@ -114,7 +114,7 @@ async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at
 
 
 async def end_attempt(db: Connection, change: Change) -> None:
-    """Store the result of the attempt that a change ends, if its table is one.
+    """Store the result of the attempt that a change ends, if its table is an attempt.
 
     Without points, the attempt is unfinished, or is a turn that has not been judged yet.
     """

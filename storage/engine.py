@@ -38,7 +38,7 @@ class DiskFull(Unwritable):
 
 
 class UnreadableRow(Exception):
-    """A stored row has an impossible value: the file is damaged."""
+    """A stored row has an impossible value: the database is damaged."""
 
 
 class UnsupportedText(ValueError):
@@ -162,7 +162,7 @@ class Coordinator:
         return None
 
     async def wake(self, slot: int, table_id: int) -> None:
-        """Wake the process of another slot after storing something for it. A lost message costs one tick."""
+        """Wake the process of another slot after storing something for it. A lost message delays it by a tick."""
 
     async def acquire_identify(self, key: int) -> None:
         """Wait until this process may connect to Discord, which one process may do every five seconds for each key."""

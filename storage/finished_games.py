@@ -59,7 +59,7 @@ class Results(Part):
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
         """Return people's stored results in a server's shared games that ended at or after ``since``, oldest first.
 
-        People whose preference ``key`` is not ``shown`` are left out.
+        People who have set the preference ``key`` to a value other than ``shown`` are left out.
         """
         return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
 
@@ -90,7 +90,7 @@ class Results(Part):
 class Reviews(Part):
     """The reviews, in progress or finished, at most one for each table.
 
-    The person who requested it is stored until it is posted.
+    The person who requested a review is stored until it is posted.
     """
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
@@ -166,7 +166,7 @@ class Reviews(Part):
         return bool(await self._run(sql, now, how, table_id, aside=True))
 
     async def told(self, table_id: int, how: ReviewEnd) -> None:
-        """Record that the post of a review shows how the review ended, or is gone. Delete an unfinished review."""
+        """Record that the post of a review shows how the review ended, or is gone. Delete a review that ended early."""
 
         async def work(db: Connection) -> None:
             if how == ReviewEnd.FINISHED:
@@ -179,7 +179,7 @@ class Reviews(Part):
         await self._database.write(work, aside=True)
 
     async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
-        """Return the user's losses in reviewed games with stored results, by table: players, turns and loss."""
+        """Return the number of players, the turns and the loss for each of the user's reviewed games with a result."""
         return await self._database.query(
             "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id) AS people, l.turns, l.loss FROM players p"
             " JOIN seats s ON s.player = p.id JOIN losses l ON l.table_id = s.table_id AND l.seat = s.seat"

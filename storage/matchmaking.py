@@ -24,7 +24,7 @@ class Matchmaking(Part):
         return await self._readable(SearchEntry, ENTRIES, guild_id, now)
 
     async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
-        """Add an entry, which replaces the same person's for that game. Delete expired entries."""
+        """Add an entry, in place of the same person's for that game. Delete expired entries. Schedule a list update."""
 
         async def work(db: Connection) -> None:
             counts = " ".join(map(str, entry.counts))
@@ -37,7 +37,7 @@ class Matchmaking(Part):
         await self._database.write(work)
 
     async def remove(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
-        """Delete the entries of these players for this game."""
+        """Delete the entries of these players for this game, and schedule an update of the server's list."""
 
         async def work(db: Connection) -> None:
             sql = "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?"

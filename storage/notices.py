@@ -43,7 +43,7 @@ class Notices(Part):
     """
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return at most ``most`` tables where a check or the end of a vote is due, longest overdue first."""
+        """Return at most ``most`` of this process's tables where a check or a vote's end is due, longest due first."""
         return await self._column(DUE_TABLES, now=now, most=most, **self._partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
@@ -107,7 +107,7 @@ class Notices(Part):
         await self._database.write(work)
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
-        """Return at most ``most`` notifications to send now, longest overdue first."""
+        """Return at most ``most`` of this process's notifications to send now, longest overdue first."""
         return await self._readable(Notice, PENDING, now=now, most=most, **self._partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
@@ -173,7 +173,7 @@ class Notices(Part):
         await self._database.write(work)
 
     async def outdated(self, now: datetime, most: int) -> list[Notice]:
-        """Return at most ``most`` notifications whose message still exists although it is no longer relevant.
+        """Return at most ``most`` of this process's notifications with a message that exists but is no longer relevant.
 
         The newest come first, so that old ones that can't be deleted don't delay the others.
         """

@@ -74,7 +74,10 @@ class Outbox(Part):
         return await self._records(Announcement, PENDING, now=now, table_id=table_id)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
-        """Return at most ``most`` tables with something to announce now, longest wait first."""
+        """Return at most ``most`` of this process's tables with something to announce now, longest wait first.
+
+        Tables that are claimed are left out.
+        """
         return await self._column(DUE, now=now, most=most, **self._partition)
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
@@ -186,7 +189,7 @@ class Outbox(Part):
         return {(row["seat"], row["number"]) for row in await self._database.query(sql, (table_id,), list)}
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
-        """Return at most ``most`` tables whose live post must be updated now."""
+        """Return at most ``most`` of this process's tables whose live post must be updated now."""
         return await self._column(REDRAWS, now=now, most=most, **self._partition)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
@@ -204,7 +207,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def retry_all(self, now: datetime) -> None:
-        """Make all waiting announcements due now, even after failures. A single process also drops all claims."""
+        """Make this process's announcements due now, even after failures. A single process also drops all claims."""
 
         async def work(db: Connection) -> None:
             if self._database.alone:
@@ -214,7 +217,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def add_post(self, post: Post) -> None:
-        """Store a message, or replace it."""
+        """Store the record of a message, or replace it."""
         await self._database.write(lambda db: db.put("posts", "message_id", **vars(post)), aside=True)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
@@ -222,7 +225,7 @@ class Outbox(Part):
         return await self._records(Post, POSTS, table_id, live)
 
     async def post(self, message_id: int) -> Post | None:
-        """Return a message of a table, or None."""
+        """Return the record of the message with this id, or None."""
         return first_or_none(await self._records(Post, f"{POST} message_id = ?", message_id))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
@@ -230,7 +233,7 @@ class Outbox(Part):
         return await self._database.query(STALE, (table_id,), read_stale)
 
     async def tables_with_stale_posts(self) -> list[int]:
-        """Return the tables with more than one live message, or with an unconfirmed board."""
+        """Return this process's tables with more than one live message, or with an unconfirmed board."""
         return await self._column(STALE_POSTS, **self._partition)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:

@@ -127,7 +127,7 @@ async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
 
 
 async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
-    """Schedule an update of the server's list, if it has one."""
+    """Schedule an update of the server's list, if it has one, unless an earlier update is scheduled."""
     sql = "UPDATE lists SET next_at = :at WHERE guild_id = :guild_id AND (next_at IS NULL OR next_at > :at)"
     await db.run(sql, {"at": at, "guild_id": guild_id})
 

@@ -39,12 +39,12 @@ class People(Part):
             self._changes += 1
 
     async def meet(self, user_id: int, name: str) -> int:
-        """Return the storage's id of the user, and update the name."""
+        """Return the storage's id of the user, who is added if new, and update the name. Raise UnsupportedText."""
         storable(name)
         return await self._write(lambda db: meet(db, user_id, name))
 
     async def computer(self, name: str) -> int:
-        """Return the storage's id of the computer player with this name."""
+        """Return the storage's id of the computer player with this name, who is added if new."""
 
         async def work(db: Connection) -> int:
             one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
@@ -160,8 +160,8 @@ class People(Part):
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
 
-        It is recorded outside the database first, so that a restored backup forgets them again. Return whether the user
-        was known.
+        The deletion is recorded outside the database first, so that a restored backup forgets them again. Return
+        whether the user was known.
         """
         player = await self.find(user_id)
         if player is None:
@@ -214,7 +214,7 @@ class Notes(Part):
         return found[0] if found else ""
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
-        """Replace the note, or delete it if "". A table that has ended accepts no notes."""
+        """Replace the note, or delete it if the text is "". A table that has ended accepts no notes."""
         storable(text)
         await self._replace(user_id, table_id, text)
 

@@ -226,7 +226,7 @@ class NewTable(StoredTable):
 
 @dataclass(frozen=True)
 class PlanRow:
-    """A player's plan of their next turn at a table."""
+    """A player's plan for their next turn at a table."""
 
     player: int
     moves: tuple[str, ...] = ()  # the moves in notation
@@ -237,7 +237,7 @@ class PlanRow:
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
-        """Return the moves of the plan and of each fallback, or nothing if it has no moves."""
+        """Return the moves of the plan and of each fallback, or () if the plan has no moves."""
         return (self.moves, *self.fallbacks) if self.moves else ()
 
 
@@ -291,7 +291,7 @@ class Announcement:
     nonce: str  # 16 hex digits, for Discord's check against duplicate posts
     created: datetime
     attempts: int  # how often it was tried
-    tried: datetime | None  # when it was last sent without an answer; None: no post can exist
+    tried: datetime | None  # since when a post may exist, because it was sent without an answer; None: none can exist
     channel_id: int  # the table's present channel
 
 
@@ -306,7 +306,7 @@ class Claim:
 
     @property
     def tried(self) -> datetime | None:
-        """Return when all its announcements were first sent without confirmation, or None."""
+        """Return since when a post of its announcements may exist unconfirmed, or None if none can exist."""
         return self.waiting[0].tried
 
 

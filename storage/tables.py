@@ -176,8 +176,8 @@ class Tables(Part):
     async def append(self, change: Change) -> TableRow:
         """Store one action atomically. Return the resulting table.
 
-        Raise Conflict, without storing anything ("number", "interaction", "plan", or "channel" if the one to move to is
-        taken).
+        Raise Conflict, without storing anything ("number", "interaction", "plan", or "channel" if the channel to move
+        to or to wake in is taken).
         """
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
         # Only the row of this table changes, unless the table ends: then another may be opened in its place, and notes
@@ -267,7 +267,7 @@ class Tables(Part):
         )
 
     async def opened(self, player: int, since: datetime, until: datetime) -> list[datetime]:
-        """Return when the player opened tables between these moments, oldest first, including ended ones."""
+        """Return when tables with this host were opened, between these moments, including ended ones, oldest first."""
         return await self._moments(OPENED, player=player, since=since, until=until)
 
     async def open_ids(self) -> list[int]:
@@ -283,7 +283,7 @@ class Tables(Part):
         return await self._column(COMPUTERS_TO_MOVE, now=now, **self._partition)
 
     async def last_results(self, most: int) -> list[int]:
-        """Return the ids of the last finished game of at most ``most`` channels, oldest first."""
+        """Return the id of the last finished game in each of at most ``most`` channels, oldest first."""
         sql = "SELECT max(id) FROM tables WHERE status = 'over' AND daily IS NULL GROUP BY channel_id"
         sql += " ORDER BY max(id) DESC LIMIT ?"
         return sorted(await self._column(sql, most))
@@ -343,7 +343,7 @@ async def write_change(db: Connection, change: Change) -> TableRow | None:
 
 
 async def write_table(db: Connection, change: Change) -> None:
-    """Write the row and the log of the table. Changes other than moves also update its server's list.
+    """Write the row and the log of the table. Schedule an update of its server's list, except after an ordinary move.
 
     Raise Conflict if the table has changed since.
     """
@@ -398,7 +398,7 @@ async def end_table(db: Connection, change: Change) -> None:
 def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
     """Return the columns that a change writes into its table, with their values.
 
-    ``played``: the last of the new lines that has a position.
+    ``played``: the number of the last new line that leads to a position, or None.
     """
     values = {name: getattr(change, name) for name in ("status", "options", "language", "host", "closer")}
     values |= {"played": played, "told": number if change.shows_whole_turns else None}
@@ -479,7 +479,7 @@ async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, dateti
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
-    """Pause the table for this period, and end an earlier pause.
+    """Pause the table for this period, and end an earlier pause. An empty period only ends the earlier one.
 
     All its waits are checked again, because their times change.
     """

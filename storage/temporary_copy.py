@@ -16,7 +16,7 @@ ROWS_AT_ONCE = 1000
 
 @asynccontextmanager
 async def temporary_copy(where: Path | Address) -> AsyncIterator[Path]:
-    """Yield an SQLite file with the same content and schema, even while bots are using the database.
+    """Yield a temporary SQLite file with the database's content and schema, even while bots are using the database.
 
     Raise DatabaseError if it can't be used by this version, is damaged, or can't be copied.
     """

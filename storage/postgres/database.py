@@ -208,7 +208,7 @@ class Database(Engine):
 
 
 async def carry_out(raw: asyncpg.Connection, begin: str, work: Work[T]) -> T:
-    """Run the work between ``begin`` and a commit, or without either. A failure leaves no trace."""
+    """Run the work between ``begin`` and a commit, or without a transaction if "". A failure leaves no trace."""
     try:
         if begin:
             await raw.execute(begin)

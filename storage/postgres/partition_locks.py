@@ -150,7 +150,7 @@ class PartitionLocks(Coordinator):
         self._agreed[kind] = number
 
     async def wake(self, slot: int, table_id: int) -> None:
-        """Wake the process of another slot to announce something for a table. A lost message costs one tick."""
+        """Wake the process of another slot to announce something for a table. A lost message delays it by a tick."""
         await self._value("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
 
     async def close(self) -> None:

@@ -61,7 +61,7 @@ class Connection(engine.Connection):
     async def carry_out(self, begin: str, work: Work[T]) -> T:
         """Run the work and commit.
 
-        A failure leaves no trace. ``begin`` is the statement that begins the transaction.
+        A failure leaves no trace. ``begin`` is the statement that begins the transaction ("": the first change does).
         """
         if self._raw.in_transaction:  # The previous rollback has failed.
             await self._raw.rollback()

@@ -137,7 +137,7 @@ def older_schema(path: Path) -> int | None:
 
 
 def examine(path: Path, *, original: Path | None = None) -> None:
-    """Raise DatabaseError if a file is not ours, damaged or newer, without writing a byte.
+    """Raise DatabaseError if a file is not ours, damaged, newer or read-only, without writing a byte.
 
     ``original``: the file of which this one is a copy. The error then names it, and the check is thorough but slow.
     """
