@@ -134,7 +134,7 @@ class BotGame:
     first: Sequence[str] = ("pace", "picture")  # the main options: shown in the lobby, and first in its panel
     # The seat whose turn comes after that of the given seat, if the public view makes it certain.
     next_seat: Callable[[Any, int], int | None] = lambda view, seat: None
-    # The display options (`rules_service.options.DISPLAY`) that its pictures support; their values are words of
+    # The display options (`rules_service.options.DISPLAY_OPTIONS`) that its pictures support; their values are words of
     # `Scene.style`.
     display: Collection[str] = ("size", "contrast", "colours")
     # Things that can be looked up separately, by the page of help to which they belong.

@@ -19,7 +19,7 @@ from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital
 from workers.program import freeze_objects, return_memory
 
-BOARD_LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
+BOARD_LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE_OPTION`).
 
 
 def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
@@ -89,14 +89,14 @@ def draw_replay_samples(game: str, title: str, labels: Sequence[str], words: wor
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
-    """Paint and encode one thing. Return b"" if there is nothing to draw."""
+    """Paint and encode a single thing, such as a tile, a card or an icon. Return b"" if there is nothing to draw."""
     pictures = GAMES[game].pictures
     image = pictures.thing(name, words)
     return pictures.png(image) if image else b""
 
 
 def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any]]:
-    """Yield every part of every board at the beginning of a game, in a style."""
+    """Yield a scene of every part of every board, at the beginning of a game and in this style."""
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)

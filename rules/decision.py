@@ -12,7 +12,7 @@ from rules.errors import N_, IllegalMove
 from rules.game import Option, State
 from rules.notation import End, Move
 
-# Whether turns end only with an explicit `end`. Tables on Discord begin with "on" (`rules_service.options.HOUSE`).
+# Whether turns end only with an explicit `end`. Tables on Discord begin with "on" (`rules_service.options`).
 CONFIRM = Option("confirm", ("off", "on"))
 
 
@@ -33,7 +33,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
         """Return why the move is not in `options`, or None if there is no specific reason.
 
-        All its ids are in `Game.words`, because moves with unknown words are refused earlier.
+        All ids in the move are in `Game.words`, because moves with unknown words are refused earlier.
         """
         return None
 

@@ -37,7 +37,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class PackedView(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may see. Sent to other processes as MessagePack, ten times faster than pickling each part."""
+    """What a seat may see. It is sent to other processes as MessagePack, which is ten times faster than pickling."""
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, bytes]]:
         """Pickle the view as MessagePack."""

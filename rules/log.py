@@ -10,7 +10,7 @@ from rules.game import Event, Target
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: a move, an undo of the seat's own last moves, or a vote to go back to a line."""
+    """One line of the log: a move, an undo of the seat's own last moves, or the return to a line, agreed by vote."""
 
     seat: int
     move: str = ""

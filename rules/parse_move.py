@@ -42,7 +42,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
 
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
-    """Refuse an unknown word. The suggestion is a word that would be legal here, or at least a known one."""
+    """Return the refusal of an unknown word. It suggests a word that would be legal here, or at least a known one."""
     kinds = [one.words for one in moves if type(one) is type(move)]
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in kinds)))
     near = get_close_matches(word, fitting or known, 2)

@@ -79,9 +79,10 @@ class Course:
 
 
 def start_of_turn(table: Table, seat: int) -> Table | None:
-    """Return a table on which the seat can plan its next or current turn, or None if it has no more turns.
+    """Return a table on which the seat can plan its next or current turn.
 
-    ``table`` has no moves that others can still undo. The result has no log, and things unknown to the seat are random.
+    Return None if it has no more turns, or something unknown would be revealed before its next one. ``table`` has no
+    moves that others can still undo. The result has no log, and things unknown to the seat are random.
     """
     if table.over:
         return None

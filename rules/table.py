@@ -129,14 +129,14 @@ class Table:
         return self.steps[-1].events
 
     def final(self, seat: int, *moves: Move) -> bool:
-        """Return whether this legal move, or one of several, can't be undone: it reveals something or ends a turn.
+        """Return whether this legal move, or a series of them, reveals something or ends a turn, so it can't be undone.
 
         Of several moves, each is made if it is still legal after the ones before.
         """
         return self._is_final(seat, self._after(seat, *moves))
 
     def ends(self, seat: int, *moves: Move) -> bool:
-        """Return whether this legal move, or one of several, ends the seat's turn, whatever it reveals."""
+        """Return whether this legal move, or a series of them, ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
             state = self._after(seat, *moves, sample=sample)
             if not (state.over or seat not in blocking_seats(state) or begins_turn(state, seat)):
@@ -234,7 +234,7 @@ class Table:
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
-        """Return the number of moves that each other seat can still undo."""
+        """Return how many moves each other seat can still undo, without seats that can undo none."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def unseen_lines(self, seat: int | None) -> list[int]:

@@ -62,7 +62,8 @@ def check_table(
 ) -> None:
     """Check the fields of `State`: number of seats, seed, options, no events, and an entry per seat.
 
-    ``options`` returns the stored options for a number of seats.
+    ``options`` returns the stored options for a number of seats. ``per_seat``: further lists with an entry per seat.
+    Raise BadPosition.
     """
     forbid(state.seats not in seats, "{name} cannot be played with {seats} seats.", name=name, seats=state.seats)
     forbid(not good_seed(state.chance.seed), "A seed has 1 to {most} printable characters.", most=MAX_SEED)
@@ -77,6 +78,6 @@ def check_table(
 
 
 def check_entries(state: State, name: str, entries: Collection[object]) -> None:
-    """Check that there is an entry for each seat."""
+    """Raise BadPosition unless there is exactly one entry for each seat."""
     told = "{name} needs an entry for each of {seats} seats."
     forbid(len(entries) != state.seats, told, name=name, seats=state.seats)

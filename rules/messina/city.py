@@ -64,19 +64,22 @@ def distances_from(state: State, start: str) -> tuple[int, ...]:
 
 
 def travel_price(state: State, start: str, to: str) -> int:
-    """Return the price in coins of moving to a hex or dock from home, a hex or a dock. The first step is free (4.4)."""
+    """Return the coins for moving to a hex or dock: none from home, otherwise one per step after the first (4.4)."""
     return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 
 def starting_places(player: Player) -> list[str]:
-    """Return where the next lieutenant may start: hexes and docks with lying ones, or home if there are none (4.3)."""
+    """Return where the next lieutenant may start: hexes and docks with lying ones; if none lies there, home (4.3).
+
+    Return an empty list if none is ready at home, either.
+    """
     if not player.lying:
         return ["home"] if player.ready else []
     return list(dict.fromkeys(player.lying))
 
 
 def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
-    """Return every hex and every ship that a lieutenant can reach from this start (4.4)."""
+    """Return the moves from this start to every unoccupied hex and every ship that a lieutenant can reach (4.4)."""
     hexes, docks = state.hexes, state.docks
     if start == "home":  # from home, every place is in reach for free
         found: list[Go | Board] = [Go(start, hex_) for hex_, place in hexes.items() if not place.taken]

@@ -112,7 +112,7 @@ def _finish(state: State) -> None:
 
 
 def breakdown(state: State) -> dict[str, list[int]]:
-    """Return the current points: rat penalty, registers, repopulated hexes, scroll board and leftovers (8.1, 8.2)."""
+    """Return each seat's points by category if the game were scored now, including those scored in play (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
     spaces = {name: state.registers[name].spaces for name in c.REGISTERS}

@@ -232,7 +232,7 @@ class RoundBegan(Event, frozen=True):
     """A round begins. ``priority`` is the register (or "score", "setup", "solo") that set its turn order."""
 
     round: int
-    order: list[int]  # seats; in a solo game, the virtual opponent is `rules.messina.components.OPPONENT`
+    order: list[int]  # seats; in a solo game, the virtual opponent is `rules.messina.components.OPPONENT_SEAT`
     priority: str
 
 

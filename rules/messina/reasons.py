@@ -88,7 +88,7 @@ def not_on_square(player: Player, word: str) -> Refused | None:
 
 
 def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
-    """Return a refusal if the spot is occupied or of another class."""
+    """Return a refusal if the spot is occupied, is for another class, or isn't part of the estate."""
     if spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(spot)]
         return Refused(N_("Occupied: {hut}."), hut=spot) if hut.space else None

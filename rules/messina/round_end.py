@@ -33,12 +33,12 @@ def begin_quarantine(state: State, seat: int) -> None:
 
 
 class Quarantine(Interruptible):
-    """Choosing a place for each citizen leaving quarantine. ``left`` are the huts where some still are (7.2)."""
+    """Choosing a place for each citizen leaving quarantine. ``left``: the huts that still have one (7.2)."""
 
     left: list[str]
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return free squares of the sector and empty workshops of the class, or "nowhere" only if there is no room."""
+        """Return moves to free squares of the sector and empty workshops of the class, or "nowhere" if all are full."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen)

@@ -10,7 +10,7 @@ from rules.messina.turn import pay_tribute
 def begin(state: State, opponent: Opponent) -> None:
     """Set the opponent's lieutenants and the first player of a round.
 
-    Also shuffle the opponent's tiles, unless they wait until the stack is empty, an option (A34).
+    Also shuffle the opponent's tiles, unless the table's option delays that until the stack is empty (A34).
     """
     opponent.ready = SOLO.lieutenants[state.round - 1]
     opponent.next = state.round in SOLO.opponent_starts

@@ -206,5 +206,5 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
 
     def ship(self, ship: str) -> tuple[str, Moored]:
-        """Return the ship and its dock, the dock first."""
+        """Return the dock where the ship is, and the ship with its cube."""
         return next((dock, one) for dock, ships in self.docks.items() for one in ships if one.ship == ship)

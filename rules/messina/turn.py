@@ -130,7 +130,7 @@ class PlagueFight(Fighting, tag="fight"):
     hex: str
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return every legal payment, and the move not to fight."""
+        """Return every fight that the player can pay for, and the move not to fight."""
         near = near_cubes(state, self.hex) if state.players[seat].big_fire else {}
         return [*affordable_fights(state, seat, state.hexes[self.hex].cubes, near), Leave()]
 
@@ -162,7 +162,7 @@ class ShipFight(Fighting, tag="ship_fight"):
     dock: str
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return every payment for the cube, and the move not to fight."""
+        """Return every fight against the cube that the player can pay for, and the move not to fight."""
         return [*affordable_fights(state, seat, 1, {}), Leave()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
@@ -192,7 +192,7 @@ class Turn(Interruptible):
     """Choosing a lieutenant and its action (4.3)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every hex and ship within reach, recalls, and citizens into workshops."""
+        """Return the moves to every hex and ship within reach, recalls, and moves of citizens into workshops."""
         player = state.players[seat]
         moves: list[Move] = [move for start in starting_places(player) for move in journeys(state, seat, start)]
         if player.lying:
@@ -270,7 +270,7 @@ def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[st
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
-    """Move a lieutenant and lay it down there. Returns the coins paid (4.4)."""
+    """Move a lieutenant to a hex or dock, where it then stands. Returns the coins paid (4.4)."""
     player = state.players[seat]
     coins = travel_price(state, start, to)
     player.coin -= coins
@@ -341,7 +341,7 @@ class Rescuing(Interruptible, tag="rescue"):
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return any empty hut if there is plague, otherwise free squares of the sector.
+        """Return moves to the empty huts if there is plague, otherwise to free squares of the sector.
 
         "Nowhere" is legal only if there is no room.
         """

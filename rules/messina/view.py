@@ -102,7 +102,7 @@ class WorkshopView(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpponentView(msgspec.Struct, frozen=True, gc=False):
-    """The virtual opponent of a solo game. In lists of figures and discs it is `rules.messina.components.OPPONENT`."""
+    """The virtual opponent of a solo game. In lists of figures and discs it is `components.OPPONENT_SEAT`."""
 
     popularity: int  # the space of its disc
     ready: int  # lieutenants not used this round
@@ -138,7 +138,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     step_price: int  # coins for a step on a register
     deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
     waiting: list[str]  # effects still open in this action step
-    board: str = "a"  # "a" or the board of side b; the actions on its squares are in `rules.messina.components.ACTIONS`
+    board: str = "a"  # "a" or the board of side b; its squares and their actions: `components.BOARD_SQUARES`
     scroll_board: str = "a"  # "a" or the scroll board of side b; its tracks: `components.SCROLL_TRACKS`
     hut_edge: str = "left"  # the side with the huts: "left" or "right"
     spent: list[str] = []  # one-use squares that have been used

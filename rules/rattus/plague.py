@@ -35,7 +35,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask where to place new rats, if the region has any rats. Then it is struck (section 7.2)."""
+    """Ask where to place new rats if the plague region has any rats. Then that region is struck (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))

@@ -50,7 +50,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
 
 
 def not_neighbours(state: State, region: str, to: str) -> Refused | None:
-    """Return a refusal if the two regions aren't adjacent, or one is not in use."""
+    """Return a refusal if the regions aren't adjacent, a wall is between them, or ``to`` is not in use."""
     if refused := no_region(state, to):
         return refused
     near = state.neighbours(region)

@@ -96,7 +96,7 @@ class Giving(Interruptible, tag="give"):
     lieutenants: int
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return each citizen or lieutenant that can be given up. If all matching ones must go, return only one."""
+        """Return the moves that give up a citizen or lieutenant, or only the first if all matching citizens must go."""
         player = state.players[seat]
         if not self.left:
             return [Part(start) for start in (*dict.fromkeys(player.lying), *["home"] * bool(player.ready))]

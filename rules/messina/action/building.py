@@ -46,7 +46,7 @@ def restacks(state: State, seat: int) -> list[Move]:
 
 
 def prices(state: State) -> tuple[str, ...]:
-    """Return the possible prices of a restack: one token or point of any of these kinds."""
+    """Return what a restack may be paid with: one token of any of these kinds, or a point."""
     coin = state.options["restack_token_coin"] == "yes"
     return (*(token for token in TOKENS if coin or token != "coin"), "points")
 

@@ -34,7 +34,7 @@ class Interruptible(Decision):
         return with_workshop_moves(state, seat, own)
 
     def _may_pay(self, state: State) -> bool:
-        """Return whether the seat can pay for register steps now (A54)."""
+        """Return whether register steps may be paid for now, whether or not the seat has the coins (A54)."""
         inside = self.payable == "inside" and state.options["payment_inside_benefit"] == "yes" and state.acting
         return self.payable == "always" or inside
 

@@ -227,7 +227,7 @@ class Majorities(CardDecision, tag="mayor"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether some of the cubes were placed, each by a majority. The board determines the rest."""
+        """Return whether the seat's majorities and its stock fit the cubes that are still to be placed."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
             is_using(state, seat, "mayor")

@@ -48,7 +48,7 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
 
 
 def _nun_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each nun, from the reserve or a region, into each region without a nun. Walls don't matter."""
+    """Return moves of each nun, from the reserve or a region, into every other region. Walls don't matter."""
     figures = [*([RESERVE] if len(state.nuns) < NUNS else []), *dict.fromkeys(state.nuns)]
     return [Nun(figure, to) for figure in figures for to in state.rats if to != figure]
 
