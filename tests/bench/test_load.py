@@ -1,4 +1,4 @@
-"""A small `make load`. It reports how fast the bot is with many players, and that nothing went wrong."""
+"""A small run of `make load` reports how fast the bot is with many players, and that nothing went wrong."""
 
 from pathlib import Path
 

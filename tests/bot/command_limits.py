@@ -43,7 +43,7 @@ def characters(node: Node) -> int:
 
 
 def _texts(node: Node, key: str) -> list[str]:
-    """Return a text in all languages."""
+    """Return the node's text under this key, in English and then in each other language."""
     return [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
 
 

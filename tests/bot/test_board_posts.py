@@ -344,7 +344,7 @@ def test_P34_a_message_mentions_exactly_these_people() -> None:
 
 
 def test_a_closed_channel_is_tried_less_and_less_often() -> None:
-    """Hourly attempts for two days are followed by daily ones."""
+    """The waits double up to an hour. After two days, there is one attempt a day."""
     waits = [back_off(attempts) / timedelta(seconds=10) for attempts in range(12)]
     assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]
     assert [back_off(attempts) for attempts in (56, 57, 500)] == [timedelta(hours=1), DAY, DAY]

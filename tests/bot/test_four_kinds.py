@@ -80,7 +80,7 @@ class Walk:
         await self.sim.click(who, offer, "Ask the others")
 
     async def do(self, who: Anybody, act: str) -> str:
-        """Do this with ``/table manage``, and return the answer."""
+        """Do this act with ``/table manage``. Return the text of the answer."""
         return text(await self.sim.manage(who, act, None if self.kind == "dm" else self.here))
 
     async def later(self, seconds: float) -> None:
@@ -174,7 +174,7 @@ async def walk(sim: Sim, request: pytest.FixtureRequest) -> Walk:
 
 
 def test_p142_descriptions_of_peoples_acts_stay_true() -> None:
-    """P142: the words must stay true, because posts and the log still show them long after they were written."""
+    """P142: texts about acts have no words such as "is" or "now": posts and the log show them long afterwards."""
     told = [*EVENTS.values(), *ASKED.values(), *PUT_TO_SLEEP.values(), FELL_ASLEEP, LIVE_SESSION_OVER]
     assert [one for one in told if re.search(r"\b(is|are|now|has left)\b", one)] == []
 

@@ -66,7 +66,7 @@ async def test_at_a_table_help_describes_its_rules(sim: Sim) -> None:
 
 @pytest.mark.parametrize(("game", "topic"), [("rattus", "Signs and symbols"), ("messina", "Icons and signs")])
 async def test_every_sign_of_a_question_is_two_presses_away(sim: Sim, game: str, topic: str) -> None:
-    """From the board, it takes *Help* and the page of the signs. The legend, with the signs in pictures, is as near."""
+    """*Help* on the board leads to a page that explains the signs in words, and to the legend with their pictures."""
     await seat_all(sim, [sim.alice, sim.bob], game=game)
     panel = message(await sim.click(sim.alice, sim.latest(), "Help"))
     assert GAMES[game].parts.legend in buttons(panel)

@@ -45,7 +45,7 @@ async def test_p91_an_invited_person_sees_the_settings_and_joins_with_a_press(si
 
 
 async def test_p94_players_who_have_moved_up_a_seat_are_still_asked(sim: Sim) -> None:
-    """P94: seats of a lobby move up. A notification for a seat that no longer exists must not block all the others."""
+    """P94: Bob leaves, so Carol moves up. A notification for a seat that is gone must not block all the others."""
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     lobby = sim.latest()
     for person in (sim.bob, sim.carol):

@@ -23,7 +23,7 @@ async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
 ) -> None:
     """P21: a person who refused a DM gets no others until they change the preference.
 
-    Discord's refusal for bots doesn't count.
+    Limits on the bot don't count.
     """
     await sim.command(sim.bob, "preferences", notices="private")
     await turn(sim, "gallia")

@@ -337,7 +337,7 @@ async def test_as_many_pictures_are_kept_as_there_is_memory_for(asked, monkeypat
     painter = Painter(small=small)
 
     async def ask(number: int, *, replay: bool) -> bool:
-        """Return whether a picture that is not cached is drawn."""
+        """Ask for a picture that depends on this number. Return whether it is drawn, not taken from the cache."""
         before = len(asked)
         scene: Scene[Any] = Scene(view(), [str(number), "Bob"], words=words("en"))
         if replay:

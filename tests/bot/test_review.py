@@ -29,7 +29,7 @@ PROGRESS = "I’m reviewing this game of Rattus"
 
 
 class Judging:
-    """Judges in threads that judge each part of the game once, with little effort. One part can block or fail."""
+    """Replaces the AI workers: judges each part of a game once, with little effort. It can block or fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds_between_edits: float) -> None:
         self.asked: list[JudgeRequest] = []

@@ -117,7 +117,7 @@ async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[
 
 
 def parts(view: discord.ui.LayoutView) -> str:
-    """Return the parts of a message as letters: p a picture, a a long alt text, e an emoji, b a button."""
+    """Return those letters of "paeb" whose parts the message has: picture, long alt text, emoji, button."""
     found = {type(part) for part in view.walk_children()}
     has = {"p": discord.ui.MediaGallery in found, "a": has_long_alt_texts(view), "e": has_emoji(view)}
     return "".join(letter for letter, there in (has | {"b": discord.ui.Button in found}).items() if there)

@@ -335,7 +335,7 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [first.id, second.id][: 1 + together]
 
     async def test_P29_a_live_reminder_is_not_merged_with_others(self, house: House) -> None:
-        """P30: a live reminder is sent alone."""
+        """P29, P30: a live reminder is sent alone."""
         slow = (await house.running(pace="daily")).info
         house.clock.wait(11 * HOUR)
         live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info

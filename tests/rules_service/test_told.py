@@ -144,7 +144,7 @@ def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Teller]:
 
 
 async def test_the_records_of_a_game_of_three_are_as_kept(teller: Teller) -> None:
-    """From invitation to result: moves, undo, a plan, a substitute, a late player, a stand-in, a pause."""
+    """From invitation to result, with moves, undo, a plan, a substitute, a late player, a stand-in and a pause."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(HERE, ANNA, "toy", {"seating": "joined", "start": "0", "pace": "daily"})
     table = (await tell("Anna opens a table", opened)).id

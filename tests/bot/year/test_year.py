@@ -1,6 +1,6 @@
 """More than a year of a hundred people at fifty tables: nobody is woken, hurried, stuck or loses a seat unfairly.
 
-Everything is drawn from a number; ``make years`` lives other years, of twice as many people, and prints the seed to
+Everything is drawn from a number; ``make years`` simulates others, with twice as many people, and prints the seed to
 reproduce each.
 """
 

@@ -22,7 +22,7 @@ class Scene:
     """A table whose state can be changed freely before the first move."""
 
     def __init__(self, seats: int = 3, round: int = 3, settled: str = "", **given: Any) -> None:  # noqa: A002
-        """Set up a round. Words are table options. Other arguments give seat 0 things, such as citizens on squares."""
+        """Set up a round. ``settled``: squares with citizens. ``given``: options (texts) and seat 0's attributes."""
         self.table = Table(GAME, seats, "scene", {name: one for name, one in given.items() if isinstance(one, str)})
         state = self.state
         state.round, state.order, state.active = round, list(range(seats)), seats - 1

@@ -171,7 +171,7 @@ class Server:
         )  # fmt: skip
 
     def _ready(self) -> bool:
-        """Return whether it accepts connections. A killed server may have left the file, so the process id counts."""
+        """Return whether it accepts connections. A file with another process id was left by a killed server."""
         with suppress(FileNotFoundError, IndexError):
             said = (self.data / "postmaster.pid").read_text().splitlines()
             assert self._process is not None

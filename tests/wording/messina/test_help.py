@@ -135,7 +135,7 @@ def test_the_page_on_a_new_round_lists_the_turn_order_of_each_round():
     ],
 )
 def test_help_has_what_players_ask_about(topic, fact):
-    """R4, R20, R49, R150, R156: help has the limits, orders and places."""
+    """R4, R20, R49, R150, R156: help says, for example, who is ahead if points are tied."""
     assert fact in page(topic)
 
 
