@@ -11,13 +11,13 @@
 Write the whole sentence in the call itself, never glued from pieces. Mark a text in a table with ``N_`` of
 `rules.errors`, and translate it where it is used: ``w._(TITLES[key])``. Private answers use the reader's language,
 public posts the table's. Names and descriptions of slash commands are marked as well, and translated by `command_text`.
-After changing any text, ``make words`` rewrites `wording/locale/miasma.pot`. It reads tokens, not grammar, so a text
-must not be inside an f-string, or deeper than directly among the values of another text. No other string may be inside
-the call: read ``asks["heap"]`` on the line before. Pages, and the texts of moves, questions and options, are in
-Markdown files (`wording.text_files`).
+After changing any text, run ``make words``, which rewrites `wording/locale/miasma.pot`. The extraction reads tokens,
+not grammar, so a text must not be inside an f-string, nor nested more than one call deep in the values of another text.
+No other string may be inside the call: read ``asks["heap"]`` on the line before. Pages, and the texts of moves,
+questions and options, are in Markdown files (`wording.text_files`).
 
-**A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, loaded at run time. Missing
-texts appear in English, on pictures too.
+**A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from ``miasma.pot``, loaded at run
+time. Missing texts appear in English, on pictures too.
 
 **Names of players** are untrusted. Pass them raw, one per seat: they are made safe where they are used. Only text that
 you compose yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).

@@ -29,7 +29,7 @@ LETTERS_SPOKEN_WITH_A_VOWEL = VOWELS + "flmnrsxy"
 
 
 def plural(one: str, many: str) -> tuple[str, str]:
-    """Mark the singular and plural of a text in a table, and return them: the first arguments of `Words.ngettext`."""
+    """Mark a text's singular and plural for translation, and return both as the first arguments of `Words.ngettext`."""
     return one, many
 
 
@@ -43,7 +43,7 @@ class InflectedText(str):
     _form: Callable[[str], str]  # the underscore distinguishes it from the names of forms
 
     def __getattr__(self, form: str) -> str:
-        """Return the form with this name. Raise AttributeError for Python's own attributes."""
+        """Return the form with this name. Raise AttributeError if the name begins with an underscore."""
         if form.startswith("_"):
             raise AttributeError(form)
         return self._form(form)
@@ -131,7 +131,7 @@ T = TypeVar("T", bound=Callable[..., str])
 def cached_text(text_of: T) -> T:
     """Cache a function whose texts depend only on its arguments and the language, not on the position.
 
-    The function's last argument is the speaker.
+    The function's last positional argument is the speaker or the `Words`.
     """
 
     @lru_cache(maxsize=1024)
@@ -159,7 +159,7 @@ def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """Return the translation with values and forms filled in.
 
-    If a value that it needs is missing, use the English text.
+    If the translation needs a value that is missing, use the English text.
     """
     if "|" in translated:
         return _with_forms(translated, text, values) if values else _constant(translated)
@@ -254,18 +254,18 @@ def words(lang: str) -> Words:
 
 
 def languages() -> list[str]:
-    """Return English and every language with a catalogue."""
+    """Return the codes of English and of every language with a catalogue."""
     return ["en", *_translated(LOCALE_FOLDER)]
 
 
 @lru_cache(maxsize=8)
 def _translated(folder: Path) -> list[str]:
-    """Return the languages with a catalogue in this folder. Cached, because every press needs them."""
+    """Return the codes of the languages with a catalogue in this folder. Cached, because every press needs them."""
     return sorted(path.parent.parent.name for path in folder.glob(f"*/{PO_FILE}"))
 
 
 def language_name(lang: str) -> str:
-    """Return the name of a language in that language."""
+    """Return the name of a language in that language, or its code if the language is unknown."""
     try:
         return str(Locale.parse(lang).get_display_name(lang))
     except (UnknownLocaleError, ValueError):

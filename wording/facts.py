@@ -10,11 +10,11 @@ class Facts:
     """The parts of an answer, from which the caller composes texts to fit the available room.
 
     ``name`` is the text of a button, about 38 characters long. ``short`` replaces it beside a letter of the picture.
-    ``badge`` has the price and the plague, which the picture shows unclearly or not at all. ``signs`` has the rest that
-    must be shown, citizens and gain, so that a button with both needs no explanation beside it. If the application has
-    a drawing for the last sign, it is used when there is no ``short``. Price, plague, citizens and gain must always be
-    shown. ``note`` and ``way`` can be left out if there is no room. ``brief_price`` and ``brief_gain`` are shorter
-    versions for short lines.
+    ``badge`` has the price and the plague, which the picture shows unclearly or not at all. ``signs`` has the
+    citizens and the gain, so that a button with both needs no explanation beside it. A button without ``short`` shows
+    the application's emoji for the last sign, if there is one. Price, plague, citizens and gain must always be shown.
+    ``note`` and ``way`` can be left out if there is no room. ``brief_price`` and ``brief_gain`` are shorter versions
+    for short lines.
     """
 
     name: str
@@ -37,13 +37,13 @@ class Facts:
 
     @property
     def brief(self) -> "Facts":
-        """The same answer in shorter texts."""
+        """The same answer with shorter texts for its price and gain."""
         return replace(self, price=self.brief_price or self.price, gain=self.brief_gain or self.gain)
 
     def parts(self, most: int | None = None) -> list[str]:
         """Return the parts except the name, most important first.
 
-        Within ``most`` characters, parts that aren't vital are dropped.
+        Parts that aren't vital are left out if the line would be longer than ``most`` characters.
         """
         found = self.vital
         for text in filter(None, (self.note, self.way)):
@@ -52,11 +52,14 @@ class Facts:
         return found
 
     def besides(self, most: int | None = None) -> list[str]:
-        """Return the parts that the name doesn't contain."""
+        """Return the parts, without a gain that the name already ends with."""
         return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
 
     def text(self, comma: str = ", ", most: int | None = None) -> str:
-        """Return the answer in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build"."""
+        """Return the answer in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build".
+
+        Beyond ``most`` characters, leave out parts and use shorter texts, but never drop a vital part.
+        """
         name = capital(self.name)
         room = None if most is None else most - len(name) - 2
         parts = self.besides(room)

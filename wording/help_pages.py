@@ -81,9 +81,8 @@ def read_pages(
     """Return the help pages in a text file (`wording.text_files`). The first paragraph of each is its summary.
 
     A paragraph tagged with the value of an option, "[big_fire: printed]", describes the rule with that value. Such
-    paragraphs in a row are a ruling; a value that comes again begins another one. ``generated`` has the paragraphs
-    generated from the game's tables, by page. Raise BadTextFile for a mistake such as a value that an option doesn't
-    have.
+    paragraphs in a row are a ruling; a repeated value begins another ruling. ``generated`` has the paragraphs generated
+    from the game's tables, by page. Raise BadTextFile for a mistake such as a value that an option doesn't have.
     """
     pages = []
     for section in read_sections(path, tags=options, known=[generated]).values():
@@ -156,7 +155,10 @@ def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, 
 
 
 def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
-    """Return a paragraph with the rule in force and, in small print, the option of the table that selects it."""
+    """Return a paragraph with the rule in force, or "" if there is none.
+
+    A note in small print names the option if it changed this rule or, without ``chosen``, could change it.
+    """
     if isinstance(paragraph, str):
         return w._(paragraph) if paragraph else ""
     default, *others = paragraph.texts
@@ -181,10 +183,10 @@ def thing_page(thing: Thing, w: Words) -> str:
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
     """Return the candidates that match the typed text, grouped by quality of match, best first.
 
-    Each candidate has a title and a summary. The best match is the whole title. Then come its first words, other words
-    of it, the beginnings of all its words, and of some. Last come beginnings of words in the title and the summary. A
-    group without candidates is left out. Order, case and accents are ignored, and spaces between words and numbers:
-    "h13", "13 hex" and "Hex 13" are the same.
+    Each candidate has a title and a summary. The best match is the whole title. Then come the first words of the title,
+    any of its words, the beginnings of all its words, and the beginnings of some. Last come beginnings of words in the
+    title and the summary. Groups without candidates are left out. Order, case, accents, and spaces between words and
+    numbers are ignored: "h13", "13 hex" and "Hex 13" are the same.
     """
     wanted = _words(said[:MAX_SEARCH])
     found: list[list[T]] = [[], [], [], [], [], []]

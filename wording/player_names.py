@@ -92,12 +92,12 @@ def player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = (
 
 
 def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:
-    """Return the seat as plain text without a mark."""
+    """Return the seat's name as plain text, or its colour if no name is known."""
     return (plain_name(names[seat]) if seat < len(names) else "") or colour(seat, w, colours)
 
 
 def medal(place: int) -> str:
-    """Return the number before a place in the result, with a medal for the first three. Places are counted from 0."""
+    """Return the number of a place in the result, with a medal for the first three: 0 gives "🥇 1."."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."
 
 

@@ -41,7 +41,7 @@ class Seen(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The viewer, or None for the public."""
+        """The viewer's seat, or None for the public."""
 
     @property
     def due(self) -> Sequence[int]:
@@ -270,13 +270,13 @@ class GameWords(Generic[V]):
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # the verb without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
-    # By field: what its value is called in the questions for the other fields, if not as everywhere.
+    # By field: how questions about later fields name its value, if not as elsewhere.
     field_names: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     advantage: Callable[[Advantage, "Speaker[V]"], str] = lambda found, s: ""
-    # A reason for a move that lies in the position and isn't among its facts; "" if there is none.
+    # A reason for a move that the position shows and the move's facts don't; "" if there is none.
     reason: Callable[[Sequence[str], "Speaker[V]"], str] = lambda said, s: ""
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
     alone_possible: str = N_("You can also play alone.")
@@ -319,7 +319,7 @@ class Speaker(Words, Generic[V]):
         return player(self.names, seat, self, self.colours)
 
     def plain_player(self, seat: int) -> str:
-        """Return the seat as plain text without a mark."""
+        """Return the seat's name as plain text, or its colour if no name is known."""
         return plain_player(self.names, seat, self, self.colours)
 
     def did(self, seat: int, phrases: Sequence[str]) -> str:
@@ -424,7 +424,7 @@ class Speaker(Words, Generic[V]):
     def status(
         self, since: int | None = None, *, at: int | None = None, called: Mapping[int, str] = MappingProxyType({})
     ) -> str:
-        """Return the status line: whose turn it is, their task, and since when.
+        """Return the status line: whose turn it is, their task, and since when, or that the game is over.
 
         Markdown. ``called`` are mentions in place of names.
 
@@ -475,7 +475,7 @@ class Speaker(Words, Generic[V]):
         Markdown, pages of at most 3,500 characters.
 
         The viewer's own things come first. The state of the turn, or the result, comes last, and is left out without
-        ``turn``. With ``part``, only that section is returned.
+        ``turn``. With ``part``, only the section with that id is returned.
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
@@ -494,14 +494,14 @@ class Speaker(Words, Generic[V]):
         return f"{seat_mark(seat, self.colours)} {self.plain_player(seat)}"
 
     def advantage(self, found: Advantage | None) -> str:
-        """Return the reason why one way to play is better than another, as seen before it, or "". Markdown.
+        """Return why one way to play is better than another, as a sentence, or "" without an advantage. Markdown.
 
         The text fits both the player to move and other readers.
         """
         return self.game.advantage(found, self) if found else ""
 
     def reason(self, said: Sequence[str]) -> str:
-        """Return a reason in the position for a move of the viewer, or "" if there is no clear one. Markdown."""
+        """Return a reason for the viewer's move that the position shows, or "" if there is no clear one. Markdown."""
         return self.game.reason(said, self)
 
     def secrets(self) -> str:
@@ -513,14 +513,14 @@ class Speaker(Words, Generic[V]):
         return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
-        """Return the result: the reason for the end, the winners, and every seat's points with their sources.
+        """Return the winners, every seat's points with their sources, any tie-break, and any reason for the end.
 
         Markdown.
         """
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:
-        """Return only the winners and everybody's points from `final_table`. Markdown."""
+        """Return the result for its post: the winners, everybody's points, and any tie-break. Markdown."""
         return self.game.result(score, self)
 
     def standings(self, score: Score) -> str:
@@ -540,7 +540,7 @@ class Speaker(Words, Generic[V]):
         return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
 
     def nearing_end(self, *, brief: bool = False) -> str:
-        """Return a line that announces the near end and the leader, or "" long before the end. Markdown.
+        """Return a line about the approaching end and the leaders, or "" if the end isn't near. Markdown.
 
         ``brief`` leaves out the consequences, for posts.
         """
@@ -551,7 +551,7 @@ class Speaker(Words, Generic[V]):
         return refusal(error, self, self.name_of, self.label_of, self.names, self.colours)
 
     def name_of(self, word: str) -> str | None:
-        """Return the name of anything by its id, as it is in this position, or None for any other word."""
+        """Return the display name of an ID in this position, or None if the word is not an ID."""
         return self.game.name_here(word, self) if self.game.name_here else self.game.name_of(word, self)
 
 
@@ -561,7 +561,7 @@ class PlainSpeaker(Speaker[V]):
     has_emoji = False
 
     def player(self, seat: int) -> str:
-        """Return the seat as plain text."""
+        """Return the seat's name as plain text, or its colour if no name is known."""
         return self.plain_player(seat)
 
     def headlines(self, events: Sequence[Event]) -> list[str]:

@@ -35,7 +35,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Section:
-    """A section. The first paragraph of a page or thing is its summary."""
+    """A section of a text file: its id, title and paragraphs. The first paragraph of a page or thing is its summary."""
 
     file: str
     id: str

@@ -75,7 +75,10 @@ def lighter(text: str, most: int) -> str:
 
 
 def whole_sentences(text: str, most: int, rest: str) -> str:
-    """Return the text, or if it is longer than this, the first sentences that fit together with ``rest``."""
+    """Return the text or, if it has more than ``most`` characters, its first sentences that fit, followed by ``rest``.
+
+    If not even one sentence fits, return the beginning of the text with an ellipsis.
+    """
     if len(text) <= most:
         return text
     fitting = text[: border(text, most - len(rest) - 1)]

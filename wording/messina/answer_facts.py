@@ -19,7 +19,7 @@ MAX_CITIZEN_LIST = 50
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last word of a move so far, or the whole move, with its costs and gains."""
+    """Describe the last word of an unfinished move, or a whole move, with its costs and gains."""
     verb, *words = said
     fields = s.game.notation.kinds[verb].__struct_fields__
     if not words:
@@ -105,7 +105,7 @@ def _option(verb: str, number: int, hex_: str, s: Speaker[View]) -> Facts:
 
 
 def _spent(field: str, count: int, s: Speaker[View]) -> str:
-    """Describe the tokens spent on cubes here."""
+    """Describe the fire or big fire tokens spent to remove cubes."""
     if count:
         return s._("spend {amount}", amount=n.tokens("fire" if field == "fire" else "big_fire", count, s))
     return s._("spend no fire") if field == "fire" else s._("spend no big fire")
@@ -136,9 +136,9 @@ def _overseer(verb: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
-    """Describe how an overseer advances, and the citizens that it can activate in its new place.
+    """Describe how an overseer advances, and the citizens that it can activate on its new step.
 
-    At a fork, the name is that of the area, which shows whose path it is.
+    At a fork, the answer is named after the area, which also shows the overseer.
     """
     called, short = n.way(name, how, s), ""
     if how in ("left", "right"):
@@ -175,7 +175,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
 
 
 def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
-    """Describe a whole move: "Hex 3 to hex 7: costs 1 coin, plague 1, build"; only the goal if it starts at home."""
+    """Describe a lieutenant's move, "Hex 3 to hex 7: costs 1 coin, plague 1, build"; from home only its goal."""
     start = n.place(move.start, s)
     if isinstance(move, m.Recall):
         if move.start == "home":
@@ -204,7 +204,7 @@ def _short(goal: str, s: Speaker[View]) -> str:
 
 
 def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
-    """Describe the citizens on a hex, and that there is no room for them."""
+    """Describe the citizens on a hex, followed by "no room" if the estate can't take all of them."""
     people = n.citizens(Counter(one for one in c.CITIZEN_CLASSES for _ in range(found.citizens.count(one))), s)
     return [*people, s._("no room")] if people and not _room_for_all(found, s.view) else people
 
@@ -324,7 +324,7 @@ def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
 
 
 def _spot(word: str, s: Speaker[View]) -> Facts:
-    """Describe a place where a citizen can go: its effect, then its location."""
+    """Describe a place where a citizen can go: its effect, then its location. "-" means that there is no room."""
     if word == "-":
         return Facts(s._("no room"))
     if word in c.SQUARES:
@@ -353,7 +353,7 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
 
 
 def _who(spot: str, s: Speaker[View]) -> str:
-    """Describe the citizen at a place of the player's own estate ("nun", "upgraded nun"), or an empty hut."""
+    """Describe the citizen at a place of the player's own estate: "nun", "empty" for a hut, or "" for other places."""
     found = n.citizen_at(n.mine(s.view), spot)
     return n.citizen_name(found, s) if found else s._(t.EMPTY_HUT) if spot in c.HUT_IDS else ""
 
@@ -404,9 +404,9 @@ def _board_gains(word: str, w: Words) -> str:
 
 
 def next_space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
-    """Describe the next space of an overseer, and the citizens it can activate there.
+    """Describe the next step of an overseer's path, and the citizens it can activate there.
 
-    They are listed by name if they fit ``most`` characters.
+    Their squares are listed if that takes at most ``most`` characters. Otherwise, citizens are counted by area.
     """
     seen = n.mine(s.view).overseers[name]
     step = min(seen.step + (2 if how.startswith("skip") else 1), c.PATH_LENGTH)
@@ -433,7 +433,7 @@ def _present(printed: c.Step, counts: Sequence[int], s: Speaker[View]) -> str:
 
 
 def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
-    """Describe the citizens in each part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
+    """Describe how many citizens of each area a step activates: "2 of the upper nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
         return w.ngettext("{count} citizen anywhere", "{count} citizens anywhere", counts[0])
     if printed.kind == "pair":
@@ -453,7 +453,7 @@ def stack_of(tile: str, s: Speaker[View]) -> int:
 
 
 def _room_for_all(found: HexView, view: View) -> bool:
-    """Return whether the estate has room for all citizens on a hex: with plague in huts, without plague on squares."""
+    """Return whether the estate has room for all citizens on a hex: in huts if it has plague, otherwise on squares."""
     own = n.mine(view)
     if found.cubes:
         return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)
@@ -462,7 +462,10 @@ def _room_for_all(found: HexView, view: View) -> bool:
 
 
 def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
-    """Describe the workshop's yield for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet."""
+    """Describe the workshop's yield for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet.
+
+    ``brief`` leaves out the condition.
+    """
     printed, who = c.WORKSHOPS[workshop], n.citizen_at(n.mine(s.view), spot)
     gold = who is not None and who.side == "gold"
     gain = n.option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)

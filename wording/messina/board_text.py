@@ -26,7 +26,7 @@ OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_
 
 
 def board_text(s: Speaker[View]) -> list[BoardSection]:
-    """Describe everything on the table, in a fixed order that starts with the viewer's own estate."""
+    """Describe everything on the table, in a fixed order that starts with the viewer's own estate, if any."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
     estates = []
@@ -79,7 +79,7 @@ def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the turn orders of all rounds, whose turn it is or was, and the price of a plague cube."""
+    """Describe the round, its turn order, whose turn it is or was, and what sets the turn order of each round."""
     view = s.view
     rounds = [f"{t.ROMAN[number]} {s._(t.PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
     return [
@@ -96,7 +96,7 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the stage of the round, and the pending decision."""
+    """Describe the round, the price of a plague cube, where lieutenants can go, and the pending decision."""
     view = s.view
     lines = [*_course(who, s), prices(s), *_ways(s)]
     if view.about:
@@ -294,7 +294,7 @@ def _sent_out(own: PlayerView, w: Words) -> list[str]:
 
 
 def _lieutenants(own: PlayerView, w: Words) -> str:
-    """Describe where a player's lieutenants are."""
+    """Describe where a player's lieutenants are, and the price of a register step."""
     parts = [w.ngettext("{count} ready at home", "{count} ready at home", own.home)]
     parts += [w.ngettext("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
     parts += _sent_out(own, w)
@@ -319,7 +319,7 @@ def _huts(own: PlayerView, w: Words) -> list[str]:
 
 
 def _workshops(own: PlayerView, w: Words) -> list[str]:
-    """Describe the player's own workshops and who works there."""
+    """Describe a player's workshops, who works there, and which have already paid out."""
     found = []
     for work in own.workshops:
         who = n.citizen_name(work.citizen, w) if work.citizen else w._(t.EMPTY_WORKSHOP)
@@ -342,7 +342,7 @@ def _stock(own: PlayerView, w: Words) -> str:
 
 
 def _overseers(own: PlayerView, w: Words) -> list[str]:
-    """Describe the positions of the overseers."""
+    """Describe the position of each overseer, and whether it is upgraded."""
     found = []
     for name, one in own.overseers.items():
         text = w._(
@@ -366,7 +366,7 @@ def _scrolls(own: PlayerView, w: Words) -> list[str]:
 
 
 def _side_b(own: PlayerView, w: Words) -> list[str]:
-    """Describe the player's side-B boards, and the once-per-game squares that have been used."""
+    """Describe a player's side-B boards, and the once-per-game squares: those left and those used up."""
     boards = [n.board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
     once = [one.id for one in c.BOARD_SQUARES[own.board].values() if one.once]
     left = [n.square(n.on_board(one, own.board), w) for one in once if one not in own.spent]
@@ -393,7 +393,10 @@ def phase(s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of one part ("city", "turn", "round", "score", "estate-2", "boards", "legend") or of all."""
+    """Return the alt text of a part of the board, or of the whole board if ``part`` is none of them.
+
+    Parts: "city", "turn", "round", "score", "estate-2" (of seat 2), "boards" and "legend".
+    """
     view = s.view
     if part in ("city", "turn", "round"):
         return " ".join([_alt_head(who, s), _alt_city(who, s)])

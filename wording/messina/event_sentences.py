@@ -59,13 +59,13 @@ ADVANCES = {
 
 
 class TrackScrolled(SeatEvent, frozen=True):
-    """A scroll cube advanced on the track with this count."""
+    """A scroll cube advanced. ``track`` is what its track counts, such as "ships"."""
 
     track: str
 
 
 def located(events: Sequence[Event], view: View) -> list[Event]:
-    """Return the events, with squares as "yellow:cl1" and scroll cubes by their tracks."""
+    """Return the events, with squares of side-B boards as "yellow:cl1" and scroll cubes by their tracks."""
     return [_located(event, view) for event in events]
 
 

@@ -56,7 +56,7 @@ def _fitting(*texts: str) -> str:
 
 
 def _citizen(word: str, s: Speaker[View]) -> str:
-    """Describe the citizen at a place of the player's own estate: "upgraded nun in hut 2"."""
+    """Describe the citizen at a place of the player's estate, "upgraded nun in hut 2", or name an empty place."""
     found = n.citizen_at(n.mine(s.view), word)
     if found is None:
         return n.spot(n.here(word, s.view), s)
@@ -80,7 +80,7 @@ def _room(word: str, s: Speaker[View]) -> str:
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """Describe a citizen and where it goes. In long texts, only its present place stands for the citizen."""
+    """Describe a citizen and where it goes. If the text is too long, name only the citizen's current place."""
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
     texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:
@@ -304,7 +304,7 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _poor(w: Words, verbs: Collection[str]) -> list[str]:
-    """Explain why the only building moves on offer are restacks, or return [] if others are on offer."""
+    """Explain why restacking is the only move for building, or return [] if it isn't."""
     poor = "restack" in verbs and not {"hut", "workshop", "wagon"} & set(verbs)
     return [w._("You can’t afford anything on offer; restacking shows other tiles.")] * poor
 
@@ -385,7 +385,10 @@ QUESTIONS = read_questions(
 
 
 def means(s: Speaker[View]) -> str:
-    """Describe the tokens and lieutenants that the player has left."""
+    """Describe the tokens and, during turns, the lieutenants that the player has left.
+
+    Return "" before the first round and after the game.
+    """
     if s.view.phase in ("deal", "over"):
         return ""
     me = n.mine(s.view)
@@ -404,7 +407,7 @@ def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """Return the hex or ship of the question, and the adjacent hexes within reach of a big fire.
+    """Return the question's hex or ship and the infected adjacent hexes within reach of a big fire, each with a text.
 
     For a restack, return the tiles that it removes.
     """

@@ -160,7 +160,7 @@ def quoted(word: str, w: Words, *, brief: bool = False) -> str:
 
 
 def square_short(word: str, w: Words) -> str:
-    """Return a square's name with its area's place in the picture of the sector: "“1 fire” (upper)"."""
+    """Return a square's name with the position of its area in the picture of the estate: "“1 fire” (upper)"."""
     return w._(t.SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
@@ -283,7 +283,7 @@ NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
 
 
 def name_of(word: str, w: Words) -> str | None:
-    """Return the name of anything in a move or an event by its id, or None for any other word."""
+    """Return the display name of an ID in a move or an event, or None if the word is not an ID."""
     if word == "messina":
         return "Messina 1347"
     if is_square(word):
@@ -335,14 +335,17 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 def viewer(view: View) -> int:
-    """Return the seat whose estate the texts are about: the viewer's, or for the public the latest player's."""
+    """Return the seat whose estate the texts are about: the viewer's or, for the public, that of the player to decide.
+
+    If no player has to decide, the public's texts are about the active player's estate.
+    """
     if view.seat is not None:
         return view.seat
     return view.due[0] if view.due else view.active
 
 
 def mine(view: View) -> PlayerView:
-    """Return the estate that the texts are about."""
+    """Return the estate that the texts are about (`viewer`)."""
     return view.players[viewer(view)]
 
 
@@ -352,7 +355,7 @@ def here(word: str, view: View) -> str:
 
 
 def name_here(word: str, s: Speaker[View]) -> str | None:
-    """Return the name of anything by its id, with squares as on the view's estate. Return None for any other word."""
+    """Return the display name of an ID, with squares as on `mine`, or None if the word is not an ID."""
     return name_of(here(word, s.view), s)
 
 
@@ -390,7 +393,7 @@ def upgrade_of(hut: str, player: PlayerView, w: Words) -> str:
 
 
 def neighbours(at: Coordinates, view: View) -> list[str]:
-    """Return the hexes that share a side with a place."""
+    """Return the IDs of the hexes in the city that share a side with the hex at these coordinates."""
     around = [(at[0] + q, at[1] + r) for q, r in HEX_DIRECTIONS]
     return [one.id for one in view.hexes if one.at in around]
 

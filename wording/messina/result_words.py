@@ -35,7 +35,10 @@ NO_POINTS = P_("points", "none")
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Describe the winner and every seat's points by category, with the tie-break if there was a tie."""
+    """Describe the winner and every seat's points by category, with the tie-break if there was a tie.
+
+    For a solo game, return the judgement and the points by category.
+    """
     if s.view.opponent:
         return "\n".join([_judged(score, s.view.opponent, s), _parts(score, 0, s)])
     return "\n".join([s.winners(score), *ranks(score, s), *_tie(score, s)])
@@ -106,7 +109,10 @@ def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
 
 
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
-    """Describe the sources of a seat's points. Where scroll boards differ, their tracks are named by column."""
+    """Describe the categories in which a seat has points, or return only "none".
+
+    With side-B scroll boards, the categories of their tracks are by column.
+    """
     names = {**POINT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
     parts = []
     for key, points in score.breakdown.items():

@@ -73,7 +73,7 @@ def workshops(w: Words) -> list[str]:
 
 
 def registers(w: Words) -> list[str]:
-    """Describe the spaces of each register: action and points at the end."""
+    """Describe the spaces of each register that give something: an action, or points at the end."""
     found = []
     for register, spaces in c.REGISTER.items():
         gains = {one.space: n.space_gains(register, one.space, one.points, w) for one in spaces}

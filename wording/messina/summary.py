@@ -28,7 +28,7 @@ OMITTED_EVENTS = (e.Judged, e.OpponentLeft, e.TilesShuffled)
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return the events as sentences."""
+    """Return the events as sentences, without those that the result or the other sentences already show."""
     attributed = by_doer([event for event in events if not isinstance(event, OMITTED_EVENTS)], s.view)
     lines: list[str] = []
     for (seat, _), group in groupby(attributed, key=lambda one: one[0]):
@@ -46,7 +46,7 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None, int], Event]]:
-    """Return each event, located, with the seat that acted (None: the game) and its turn.
+    """Return each event, located, with the seat that acted (None: the game) and how many turns ended before the event.
 
     Consecutive choices of boards are sorted by seat, so that one sentence covers those of a seat.
     """
@@ -286,7 +286,7 @@ def _done_there(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def balance(events: Sequence[Event]) -> dict[str, int]:
-    """Return the change in each kind of a seat's tokens over these events."""
+    """Return the changes in a seat's tokens, points and rats over these events, without zeros."""
     net: Counter[str] = Counter()
     for event in events:
         match event:
@@ -360,7 +360,7 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the end of a round and the heading of the next.
 
-    It gives the numbers of arrivals but not their places, which the picture shows.
+    Arrivals are counted but not located, because the picture shows where they are.
     """
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]

@@ -39,7 +39,7 @@ def its_turn(event: Event) -> bool:
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
-    """Describe a whole turn of the opponent: sentences about its actions, the new tiles on offer, and its gains."""
+    """Describe the opponent's whole turn: its actions, the hexes it passed over, an owner's points, and new offers."""
     phrases, after = [], []
     passed = [event for event in events if isinstance(event, e.TileRevealed) and event.passed]
     if passed:
@@ -59,7 +59,7 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
 
 
 def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
-    """Return a headline for the opponent's turn, without the other tiles that it revealed and the new offers."""
+    """Return a headline for the opponent's turn, without the hexes it passed over and the new tiles on offer."""
     phrases = []
     for event in events:
         match event:
@@ -96,7 +96,7 @@ def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
 
 
 def _did(event: Event, w: Words) -> str:
-    """Describe the opponent's action in the past tense without a subject."""
+    """Describe the opponent's action in the past tense without a subject. Raise ValueError for any other event."""
     match event:
         case e.OpponentWent(hex=hex_, left=left):
             if not left:
@@ -174,7 +174,7 @@ def judgement(points: int, good: int, w: Words) -> str:
 
 
 def solo_tile(word: str, w: Words) -> str:
-    """Describe a solo tile: the hex that it names, and the thing that the opponent takes: "hex 7, a ship"."""
+    """Describe a solo tile by the hex that it names and the tile or ship that the opponent takes: "hex 7: a ship"."""
     printed = c.SOLO_TILES[word]
     return w._("{hex}: {thing}", hex=n.place(printed.hex, w), thing=w._(TAKES[printed.takes]))
 
@@ -198,7 +198,7 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
 
 
 def opponent_brief(opponent: OpponentView, w: Words) -> str:
-    """Return where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
+    """Describe the opponent's lieutenants on one line: "Opponent: standing on hexes 3 and 5; 1 lieutenant to come"."""
     parts = [w._("standing on {places}", places=n.places(opponent.standing, w))] if opponent.standing else []
     parts += [w.ngettext("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
     return w._("Opponent: {parts}.", parts="; ".join(parts))

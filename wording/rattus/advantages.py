@@ -24,7 +24,10 @@ def advantage(found: Advantage, s: Speaker[View]) -> str:
 
 
 def reason(said: Sequence[str], s: Speaker[View]) -> str:
-    """Return a reason in the position for a move of the player whose turn it is, or "" if there is no clear one."""
+    """Return the viewer's reason in this position to place cubes, move the plague or spread rats, or "" if unclear.
+
+    ``said`` are the words of the move. All other moves get "".
+    """
     verb, *words = said
     seat = s.view.seat
     if seat is None or verb not in ("place", "plague", "spread"):

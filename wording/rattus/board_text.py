@@ -327,9 +327,9 @@ NO_CUBES = N_("Every cube of {player} is on the board: the game ends if {player}
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text that announces the near end and the leader, or "" long before the end.
+    """Return a text that announces the approaching end and the leaders, or "" if the end isn't near.
 
-    The supply or a stock is nearly empty, or the final round has begun. ``brief`` leaves out the consequences.
+    The end is near in the final round, or when the supply or a stock is nearly empty. ``brief`` omits the consequences.
     """
     view, lines, near = s.view, list[str](), list[str]()
     few = near if brief else lines

@@ -59,7 +59,7 @@ def _told(text: str | Callable[[Any, Speaker[View]], str], event: Event, s: Spea
 
 
 def _values(event: Event, s: Speaker[View]) -> dict[str, object]:
-    """Return the fields of an event in words by name, and as "card" the card that caused it."""
+    """Return the fields of an event in words, by field name. "card" is the card that caused it, if any."""
     card = card_of(event)
     return {**named(event, s), "card": name(card, s)} if card else named(event, s)
 
@@ -186,7 +186,7 @@ def cubes_by_region(events: Sequence[e.Placed], w: Words) -> list[str]:
 
 
 def placed(events: Sequence[e.Placed], w: Words) -> str:
-    """Describe cubes placed with the help of the same cards."""
+    """Describe cubes placed with the help of the same cards, or without any."""
     some = cubes_by_region(events, w)
     cards = [name(card, w) for card in (events[0].card, events[0].other) if card]
     if cards:
@@ -368,7 +368,7 @@ def losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
-    """Describe the rats that were still face up when no cubes were left."""
+    """Describe the rats of a region that went to the box without effect because no cubes were left."""
     values = {"emoji": RAT, "region": name(region_of(events[0].rat), w)}
     if len(events) == 1:
         return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", **values)

@@ -28,7 +28,7 @@ from wording.speaker import Speaker, of_kind
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
 # The headline names the cubes and the strike, not the card that helped with them.
 ONLY_HELPED_BY_CARDS = (e.Placed, e.NeutralDeclared, e.Joined, e.TurnedOver)
-MAX_BESIDE_STRIKE = 42  # most characters of the actions with which the regions of new rats are named beside a strike
+MAX_BESIDE_STRIKE = 42  # if a strike follows and the actions have more characters, new rats are only counted
 OMITTED_EVENTS = (e.Discarded, e.SpreadBlocked, e.GameEnded)
 
 
@@ -97,7 +97,10 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
 
 def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the actions of one seat in order. All its cubes, or all uses of a card, are where the first one was."""
+    """Describe the actions of one seat in order.
+
+    All cubes that it placed are mentioned where the first one comes, and so are all uses of a card.
+    """
     # By kind of event, by event, or by card.
     found: dict[object, str] = {}
     known = {""}  # the cards whose use has been mentioned
@@ -150,9 +153,9 @@ def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe the effect of one region's rats in a turn: each player's losses to each rat.
+    """Describe the effect of one region's rats in a turn: each player's losses to all of them.
 
-    Without an outbreak, describe the condition that was closest to being met.
+    Without losses, describe the number of outbreaks or, if there was none or just one rat, the rat's need for cubes.
     """
     broken = sum(event.outbreak for event in reveals)
     region = region_of(reveals[0].rat)

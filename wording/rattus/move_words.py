@@ -278,7 +278,7 @@ QUESTIONS = read_questions(
 
 
 def means(s: Speaker[View]) -> str:
-    """Describe the cubes in the player's stock, and the player's cards."""
+    """Describe the cubes in the viewer's stock, and the viewer's cards. Return "" for the public."""
     if s.view.seat is None:
         return ""
     mine = [n.name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
@@ -302,7 +302,7 @@ def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
 
 
 def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """Return the rats and regions that the question names."""
+    """Return the rats and regions that the question is about, each with a text."""
     handles = {rat.handle for region in s.view.regions for rat in region.rats}
     regions = {region.id for region in s.view.regions}
     return [
@@ -320,7 +320,7 @@ ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bis
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last word of a move so far, with its gains."""
+    """Describe the last word of an unfinished move, or a whole move, with its gains."""
     verb, *words = said
     if not words or verb == "join":
         return Facts(s.game.verb(verb, s))
@@ -401,7 +401,10 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
 
 
 def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
-    """Describe how many cubes can be placed in a region: one per rat there, plus those from cards."""
+    """Describe how many cubes can be placed in a region: the ``following`` numbers, or else one per rat there.
+
+    Without ``following``, at least one cube is named, and at most as many as are in stock.
+    """
     assert s.view.seat is not None
     counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
     if len(counts) == 1:

@@ -82,7 +82,7 @@ def region_view(view: View, region: str) -> RegionView:
 
 
 def region_of(handle: str) -> str:
-    """Return the region of a rat."""
+    """Return the region in a rat's handle."""
     return handle.rsplit("-", 1)[0]
 
 
@@ -103,9 +103,9 @@ def plain_face(shown: Face, w: Words) -> str:
 
 
 def name_of(word: str, w: Words) -> str | None:
-    """Return the name of anything by its id, or None for any other word.
+    """Return the display name of an ID, or None if the word is not an ID.
 
-    The ids are those of regions, connections, classes, cards, rats and the game.
+    Regions, connections, classes, cards, rats and the game have IDs.
     """
     if word == "rattus":
         return "Rattus"
