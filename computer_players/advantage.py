@@ -14,7 +14,7 @@ Assets = Callable[[Any, int], Iterable[Asset]]  # from a position and a seat; al
 
 
 class Advantage(msgspec.Struct, frozen=True):
-    """A kind of thing of which a seat has more (or if it is bad, less) after one way to play than after another."""
+    """An asset of which a seat has more after one way to play than after another (or less, if it is a drawback)."""
 
     kind: str
     more: int = 0
@@ -24,7 +24,7 @@ class Advantage(msgspec.Struct, frozen=True):
 def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
     """Return the advantage that contributes most to the difference in value between two ways to play.
 
-    Only differences that round to at least one thing, and are worth at least `LEAST`, count. Return None if there is
+    Only differences that round to at least one unit, and are worth at least `LEAST`, count. Return None if there is
     none.
     """
     found = []

@@ -24,7 +24,7 @@ MAX_IDLE_SECONDS = 600
 
 
 class PlanRequest(msgspec.Struct, frozen=True):
-    """A request for the plan of a player of this level in a seat.
+    """A request to plan a turn for a seat, as a player of this level would play it.
 
     ``position``: in the form that `read_position` accepts. ``explained``: whether a person will see the plan, which is
     then compared with another one. The comparison costs more than the plan itself.
@@ -39,7 +39,7 @@ class PlanRequest(msgspec.Struct, frozen=True):
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
-    """Return the plan of a player of the requested level, with advice."""
+    """Return the plan of a player of the requested level, with an alternative only if the plan is ``explained``."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)
@@ -48,9 +48,9 @@ def find_plan(request: PlanRequest) -> PlanAdvice:
 
 
 def prepare() -> int:
-    """Lower the priority of this process, which may use a whole core for long.
+    """Lower the priority of this process, which may use a whole core for a long time, and limit its memory.
 
-    Return its limit of idle time in seconds.
+    Return how many seconds it may be idle before it is ended.
     """
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)

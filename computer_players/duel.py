@@ -85,7 +85,7 @@ class Played(msgspec.Struct, frozen=True):
     points: int
     others: list[int]
     thought: list[float]  # seconds of CPU for each decision that took thought
-    lost: str = ""  # why the player forfeited
+    lost: str = ""  # why a player forfeited, which ends the game
 
 
 @dataclass

@@ -29,8 +29,8 @@ class EvaluationSpec:
     remaining: Callable[[Any], float]  # the share of the game that remains, from 1 to 0
     result: Callable[[Score, int], float]  # the value of a result for a seat, in the unit of the value
     rollout_turns: int  # the player's own turns simulated in a rollout: none if too much changes until then
-    # The spread of values within which seats win about equally often, by the number of seats: fitted to games of
-    # computers, at the end of the game and at its start. Chances to win are a softmax of values with it.
+    # The temperature of the softmax that turns the seats' values into chances to win, by the number of seats: at the
+    # end of the game and at its start, fitted to games between computers.
     win_spread: Mapping[int, tuple[float, float]]
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]

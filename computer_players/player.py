@@ -60,7 +60,7 @@ class Greedy:
         self.lot = Chance(seed)
 
     def choose(self, observed: Observation) -> Move:
-        """Return the move that leads to the most valuable position."""
+        """Return the move that leads to the most valuable position, at the end of the turn if the move begins it."""
         if len(observed.moves) == 1:
             return observed.moves[0]
         game, state, seat = observed.game, observed.sample(self.lot), observed.seat

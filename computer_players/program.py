@@ -138,7 +138,7 @@ class ServedSeats:
         self._players: dict[tuple[str, int], Player] = {}
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """Return the answer to one question, or the reason for a refusal. Never raise an error."""
+        """Return the answer to one question, or the reason for refusing an invalid question, which raises no error."""
         try:
             request = msgspec.json.decode(line, type=ChooseRequest)
             game = GAMES[request.game]
@@ -160,7 +160,7 @@ class ServedSeats:
 
 
 def answer_requests(seats: ServedSeats, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Answer questions until there are no more."""
+    """Answer the question on each line until the input ends."""
     for line in lines:
         out.write(msgspec.json.encode(seats.answer(line)) + b"\n")
         out.flush()

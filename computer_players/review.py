@@ -50,7 +50,7 @@ Judged = tuple[float, float]  # the judged chance to win, and the seat's share o
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Consecutive moves of a seat in a turn, up to a reveal: indices into `Table.steps`."""
+    """Consecutive moves of a seat, up to a reveal or the end of its turn: indices into `Table.steps`."""
 
     turn: int
     seat: int
@@ -112,8 +112,8 @@ class WaysRequest(msgspec.Struct, frozen=True):
 class Way(msgspec.Struct, frozen=True):
     """The comparison of a way to play a stretch: each seat's expected result, as in a `Judgement`.
 
-    ``points`` is each seat's value in the unit of the evaluator. ``advantage`` is what the better of this way and the
-    first one has more of.
+    ``points`` is each seat's value in the unit of the evaluator. ``advantage`` is that of the better one of this way
+    and the first way over the other.
     """
 
     expected: list[float]
@@ -189,7 +189,7 @@ class Judge:
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
-        """Return these moves, with the last one replaced by the first legal move that is equivalent for the seat."""
+        """Return these moves, with a blind last one replaced by the first legal move that is the same to the seat."""
         return self.search.usual(moves, self.positions[0])
 
     def after(self, moves: Sequence[Move]) -> Worth:
@@ -219,8 +219,8 @@ class Judge:
     def nearest(self, best: list[Move]) -> list[Move]:
         """Return the way most similar to the played one among those that regain most of its loss.
 
-        It is clearly better than the played one. It differs in the last move or leaves out another one, or else shares
-        the longest beginning. If no way is like that, return ``best``.
+        The result is clearly better than the played way. It differs in the last move or leaves out another one, or else
+        shares the longest beginning. If there is no such way, return ``best``.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -344,7 +344,7 @@ def is_clearly_better(better: Sequence[float], other: Sequence[float], points: f
 
 
 def judge_stretch(request: JudgeRequest) -> Judgement:
-    """Compare the played moves with the strong player's choice."""
+    """Return the judgement of the played moves, compared with the strong player's choice and other promising plans."""
     judge, seat = Judge(request), request.seat
     played, luck = judge.after(judge.played).expected, judge.luck()
     sample, lot = judge.observed.sample, judge.lot
@@ -482,7 +482,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Each seat's expected result after a stretch, and the changes by its decisions and its reveal."""
+    """Each seat's expected result after a stretch, and the changes caused by its decisions and by its reveal."""
 
     stretch: Stretch
     expected: list[float]
@@ -511,11 +511,11 @@ class GameReview(msgspec.Struct, frozen=True):
         return 0.0 - self.decided(seat)
 
     def given(self, seat: int) -> float:
-        """Return the change in the seat's expected result by the others' decisions."""
+        """Return the change in the seat's expected result caused by the others' decisions."""
         return sum(part.decisions[seat] for part in self.parts if part.stretch.seat != seat)
 
     def luck(self, seat: int) -> float:
-        """Return the change in the seat's expected result by luck."""
+        """Return the change in the seat's expected result caused by luck."""
         return sum(part.luck[seat] for part in self.parts)
 
     def rest(self, seat: int) -> float:
@@ -648,7 +648,7 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
-    """Return, for each tenth of the predicted chances, how many there are, their average, and the share won."""
+    """Return, for each tenth that has predicted chances, how many there are, their average, and the share won."""
     bins: list[list[Judged]] = [[] for _ in range(BINS)]
     for judged, won in chances:
         bins[min(BINS - 1, int(judged * BINS))].append((judged, won))

@@ -188,7 +188,7 @@ class Search:
         return True
 
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
-        """Return these moves, with the last one replaced by the first legal move that is equivalent for the seat.
+        """Return these moves, with a blind last one replaced by the first legal move that is the same to the seat.
 
         For a seat, unknown rats are all the same. But in a small sample of positions, one of them always looks better.
         """
@@ -274,7 +274,10 @@ class Search:
             apply_move(self.game, state, seat, move)
 
     def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
-        """Let every player make its most promising moves for some of the seat's turns. Return the changed position."""
+        """Let every player make its most promising moves for `rollout_turns` of the seat's turns.
+
+        Stop earlier if the game ends or the budget is overdrawn. Return the changed position.
+        """
         turns = self.evaluator.spec.rollout_turns
         while not state.over and self.positions < OVERDRAFT * effort.positions:
             seat = blocking_seats(state)[0]
@@ -287,7 +290,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """A plan's moves in notation, the best alternative first move, by how many points that is worse, and why."""
+    """A plan's moves in notation, and the best other first move, with how many points it is worse by and why."""
 
     moves: list[str]
     other: str = ""

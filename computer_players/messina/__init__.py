@@ -1,4 +1,4 @@
-"""The computer players' knowledge of Messina 1347: features, as pure functions of position and seat, and the aim."""
+"""The computer players' knowledge of Messina 1347: features of a position for a seat, and heuristics for moves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -41,14 +41,14 @@ CITIZENS = tuple(itemgetter(*c.SECTOR_SQUARES[citizen]) for citizen in c.CITIZEN
 
 
 def remaining(state: State) -> float:
-    """Return the fraction of the game that is left, from 1 to 0, by rounds and the lieutenants of this round."""
+    """Return the fraction of the game that is left, from 1 to 0, by the rounds and this round's unused lieutenants."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(c.LIEUTENANTS - player.supply - player.box for player in state.players)
     return (c.LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / c.LAST_ROUND
 
 
 def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
-    """Add the gains of an option to the features."""
+    """Add the tokens, steps and effects of an option to the features ``brought``, times the weight."""
     for token, number in option.gains.items():
         brought[BROUGHT[token]] += weight * number
     for register in option.steps:
@@ -124,7 +124,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens overseers could activate: by their next steps in total and at best, and later."""
+    """Return how many citizens the overseers could activate: in total, by the best one, and in total one step later."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -204,7 +204,10 @@ def open_hexes(state: State) -> Places:
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points and the number of hexes that these citizens can repopulate. Change the lists to those left."""
+    """Return the points and the number of the hexes, up to ``most``, that these citizens can repopulate.
+
+    The citizens used are subtracted from both lists.
+    """
     points = hexes = 0
     for (asked, _, worth), _ in places:
         if hexes == most:
@@ -222,7 +225,10 @@ def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tup
 
 
 def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
-    """Estimate which hexes can be repopulated before the end, with current wagons and also with citizens in huts."""
+    """Estimate what can be repopulated before the end with current wagons, and with more wagons and citizens in huts.
+
+    Return points, hexes, bonus and scroll points of the first, and points, hexes and scroll points of the second.
+    """
     carts = len(player.wagons) * (c.LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
     later, more = [*all_], [*golden]
@@ -248,7 +254,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 
 
 def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence[int]) -> list[float]:
-    """Return features of the hexes that could be repopulated, by the number of citizens still missing."""
+    """Return features of the hexes that could be repopulated now, or with one more citizen or more tokens."""
     first = second = near = now = ready = close = 0
     for (asked, cost, points), taken in places:
         missing = 0
@@ -394,7 +400,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 
 
 def _rank(state: State, seat: int, popularity: int) -> float:
-    """Return the points for the place on the popularity register."""
+    """Return the seat's points for its place on the popularity register."""
     if state.opponent is not None:
         return c.SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces
@@ -403,7 +409,7 @@ def _rank(state: State, seat: int, popularity: int) -> float:
 
 
 def _bonus(state: State, hexes: int) -> float:
-    """Return the points for the number of repopulated hexes, if they count."""
+    """Return the bonus for this many repopulated hexes in a solo game, or 0 in other games."""
     return 0.0 if state.opponent is None else c.SOLO.repopulation_bonus[hexes]
 
 
@@ -459,7 +465,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a small bonus that prefers acting to passing if values are equal, and the value of pending effects."""
+    """Return the value of pending effects, plus a small bonus that prefers acting to passing if values are equal."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
     return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 

@@ -1,4 +1,4 @@
-"""The computer players' knowledge of Rattus: the features of a position as numbers, and the aim.
+"""The computer players' knowledge of Rattus: the features of a position for a seat, and the value of results.
 
 Features are pure functions of the position and a seat, blind to rats' faces.
 """
@@ -37,7 +37,10 @@ RISK = 0.6  # the cost of a cube that is expected to die at the end
 
 
 def _part(population: int, letter: str = "", class_: str = "") -> float:
-    """Return the share of all rats that cause an outbreak at this population and have this letter or class."""
+    """Return the share of all rats that cause an outbreak at this population and have this letter or class.
+
+    Without ``letter``, rats that have no letter count as well.
+    """
     return sum(
         face.number <= population and (face.letter == letter or class_ in face.classes) for face in TOKEN_FACES.values()
     ) / len(TOKEN_FACES)
@@ -50,7 +53,7 @@ SUPPLY = {seats: len(TOKENS) - len(REGIONS_IN_USE[seats]) - REMOVED_TOKENS[seats
 
 
 def remaining(state: State) -> float:
-    """Return the fraction of the game that is left, from 1 to 0, by the supply of rats or the smallest stock."""
+    """Return the fraction of the game left before the final round, by the supply of rats or the smallest stock."""
     if state.phase == "final":
         return 0.0
     return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)
@@ -213,8 +216,8 @@ def stand(state: State) -> list[Stand]:
 def features(state: State, seat: int) -> list[float]:
     """Return the features of a position for a seat, always the same number in the same order.
 
-    First comes the seat's lead in each number over the best of the others, for some numbers also over all others. Then
-    come the player to move and the remaining options of the turn.
+    First comes the seat's lead in each number of its `Stand` over the best of the others, for points and cards also
+    over their average. Then come the owners of cards, the player to move, and the remaining options of the turn.
     """
     every = stand(state)
     own = every[seat]
@@ -245,7 +248,7 @@ def features(state: State, seat: int) -> list[float]:
 
 
 def _firm(one: Stand) -> float:
-    """Return the points of a seat if the game ended now."""
+    """Return the points that a seat could expect if the game ended now."""
     return one.alive - one.gone + one.palace
 
 
@@ -262,14 +265,14 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a bonus for using the turn's options before the plague piece moves, because that move ends them."""
+    """Return a penalty for passing, and a larger one for moving the plague piece with options of the turn unused."""
     if isinstance(move, End | Skip):
         return -0.01
     return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0
 
 
 def move_prior(state: State, seat: int, move: Move) -> float:
-    """Return a bonus for cards, so that they come first, because everything else can be done after them."""
+    """Return a first estimate: cards come first, because everything else can follow, and the plague piece last."""
     return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
 
 
@@ -277,7 +280,7 @@ HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts
 
 
 def result(score: Score, seat: int) -> float:
-    """Return the lead over the best of the others in points, plus a bonus for being ahead of all of them."""
+    """Return the lead in points over the best of the others, plus 2 for winning alone or minus 2 otherwise."""
     lead = score.points[seat] - max(points for other, points in enumerate(score.points) if other != seat)
     return lead + (2.0 if score.winners == [seat] else -2.0)
 
