@@ -78,7 +78,10 @@ class RenderedPieces:
         return image
 
     def end_start(self) -> None:
-        """Write the used pieces to the file unless it has them all, ignoring write errors. Free the memory."""
+        """Write the used pieces to the file unless it has them all, ignoring write errors. Free the memory.
+
+        From now on, `get` renders each piece.
+        """
         used, stored = self._used, self._stored or {}
         self._starting, self._used, self._stored = False, {}, {}
         if used.keys() <= stored.keys():
@@ -147,7 +150,7 @@ DRAWING_ROOM = SIDE - 2 * EDGE_WIDTH - 2  # px, the room for the drawing within 
 
 
 def emoji_png(drawing: Sprite) -> bytes:
-    """Return a PNG file with the drawing centred, at most `DRAWING_ROOM` pixels wide and high."""
+    """Return a square PNG file with the drawing centred in a bone edge, at most `DRAWING_ROOM` pixels wide and high."""
     by = min(1.0, DRAWING_ROOM / max(drawing.size))
     size = (round(drawing.size[0] * by), round(drawing.size[1] * by))
     at = ((SIDE - size[0]) // 2, (SIDE - size[1]) // 2)

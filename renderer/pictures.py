@@ -126,7 +126,10 @@ class OptionPreview(NamedTuple):
 
 
 def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
-    """Return all previews as a PNG file with its own palette, because no game's palette has high-contrast colours."""
+    """Return a PNG file that previews the first two values of each option.
+
+    It has its own palette, because no game's palette has high-contrast colours.
+    """
     rows = []
     for preview in previews:
         draw = _shape if preview.layouts else _excerpt

@@ -97,7 +97,10 @@ def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) 
 
 
 def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
-    """Return the moves as a GIF file of at most `MAX_BYTES` bytes. With ``moving``, pieces fly."""
+    """Return the moves as a GIF file of at most `MAX_BYTES` bytes. With ``moving``, pieces fly.
+
+    Raise Stopped if `stoppable` is told to stop.
+    """
     shots = list(_events(pictures, first, played))
     if len(shots) > (MAX_POSITIONS_WITHIN_TURNS if sum(one.ends for one in played) > 1 else MAX_FRAMES):
         shots = list(_turns(first, played))

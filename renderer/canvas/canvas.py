@@ -116,7 +116,7 @@ class Kept(Sprite):
     """
 
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece], ground: Rgb) -> None:
-        """Create it from its pieces, and the colour of its transparent pixels."""
+        """Create a sprite from its pieces and the colour of its transparent pixels."""
         self.size, self.pieces, self._ground = size, pieces, ground
         self.images = [image for rgb, mask, _, _ in pieces for image in (rgb, mask) if image is not None]
         self._cut = Cut(pieces) if pieces else None

@@ -107,7 +107,7 @@ class Layers:
         return part
 
     def image(self, box: Box | None = None) -> Image.Image:
-        """Compose the picture, or a part of it."""
+        """Compose the picture, or only the part in this box."""
         start, top, end, bottom = box or (0, 0, *self.size)
         x, y = self._corner
         image = self._draw(*self._what).crop((x + start, y + top, x + end, y + bottom))

@@ -41,7 +41,7 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def has_character(name: str, character: str) -> bool:
-    """Return whether the font has the character."""
+    """Return whether the font has the character. Control characters and those from `BEYOND` on count as missing."""
     if not " " <= character < BEYOND or not character.isprintable():
         return False
     drawn_, missing = (bytes(font(name, 32).getmask(one)) for one in (character, "\uffff"))

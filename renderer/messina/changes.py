@@ -40,12 +40,12 @@ class Changes:
     wheel: bool = False  # whether it was turned
     raised: dict[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
     fires: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))  # fires spent, by seat
-    given: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))  # by last spot
+    given: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))  # citizens, by seat and spot
     shared: set[Target] = field(default_factory=set)  # what is new in the city and on offer
     own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 
     def leave(self, seat: int, start: str, to: str = "") -> None:
-        """Record that a lieutenant left a place, for another one or for good."""
+        """Record that a lieutenant left home, a hex or a dock, for ``to`` or, without it, for home or the box."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
         elif start != to:

@@ -59,7 +59,7 @@ def _drawing(name: str, size: int, css: str = "") -> Sprite:
 
 @cached_sprite
 def citizen(kind: str, side: str, size: int) -> Sprite:
-    """Draw a citizen of a class with its "normal" or its "gold" side up, which has a second rim and a star."""
+    """Draw a citizen of a class with its "normal" or "gold" side up. The gold side has a second rim and a star."""
     if side == "normal":
         return _drawing(kind, size)
     return _starred(_drawing(kind, size, BETTER), size)
@@ -162,7 +162,7 @@ def icon(name: str, size: int) -> Sprite:
 def amount(word: str, size: int) -> Sprite:
     """Draw an effect such as "coin:2" as a number and an icon, ``size`` pixels high.
 
-    Number 1 is only written on points.
+    The number 1 is written only on points.
     """
     return planned_amount(word, size).draw()
 

@@ -227,7 +227,7 @@ LEGEND_ICONS: dict[str, tuple[str, Entry]] = {
 
 
 def paint_thing(name: str, words: Words) -> Image.Image | None:
-    """Draw a hex, tile, ship, square, space or icon by its id, or return None for any other id."""
+    """Draw a hex, tile, ship, square, register space, side-B board or icon by its id. Return None for any other id."""
     register, _, space = name.partition("-")
     if register in REGISTER:
         return _space(register, int(space), words)

@@ -66,7 +66,7 @@ def _places(seats: int) -> Mapping[c.Coordinates, str]:
 
 
 def letter(view: View, target: Target) -> str:
-    """Return the letter of a thing, or "" if no picture shows it."""
+    """Return the letter and number that mark a thing in pictures, such as "B", "B0" or "Q2", or "" if none shows it."""
     places = _places(view.seats)
     match target.kind:
         case "hex":
@@ -233,7 +233,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
 
 
 def put_title(board: Image.Image, room: Area) -> None:
-    """Draw the name of the game under a ship, if there is room."""
+    """Draw the name of the game under a ship, in the middle of the free room."""
     x, y = room.middle
     size = min(room.h * 0.8, MAX_TITLE)
     icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
@@ -309,7 +309,7 @@ def place(view: View, target: Target) -> str:
     return f"{ESTATE_PREFIX}{view.active if view.seat is None else view.seat}"
 
 
-BELOW = 60  # px, beyond the lower edge: in a replay, what comes from an estate, or goes there, crosses that
+BELOW = 60  # px below the picture, where pieces come from an estate or go to one in a replay
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:

@@ -116,7 +116,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 
 
 def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
-    """Draw explained cards, one below the other."""
+    """Draw cards with their names and effects, one below the other."""
     board = paper(MAP_WIDTH, EDGE + (HIGH + EDGE) * len(cards))
     for i, card in enumerate(cards):
         y = EDGE + (HIGH + EDGE) * i
@@ -170,7 +170,7 @@ THINGS: dict[str, Callable[[], list[Sprite]]] = {
 
 
 def paint_thing(name: str, words: Words) -> Image.Image | None:
-    """Draw a card, the cards of a class, a region or a piece by its id, or return None for any other id."""
+    """Draw a card, the cards of a class, a region, a piece or a sign by its id. Return None for any other id."""
     if name in CARDS:
         return _on_sheet(paint_cards([name], words))
     if name in CLASSES:

@@ -139,7 +139,7 @@ def _mask(rings: Sequence[Ring]) -> Image.Image:
 
 
 def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
-    """Return a mask grown by this many pixels of the rough mask, with a soft edge."""
+    """Return a mask grown by about ``far`` pixels of the rough mask, or more if ``least`` is low, with a soft edge."""
     small = mask.resize((MAP_WIDTH // ROUGH, MAP_HEIGHT // ROUGH), Image.Resampling.BOX).filter(
         ImageFilter.GaussianBlur(far)
     )
@@ -297,7 +297,7 @@ def put_routes(board: Image.Image, seats: int) -> None:
 
 @cached_drawing
 def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
-    """Return the path of the plague and its middle on the map: black dashes on bone, with a head at the end."""
+    """Return the drawing of the plague's path, black dashes on bone with an arrowhead, and its middle on the map."""
     left, top, sheet = _sheet(points, ARROWHEAD)
     line = [(x - left, y - top) for x, y in points]
     measured = with_distances(line)

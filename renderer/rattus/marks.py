@@ -30,7 +30,7 @@ from rules.rattus.view import View
 BENDS, ALONG = (0.15, -0.15, 0.3, -0.3, 0.45, -0.45, 0.6), (0.5, 0.65)
 SWING = 80  # this many hidden points of a path weigh as much as a swing by its whole length
 OFF, AT_HEAD = 4, 5  # the weight of leaving the map and of hiding the head, relative to hiding any other point
-SHORT = 5  # the weight of each point by which it ends early, in a region that the plague did not go to
+SHORT = 5  # the weight of each point that the path lacks at its end, as it then seems to end in another region
 AROUND = 3  # px from the path of the plague to what it would cross
 FEET = 46  # px from the plague piece at which its path begins and ends
 
@@ -180,11 +180,11 @@ def standing(view: View, words: Words) -> list[Box]:
 
 
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
-    """Return the place and size of a choice's badge on the map, never on a sign or another place's name, or None.
+    """Return the place and size of a choice's badge on the map, or None if the target isn't on the map.
 
-    It is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside it,
-    or on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
-    ``taken``.
+    The badge is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside
+    it, or on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
+    ``taken``. It never covers another place's name.
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)

@@ -229,7 +229,7 @@ def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
 
 
 def put_sign(board: Layers, room: Area) -> None:
-    """Draw the name of the game under the plague piece, if there are few enough rows to leave room."""
+    """Draw the name of the game under the plague piece, in the middle of the free room."""
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
     plague(round(high * 0.66)).put(board, x, y - high * 0.16)
@@ -237,7 +237,7 @@ def put_sign(board: Layers, room: Area) -> None:
 
 
 def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) -> None:
-    """Draw the phase and the players: in the final round those still to act, otherwise in turn order."""
+    """Draw the phase and, if ``players``, the players in turn order, in the final round only those still to act."""
     view, words, head = scene.view, scene.words, panel.head
     y = head.y + head.h / 2
     phase = Text(word(PHASES[view.phase], words, number=view.turn), TITLE_SIZE).fit(340, least=WIDE_LABEL)
@@ -375,9 +375,9 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
 
 
 def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> tuple[float, float]:
-    """Draw a card with sign, name, and its effect below.
+    """Draw a card with its sign, unless its name is too long, its name, and its effect below.
 
-    A used card is grey. Return the place for its owner's piece.
+    A used card is grey. Return the place for its owner's piece, relative to the card.
     """
     name, end, beside, room = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM, ACROSS - 2 * EDGE
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no room for a sign beside them

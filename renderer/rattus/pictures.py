@@ -67,8 +67,8 @@ POST = "post"  # the layout of a post: as a question, and below it the players a
 def letter(view: View, target: Target) -> str:
     """Return the letter of a thing.
 
-    Regions have letters, cards numbers. A thing in a region or between two regions has the letters of these. A rat has
-    an additional letter of its own: "Da" is rat a in region D.
+    Regions have letters, cards numbers. A thing in a region or between two regions has the letters of its regions. A
+    rat also has its own letter: "Da" is rat a in region D. A figure also has the initial of its kind: "D-N".
     """
     if target.kind == "card":
         return str([card.id for card in view.cards].index(target.id) + 1)
@@ -296,9 +296,9 @@ def put_doctor(board: Board, view: View) -> None:
 
 
 def _light_map(board: Surface, scene: Scene[View], changes: regions.Changes) -> None:
-    """Draw everything on a shaded map with unshaded regions, including things there that can't be chosen.
+    """Draw everything on the map shaded, except choices and all things in regions that can be chosen or were struck.
 
-    Choices are unshaded, with an edge.
+    Choices have an edge.
     """
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     struck = [one.region for one in changes.strikes[-1:]]
@@ -364,7 +364,7 @@ def _region(view: View, region: str) -> RegionView:
 
 
 def _with(view: View, changed: RegionView) -> View:
-    """Return the view with this region in place of the one with the same name."""
+    """Return the view with this region in place of the one with the same ID."""
     return replace(view, regions=[changed if one.id == changed.id else one for one in view.regions])
 
 

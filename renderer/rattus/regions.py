@@ -267,7 +267,7 @@ def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, le
 
 
 def token_of(one: RatView, *, lettered: bool = True) -> Sprite:
-    """Draw a rat as the viewer may see it."""
+    """Draw a rat as the viewer may see it, optionally with its letter."""
     letter = one.handle[-1] if lettered else ""
     if one.face is None:
         return rat(RAT, letter)

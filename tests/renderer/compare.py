@@ -187,7 +187,7 @@ def file(name: str) -> bytes:
 
 
 def drawn(name: str) -> Image.Image:
-    """Return the picture in its kept form as it is drawn now, in the colours of its file."""
+    """Return the picture as it is drawn now, in the colours of its file and cropped like the kept one."""
     picture = Image.open(BytesIO(file(name)))
     return picture.crop(CROPS.get(name, (0, 0, *picture.size)))
 
@@ -236,7 +236,7 @@ def pixels_apart(one: Image.Image, other: Image.Image) -> int:
 
 
 def renew() -> None:
-    """Draw all pictures, and store the changed ones."""
+    """Draw all pictures, and store the changed ones and the facts."""
     for name in KEPT:
         store(name, drawn(name))
     facts.renew()

@@ -34,7 +34,7 @@ LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Ανα�
 
 
 def news_of_messina() -> tuple[View, Sequence[Event]]:
-    """Return a position of four players in which nearly everything possible has happened to the first."""
+    """Return a position of four players and events in which nearly everything possible happens to the first."""
     view = position(4)
     first = replace(
         view.players[0],
@@ -114,7 +114,7 @@ def choices_on_an_estate() -> tuple[View, tuple[Mark, ...]]:
 
 
 def odd_estates() -> View:
-    """Return estates with all overseers on one space, more ships of one kind, and a disc exactly at a bar."""
+    """Return estates with all overseers on one space, two ships of one kind, and a disc exactly at a bar."""
     view = position("advanced")
     meeting = {one: Overseer(6, "left", one == "nun") for one in CITIZEN_CLASSES}
     second = replace(view.players[1], ships=["gems1", "gems2", "silk1"], overseers=meeting)
@@ -128,7 +128,7 @@ def odd_estates() -> View:
 
 
 def solo_ends() -> Image.Image:
-    """Return the ends of solo games with fewer, as many and more points than a good result needs."""
+    """Return a sheet with solo results just below, at and just above a good one, and two of the opponent's tiles."""
     view = position("alone", "end")
     assert view.opponent is not None
     assert view.score is not None
@@ -180,7 +180,7 @@ def full_map() -> tuple[MapView, tuple[Event, ...]]:
 
 
 def paths_of_the_plague() -> tuple[MapView, tuple[Event, ...]]:
-    """Return the plague's paths over every connection in both directions, and two through a third region."""
+    """Return a position and the plague's moves over every connection, and two moves through a third region."""
     ways = [way.split("+") for way in CONNECTIONS[4]]
     moves = [map_.PlagueMoved(0, *way[:: 1 if at % 2 else -1]) for at, way in enumerate(ways)]
     through = [map_.PlagueMoved(0, "gallia", "polonia", "germania"), map_.PlagueMoved(0, "anglia", "russia", "scandia")]
@@ -273,7 +273,7 @@ def previews() -> Image.Image:
 
 
 def charts() -> Iterator[tuple[str, Draw]]:
-    """Yield charts of points, of players with equal results, and of turning points at the edges."""
+    """Yield a chart of points in which two results are equal and turning points are at the edges."""
     lines = [[10.0 + at * (3 + seat) for at in range(12)] for seat in range(2)] + [
         [96.0 - at * 4.5 for at in range(12)]
     ]

@@ -38,7 +38,7 @@ ROW = 4
 
 
 class Recorded(msgspec.Struct):
-    """The end of a recorded game, with its name."""
+    """The file of a recorded game, of which only the log is read."""
 
     log: Log
 

@@ -71,7 +71,7 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
 
 
 def test_strong_hexes_differ_even_without_colour() -> None:
-    """The hexes' sides are compared in the same range of grey, leaving out their common parts."""
+    """Only the hatching is compared, in black and white."""
     grey = {}
     for colour in ("white", *HATCHES):
         hatched = ImageChops.difference(empty_hex(209, colour).rgb, empty_hex(209, colour, STRONG).rgb).convert("L")

@@ -82,7 +82,7 @@ def things(game: str) -> Iterator[Draw]:
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "pictures"), [("rattus", of_rattus), ("messina", of_messina)])
 def test_no_text_is_too_small_for_a_phone(game, pictures, fifth, monkeypatch):
-    """Check every language and all display options.
+    """Check every language, and all display options in one language.
 
     Drawings are cached, so each text is measured in the first and thus largest picture that has it. Words may be
     shortened only in a language of very long words, people's names in any.

@@ -102,7 +102,7 @@ def test_a_rat_that_moves_starts_at_its_place_and_keeps_the_face_that_is_known()
 
 
 def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:
-    """Return the turns as a file, and the duration of each of its pictures."""
+    """Return the replay of these turns as a file, and the duration of each of its frames."""
     table, turns = played(name)
     before, moves = moves_of(table, None, [turn for turn in turns if first <= turn.number <= last])
     made = replay.replay_gif(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
@@ -110,7 +110,7 @@ def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tupl
 
 
 def shown(made: bytes) -> list[int]:
-    """Return the duration of each picture in a file, in milliseconds."""
+    """Return the duration of each frame in a file, in milliseconds."""
     with Image.open(BytesIO(made)) as gif:
         return [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
 

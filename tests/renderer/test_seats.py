@@ -69,7 +69,7 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
     ids=["rattus", "messina"],
 )
 def test_only_chosen_colours_are_in_pictures(view: Any, parts: tuple[str, ...]) -> None:
-    """Every piece of a seat has the chosen colour, and no other piece has it."""
+    """Of the seats' colours, pictures contain only those that the players chose."""
     for part in parts:
         for colours in ((), (2, 3), (3, 1)):
             picture = painted(view, ["Ada", "Bela"], part, colours=colours)

@@ -30,7 +30,7 @@ VIEWS = {
 
 
 def language(lang: str, *lines: str) -> Spoken:
-    """Add a language with these catalogue lines to the bot."""
+    """Return the texts of a language whose catalogue has these lines."""
     return Spoken(lang, Catalogue(BytesIO("".join(lines).encode())))
 
 

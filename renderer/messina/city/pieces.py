@@ -60,7 +60,7 @@ def coming(view: View) -> list[c.Wheel]:
 
 @cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
-    """Draw the plate: at the top the rats of the hexes that get plague, below them each class on its hex colour."""
+    """Draw the wheel's plate: the rats of the hexes that get plague, and below them each class on its hex colour."""
     sprite = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2).copy()
     size = WHEEL_ICON if len(rats) < 2 else SMALLER
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
@@ -103,7 +103,7 @@ GONE_SIGN = 0.56  # the size of the sign of its new estate, relative to a citize
 
 @cached_sprite
 def plague(count: int, size: int) -> Sprite:
-    """Draw the plague cubes on a hex as one large cube with their number."""
+    """Draw the plague cubes on a hex as one large cube, with their number if there are several."""
     black = icon("plague", size)
     if count == 1:
         return black
@@ -116,7 +116,7 @@ def plague(count: int, size: int) -> Sprite:
 
 @cached_sprite
 def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> Sprite:
-    """Draw a new citizen, or plague cubes of which one is new."""
+    """Draw a citizen marked as new, or plague cubes marked because one of them is new."""
     return rimmed(draw(*what, size - LESS_NEW))
 
 
@@ -226,7 +226,7 @@ def removed_cubes(cubes: int, size: int) -> Sprite:
 
 @cached_sprite
 def rescued_citizen(who: str, to: SeatLook | None, size: int) -> Sprite:
-    """Draw a citizen faintly at its former place, with the sign of the estate that it went to."""
+    """Draw a citizen faintly at its former place, with the sign of the estate that it went to, if any."""
     sprite = citizen(who, "normal", size).faint(FAINT_OPACITY).copy()
     if to is None:
         return sprite
@@ -305,7 +305,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
 
 
 def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, ...]) -> None:
-    """Draw the lieutenants that are ready at home, if one of them can be chosen."""
+    """Draw the lieutenants that are ready at home, on a plate with the letters for choosing one."""
     view = scene.view
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)

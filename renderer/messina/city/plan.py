@@ -22,7 +22,7 @@ SIZES = {1: (209, 40), 2: (209, 40), 3: (175, 0), 4: (209, 2)}
 # is low enough. They show five, six or seven rows, the last being the whole city of four, each in the usual picture and
 # in a wide one.
 QUESTION_WIDTHS = (160, 146, 134, 123, 116, 106)
-DOCKS_BESIDE = (4,)  # with so many players, docks are beside their harbours there, to save height
+DOCKS_BESIDE = (4,)  # the numbers of players with which docks are beside their harbours there, to save height
 
 
 class Dock(NamedTuple):

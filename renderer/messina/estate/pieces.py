@@ -42,7 +42,10 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
-    """Draw the citizens in the sectors and huts, and faintly the ``given`` ones that left, which are keyed by spot."""
+    """Draw the citizens, overseers, hut upgrades and used-up squares.
+
+    ``given`` has the citizens that were given up, by spot: those that left a square are drawn faintly.
+    """
     plan = layout.ESTATE_PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
@@ -123,7 +126,7 @@ GAIN = 58  # px, the largest size of a gain
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """Draw all workshops with their citizens. Return the area of each."""
+    """Draw all workshops with their citizens, or if ``fixed`` also empty places. Return the area of each workshop."""
     room = layout.workshop_area(player.scroll_board)
     if fixed:
         for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):
@@ -289,7 +292,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 
 
 def have(view: View, seat: int, track: int) -> str:
-    """Return a track's count and limit, such as "3/5". On a register, the bars that the disc has passed count."""
+    """Return a track's count and any limit, such as "3/5". For a register, count the bars that the disc has passed."""
     player = view.players[seat]
     printed = SCROLL_TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):

@@ -35,7 +35,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 
 def place_of(view: View, register: str, space: int) -> View:
-    """Return the view with a single disc on this space of a register, the first player's."""
+    """Return the view with no discs on a register except the first player's, which is on this space."""
     return replace(
         view,
         registers=[

@@ -42,7 +42,7 @@ def position(game: int | str, stage: str = "middle", *, seat: int | None = None)
 
 
 def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
-    """Return the events of the last moves before the stage."""
+    """Return the public events of the last moves before the stage."""
     return [event for step in table(game, stage).steps[-moves:] for event in step.events if event.reader() is None]
 
 

@@ -97,7 +97,7 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
-    """Check that nothing overlaps if all regions have these cubes and as many rats as possible."""
+    """Check that nothing overlaps if all regions have these cubes and three rats."""
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
@@ -106,7 +106,7 @@ def keep_apart(cubes: list[int], lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
-    """The marks of many losses in a region fit into the space of its pieces."""
+    """The marks of losses in a region hardly touch the names of other regions."""
     names = {
         one: around(f"{one} name", *name_place(one, words(lang)), name_run(one, words(lang)).width, 26)
         for one in REGIONS

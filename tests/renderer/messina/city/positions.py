@@ -61,7 +61,7 @@ def hex_box(view: View, name: str) -> Box:
 
 
 def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
-    """Check that all pictures differ within this place and nowhere else."""
+    """Check that no two pictures are equal within this place, and that all are equal elsewhere."""
     first, *others = pictures.values()
     for other in others:  # Pictures equal to the first one outside the place are equal to one another there.
         box = apart(first, other)
