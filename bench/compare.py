@@ -24,7 +24,7 @@ Cost = tuple[float, float, list[str]]  # CPU seconds of a turn in the bot and fo
 
 
 def cost(checkout: Path, game: str, turns: int) -> Cost:
-    """Return what a turn costs in a checkout, measured over this many turns at each table."""
+    """Return the cost of a turn in a checkout, measured over this many turns at each table."""
     command = [sys.executable, "-c", MEASURE, game, str(turns)]
     ran = subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.PIPE, text=True)
     here, there, played = json.loads(ran.stdout)

@@ -22,7 +22,7 @@ HERE = Place(1, 7)
 
 
 async def open_game(service: RulesService, place: Place = HERE) -> int:
-    """Start a game of Rattus. Return its table."""
+    """Start a game of Rattus. Return the id of its table."""
     info = await service.opening.open(place, PEOPLE[0], "rattus")
     await service.act(acts.join(), info.id, PEOPLE[1])
     await service.act(acts.start(), info.id, PEOPLE[0])
@@ -72,7 +72,7 @@ async def add_copies(storage: Storage, table: int) -> None:
 
 
 def kinds_of_press(service: RulesService, table: int) -> dict[str, Callable[[], Awaitable[object]]]:
-    """Return what people and the clock ask of the bot, by name."""
+    """Return a function for each request to measure, by name: presses, commands and a scheduler run."""
     return {
         "a move and its undo": lambda: press(service, table),
         "/mygames and the tables offered while typing": lambda: service.read.my_tables(PEOPLE[0].id),

@@ -105,7 +105,7 @@ class Load:
         self.bot.app.storage.outbox.done = posted  # type: ignore[method-assign, assignment]
 
     def build(self, servers: list[GuildHandle], tables: int, computers: int) -> list[Table]:
-        """Make a channel for each table. The first tables have a computer player each."""
+        """Make a channel for each table. Give the first ``computers`` tables a computer player. Return the tables."""
         made = []
         for number in range(tables):
             server = servers[number // TOGETHER]
@@ -149,7 +149,7 @@ class Load:
             self.forget()
 
     def forget(self) -> None:
-        """Let the simulation forget the data that a real Discord keeps on its own machines."""
+        """Make the simulation forget the data that a real Discord keeps on its own machines."""
         for posts in self.env.backend.messages.values():
             for private in (True, False):
                 numbers = [number for number in sorted(posts) if posts[number].is_ephemeral == private]
@@ -197,7 +197,7 @@ class Load:
         self.turns += 1
 
     async def run(self, rate: float, seconds: float) -> float:
-        """Start turns at this rate while any table has no turn in progress. Return the elapsed seconds."""
+        """Start turns at this rate for this long, at tables without a turn in progress. Return the elapsed seconds."""
         free, playing = deque(self.tables), set[asyncio.Task[None]]()
         began = said = time.perf_counter()
         begun = 0
@@ -246,7 +246,7 @@ def processes_of(bot: TimedBot) -> list[int]:
 
 
 def memory_of(pids: Sequence[int]) -> list[int]:
-    """Return the memory of each of these processes in MB. Memory that several share is divided among them."""
+    """Return the memory in MB of each of these processes that still runs. Shared memory is divided among them."""
     found = []
     for pid in pids:
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended

@@ -60,7 +60,10 @@ async def longest_block(work: Coroutine[Any, Any, T]) -> tuple[float, float, T]:
 
 
 async def drawn(tables: list[Table], worker: Worker | None) -> tuple[float, float]:
-    """Return the longest block and the total time for drawing all boards, in a render worker or in threads."""
+    """Return the longest block and the total time for drawing all boards, in a render worker or (None) in threads.
+
+    Raise RuntimeError if a board could not be drawn.
+    """
     painter, names = Painter(), ["Anna", "Bob", "Cleo", "Dóra"]
     painter.worker = worker
 

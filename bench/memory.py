@@ -39,7 +39,7 @@ def resident() -> float:
 
 
 def own_memory(process: str) -> float:
-    """Return the private memory of a bot process in MB, after both games were used and all languages loaded."""
+    """Return the private memory in MB of a bot process that has drawn boards, planned a turn, or loaded its texts."""
     if process == "render worker":
         prepare_boards()
     elif process == "AI worker":
@@ -87,7 +87,7 @@ def asked(*what: str) -> Any:
 
 
 def memory() -> list[Row]:
-    """Measure the caches relative to their limit, and first pictures relative to their time limit."""
+    """Measure the memory of the bot and of its boards, and the time of first pictures, relative to their goals."""
     rows: list[Row] = []
     for name, (processes, goal) in BOTS.items():
         much = sum(float(asked("process", process)) for process in processes)

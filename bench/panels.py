@@ -99,7 +99,7 @@ class Kind(NamedTuple):
 VARIANTS = {
     "advanced": ("variant", "advanced"),
     "Pied Piper": ("cards", "rat_control"),
-}  # the name of each screen, and the display option that suits it
+}  # by name: a table option and its value
 OF_GAME = {"rattus": "Pied Piper", "messina": "advanced"}
 KINDS = [
     Kind(game, seats, variant, computers)
@@ -194,7 +194,7 @@ class Game:
         self.id = 0
 
     async def play(self) -> list[Panel]:
-        """Play to the end with random answers. Return the panels."""
+        """Play to the end with random answers. Return the panels. Raise TimeoutError if the game doesn't end."""
         self.channel = await new_channel(self.table, self.name)
         self.env.backend.subscribers.insert(0, self._speak)
         service, [host, *others] = self.bot.app.service, [Person(one.id, str(one.name)) for one in self.people]
@@ -223,7 +223,10 @@ class Game:
             payload["locale"] = payload["guild_locale"] = self.lang
 
     async def _due(self) -> MemberActor | None:
-        """Wait until it is a person's turn and the channel shows it. Return None if the game is over."""
+        """Wait until the channel shows that it is a person's turn, and return that person, or None if the game is over.
+
+        Raise TimeoutError if that takes too long.
+        """
         began = monotonic()
         while monotonic() - began < TIMEOUT:
             info = await self.bot.app.service.read.info(self.id)

@@ -24,7 +24,7 @@ from wording.rattus.names import RAT
 RECORDED = Path(__file__).parents[1] / "tests/recorded"
 PEOPLE = ("Alice", "🤖 Ugolina", "Bob", "🤖 Lucrezia")  # names of typical length
 MAX_LINES_PER_TURN = 4
-GOAL = 0.95  # the share of turns whose post must have at most `MAX_LINES` lines
+GOAL = 0.95  # the share of turns whose post must have at most `MAX_LINES_PER_TURN` lines
 
 
 @cache
@@ -44,7 +44,7 @@ def turns(table: Table) -> Iterator[tuple[int, list[Event]]]:
 
 
 def headlines(game_id: str, lang: str) -> Iterator[str]:
-    """Yield each headline of a player and turn, or of automatic events, with the rats that it mentions."""
+    """Yield each headline of a player's turn or of automatic events, with the lines about rats that follow it."""
     for table in recorded(game_id):
         s = Speaker(GAMES[game_id].words, wording.words(lang), PEOPLE[: table.seats], table.view(None))
         for number, events in turns(table):

@@ -35,13 +35,13 @@ played: list[str] = []  # all moves, in order
 
 
 def fix_seeds() -> None:
-    """Let tables open with the same seeds each time. Nonces stay random."""
+    """Make tables open with the same seeds each time. Nonces stay random."""
     numbers, draw = count(1), secrets.token_hex
     secrets.token_hex = lambda size=None: f"{next(numbers):032x}" if size == SEED_BYTES else draw(size)  # type: ignore[assignment]
 
 
 async def position(env: Any, custom_id: str) -> Table:
-    """Return the game of a button's table."""
+    """Return the current game at the table of a button with this custom id."""
     tables, table_id = env.bot.app.storage.tables, int(custom_id.split(":")[1])
     row = await tables.get(table_id)
     return replay_game(GAMES[row.game], row, await tables.log(table_id)).table

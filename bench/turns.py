@@ -70,7 +70,7 @@ def listening() -> Iterator[Heard]:
 
 
 def echo(client: Any, heard: Heard) -> Any:
-    """Let a client repeat Discord's recorded answers. Repeated requests get the last one."""
+    """Make a client repeat Discord's recorded answers. Further requests of a kind get its last answer."""
 
     async def request(route: Any, *args: Any, **how: Any) -> Any:
         answers = heard[route.method, route.url]
@@ -94,7 +94,7 @@ class TimedBot(MiasmaBot):
 
 
 async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[ChannelHandle]) -> list[int]:
-    """Start a game in each channel. Return their tables."""
+    """Start a game in each channel. Return the ids of their tables."""
     service, people = bot.app.service, [Person(one.id, str(one.name)) for one in world.people[:SEATS]]
     tables = []
     for channel in channels:
@@ -146,7 +146,7 @@ async def play_turn(
 
 
 async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
-    """Play some turns at each table. Return the presses."""
+    """Play some turns at each table. Return the presses by channel."""
     pressed: Pressed = defaultdict(list)
 
     def note(event: str, payload: Any) -> None:
@@ -191,7 +191,10 @@ def busy(pid: int) -> float:
 
 
 async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, float, float, float]:
-    """Return the turns per second at concurrent tables and, per turn, CPU seconds (here, for drawing) and presses."""
+    """Return the turns per second at concurrent tables and, per turn, CPU seconds (here, for drawing) and presses.
+
+    Raise RuntimeError if a table does not verify.
+    """
     clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
     bot.app.pictures.worker = worker

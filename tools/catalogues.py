@@ -38,7 +38,7 @@ def missing(message: Message) -> bool:
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalogue. Raise PoFileError."""
+    """Read a catalogue. Raise PoFileError if it is invalid."""
     with path.open("rb") as file:
         return read_po(file, abort_invalid=True)
 

@@ -206,7 +206,7 @@ def _read(path: Path) -> Map:
 
 
 def break_and_run(copy: Path, fault: Fault, tests: Sequence[str]) -> str:
-    """Make a fault in the copy, run the tests, and return the ones that failed."""
+    """Make a fault in the copy, run the tests, and undo the fault. Return a phrase that says which tests failed."""
     file = copy / fault.path
     sound = file.read_bytes()
     file.write_bytes(fault.apply(sound))

@@ -48,7 +48,7 @@ def boards(game: BotGame) -> Iterator[Image.Image]:
 
 
 def _scenes(game: BotGame, table: Table, lot: Random) -> Iterator[Scene[Any]]:
-    """Play a game at random. Yield the view of the player to move before each move, and the final view."""
+    """Play a game at random. Yield a scene for the player to move before each move, and the public final scene."""
     events: Sequence[Event] = ()
     while not table.over:
         turn = lot.choice(table.due())

@@ -27,7 +27,7 @@ class NotReleasable(Exception):
 def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> str:
     """Return the changelog's section about a version.
 
-    Raise NotReleasable if it isn't the newest or has the wrong date.
+    Raise NotReleasable if it isn't the newest, has the wrong date or is empty.
     """
     [_, *sections] = re.split(r"^## ", changelog, flags=re.MULTILINE)
     heading, _, text = sections[0].partition("\n") if sections else ("", "", "")
@@ -72,7 +72,7 @@ def make(wanted: str) -> str:
 
 
 def commit(subject: str, version: str, changelog: str) -> None:
-    """Commit this version and this changelog."""
+    """Write this version and changelog, and commit all changes."""
     STATED.write_text(VERSION.sub(f'VERSION = "{version}"', STATED.read_text("utf-8")), "utf-8")
     CHANGELOG.write_text(changelog, "utf-8")
     git("commit", "--quiet", "--all", "--message", subject)

@@ -85,7 +85,7 @@ class WalkFailed(Exception):
 
 
 def blocks(way: str) -> dict[str, list[str]]:
-    """Return the scripts of each procedure in a way of the page."""
+    """Return the shell scripts of each procedure in the page's section about a way."""
     [section] = re.findall(rf"^## {re.escape(way)}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     parts = re.split(r"^### (.+)\n", section, flags=re.MULTILINE)
     return {
@@ -155,7 +155,7 @@ class Machine:
         answers(PORT)
 
     def stop(self) -> None:
-        """Press Ctrl-C."""
+        """Stop the bot as Ctrl-C does, if it is running."""
         if self.bot:
             os.killpg(self.bot.pid, signal.SIGINT)
             self.bot.wait(30)
@@ -163,7 +163,7 @@ class Machine:
 
 
 def answers(port: int, seconds: float = 300) -> None:
-    """Wait until the local table answers."""
+    """Wait until the local table answers. Raise WalkFailed if it never does."""
     wait_until(lambda: bool(urlopen(f"http://127.0.0.1:{port}/", timeout=5).status), f"a page at port {port}", seconds)
 
 
@@ -199,11 +199,11 @@ class Address:
         self.set_main(old)
 
     def set(self, name: str, commit: str) -> None:
-        """Tag a commit."""
+        """Give a commit this tag, which is moved if it exists."""
         subprocess.run(["git", "tag", "--force", name, git("rev-parse", commit)], cwd=self.path, check=True)
 
     def set_main(self, commit: str) -> None:
-        """Publish another version."""
+        """Publish this commit as the main branch."""
         for command in (
             ["update-ref", "refs/heads/main", git("rev-parse", commit)],
             ["symbolic-ref", "HEAD", "refs/heads/main"],
@@ -218,7 +218,7 @@ def step(about: str) -> None:
 
 
 def expect(told: str, *texts: str) -> None:
-    """Raise WalkFailed unless the output has all these texts."""
+    """Raise WalkFailed unless the output contains all these texts."""
     for text in texts:
         if text not in told:
             raise WalkFailed(f"{text!r} is missing in:\n{told[-3000:]}")
