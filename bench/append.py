@@ -127,7 +127,7 @@ async def measure() -> tuple[list[float], list[float]]:
 
 
 def append() -> list[Row]:
-    """Return the ratio of the minimum times, because other work on the machine disturbs these least."""
+    """Return the ratio of the minimum times, which other work on the machine disturbs least."""
     through, in_one_call = map(min, asyncio.run(measure()))
     what = f"CPU of storing a move, of that in one call ({in_one_call / MOVES * 1000:.2f} ms)"
     return [(what, through / in_one_call, GOAL)]

@@ -16,7 +16,7 @@ MATCH_LOGS = Path("docs/duels")
 
 
 def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> Standing:
-    """Play a match and print the standing after each game."""
+    """Play a match, and print the standing and any forfeit after each game. Return the final standing."""
     standing = Standing()
     for standing in play_match(match, games, limit, book):
         print(table_row(match, standing), flush=True)

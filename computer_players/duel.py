@@ -78,7 +78,7 @@ MATCHES: Mapping[str, tuple[Match, str]] = {
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A finished game of a match: its number and its result for the player."""
+    """A game of a match, finished or forfeited: its number and its result for the player."""
 
     game: int
     won: float  # 1, 0, or a fraction if tied with others
@@ -115,7 +115,10 @@ class Standing:
 
 
 def play(match: Match, number: int, limit: float) -> Played:
-    """Play one game. The player changes seats from game to game, so that each shuffle is used once for every seat."""
+    """Play one game, which ends early if a program forfeits.
+
+    The player changes seats from game to game, so that each shuffle is used once for every seat.
+    """
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
     state, _ = start_game(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))

@@ -159,7 +159,7 @@ def cell_width(count: int) -> int:
 
 
 def _shape(preview: OptionPreview, layout: str) -> Image.Image:
-    """Draw a whole board in this layout on paper."""
+    """Draw the first picture of a board in this layout, on paper."""
     part, *_ = preview.pictures.parts(preview.scene.view, layout)
     shown = preview.pictures.image(replace(preview.scene, part=part)).convert("RGB")
     shown.thumbnail((CELL[0] - 2 * GAP, CELL[1] - 2 * GAP))

@@ -42,7 +42,7 @@ V = TypeVar("V")
 
 
 def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
-    """Return the players' names in letters of the plain font, or the player's colour for a name that has none.
+    """Return the players' names in letters of the plain font, or their colours if nothing of a name can be drawn.
 
     Different names that become equal, such as Chinese ones of the same sound, get numbers.
     """

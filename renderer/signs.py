@@ -89,7 +89,7 @@ def pointer(width: int) -> Sprite:
 
 
 def hourglass(size: int) -> Sprite:
-    """Return an hourglass, ``size`` pixels high. It marks future things, or the reason why the normal turns ended."""
+    """Return an hourglass, ``size`` pixels high. It marks effects still to come or the player who triggered the end."""
     return art.sprite("common/hourglass", round(size * 74 / 104))
 
 

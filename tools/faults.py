@@ -143,7 +143,7 @@ def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt | ast.keyword, 
 
 
 def naming(statement: str, game: str | None) -> list[str]:
-    """Return the tests whose name, parameters or docstring names a statement of the specification."""
+    """Return the tests that mention a statement of the specification in their name or anywhere in their code."""
     folder = ROOT / "tests" / ("rules" if statement[0] == "R" else "") / (game or "")
     name = re.compile(rf"\b{statement}\b|(?i:_{statement}_)")
     found = []
@@ -234,7 +234,7 @@ def copy_tree(copy: Path) -> None:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("subject", nargs="?", default="", help="FILE:LINE, a statement, or `map`")
     parser.add_argument("--game", help="whose statement R… it is")

@@ -94,7 +94,7 @@ def names(version: str, tags: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command line in the root of the repository. Exit with a sentence if the release can't be made."""
+    """Run the given command in the root of the repository. Exit with a sentence if the release can't be made."""
     try:
         match arguments:
             case ["make", *version] if len(version) < 2:

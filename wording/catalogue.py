@@ -50,7 +50,7 @@ class InflectedText(str):
 
 
 def inflected(text: str, form: Callable[[str], str]) -> InflectedText:
-    """Return the text with forms that are computed by this function."""
+    """Return the text with inflected forms, which the function computes from their names."""
     name = InflectedText(text)
     name._form = form
     return name

@@ -219,7 +219,7 @@ def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _words(text: str) -> tuple[str, ...]:
-    """Return words and numbers, separated, in lower case and without accents.
+    """Return the words and numbers of a text separately, in lower case and without accents.
 
     The result is cached, because each typed letter searches the same titles again.
     """
@@ -229,7 +229,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A step: a text, which is a key of the catalogue, and the expected move in notation, or "" for text only.
+    """A step of a lesson: a text (a key of the catalogue), and the expected move in notation, or "" for text only.
 
     ``show`` is the picture for a step without choices on the board: a part of the board (by default the first one), or
     a thing that can be looked up. ``others`` are the moves of other seats after it. With ``score``, the step also shows

@@ -75,7 +75,7 @@ NAME_LENGTHS = (MAX_NAME, 12, 8)
 
 
 def of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """Return the events of a kind."""
+    """Return the events of this type."""
     return [event for event in events if isinstance(event, kind)]
 
 
@@ -455,9 +455,9 @@ class Speaker(Words, Generic[V]):
     def describe(self, part: str = "") -> str:
         """Return the position as the alt text of its picture: plain text of at most 1,024 characters.
 
-        ``part`` is the picture's name if the board has several (`renderer.parts`); "" stands for all of it. Names of
-        players are shortened if there is little room. If the text is still too long, its last sentences are left out,
-        with a note about that.
+        ``part`` is the name of a picture if the board has several (`renderer.Pictures.parts`); "" stands for all of
+        them. Names of players are shortened if there is little room. If the text is still too long, its last sentences
+        are left out, with a note about that.
         """
         text = ""
         for most in NAME_LENGTHS:
@@ -482,11 +482,11 @@ class Speaker(Words, Generic[V]):
         return _on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
 
     def board_parts(self) -> dict[str, str]:
-        """Return the key of each text section of the board with its heading. Plain text."""
+        """Return the heading of each text section of the board by the section's id. Plain text."""
         return {section.id: section.title for section in self.game.board_text(self)}
 
     def own_first(self) -> list[int]:
-        """Return the seats in the order of texts: the viewer's before the others'."""
+        """Return all seats, the viewer's first."""
         return sorted(range(self.view.seats), key=lambda seat: seat != self.view.seat)
 
     def marked_player(self, seat: int) -> str:

@@ -198,7 +198,7 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
 
 
 def open_hexes(state: State) -> Places:
-    """Return the requirements of each hex that can still be repopulated, best first, and whether a figure is on it."""
+    """Return the requirements of each open hex, most points first, and whether a figure is on it."""
     get = state.hexes.get
     return [(REQUIREMENTS[at], place.taken) for at in RICHEST if (place := get(at)) is not None and place.owner is None]
 

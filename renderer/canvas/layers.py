@@ -22,7 +22,7 @@ class Cut:
     """The parts of a sprite that was cut up, as one layer. It is equal only to itself."""
 
     def __init__(self, parts: Sequence[tuple[Image.Image, Image.Image | None, int, int]]) -> None:
-        """Create it from at least one part: its image, its mask (None if opaque), and its upper left corner."""
+        """Create a layer from at least one part: its image, its mask (None if opaque), and its upper left corner."""
         self.parts: list[tuple[Pasted, Box]] = [
             ((rgb.im, mask and mask.im), (x, y, x + rgb.width, y + rgb.height)) for rgb, mask, x, y in parts
         ]
@@ -50,7 +50,7 @@ def _number(*_ground: Hashable) -> int:
 
 
 class Layers:
-    """A picture that consists of a background and the images pasted onto it, in order.
+    """A picture that consists of a background and, in order, the images pasted onto it and the effects on them.
 
     ``draw(*what)`` returns the background, always the same for the same ``what``. It must be at least as wide as the
     picture. If it is less high, layers must cover the rest. ``corner`` is the point of the background in the upper left
@@ -88,11 +88,11 @@ class Layers:
         self.layers.append((pasted, box))
 
     def change(self, effect: Effect) -> None:
-        """Change everything pasted so far."""
+        """Add an effect that changes everything pasted so far."""
         self.layers.append((effect, (0, 0, *self.size)))
 
     def crop(self, box: Box) -> "Layers":
-        """Return this part of the picture."""
+        """Return the part of the picture in this box, as layers."""
         start, top, end, bottom = box
         x, y = self._corner
         part = Layers((end - start, bottom - top), self._draw, *self._what, corner=(x + start, y + top))

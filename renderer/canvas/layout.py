@@ -103,7 +103,7 @@ def overlay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
 
 
 def rotated(whole: Sprite, degrees: float, fine: int) -> Sprite:
-    """Return a square sprite, turned clockwise by this many degrees and reduced to 1/``fine`` of its size."""
+    """Turn a square sprite clockwise by this many degrees, and reduce it to 1/``fine`` of its size."""
     rgb = whole.rgb.rotate(-degrees, Image.Resampling.BICUBIC, fillcolor=INK)
     return Sprite(rgb.reduce(fine), whole.mask.rotate(-degrees, Image.Resampling.BICUBIC).reduce(fine))
 

@@ -42,7 +42,7 @@ def weight(drawing: Any) -> int:
 
 
 class Drawings(LRUCache[Any, Any]):
-    """A cache whose limit can be changed."""
+    """A cache with a limit in bytes that can be changed."""
 
     def __init__(self, limit: int, size: Callable[[Any], int] = weight) -> None:
         """Create a cache with this limit in bytes, and a function for the size of a drawing."""

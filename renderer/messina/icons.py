@@ -232,7 +232,7 @@ def effect_words(option: Option) -> tuple[str, ...]:
 
 
 def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return numbers of tokens, by name, as words such as "coin:2"."""
+    """Return amounts, given by name, as words such as "coin:2"."""
     return tuple(f"{name}:{number}" for name, number in amounts.items())
 
 

@@ -298,7 +298,10 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
 
 
 def place(view: View, target: Target) -> str:
-    """Return the part of the board that shows a choice. Choices on an estate are on the viewer's own."""
+    """Return the part of the board that shows a choice.
+
+    Choices on an estate are on the viewer's or, for the public, on the active player's.
+    """
     if target.kind in BOARD_KINDS:
         return "boards"
     if target.kind in _CITY:

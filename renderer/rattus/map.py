@@ -131,7 +131,7 @@ def lit_region(region: str, seats: int, words: Words, *, edged: bool = True) -> 
 
 
 def _mask(rings: Sequence[Ring]) -> Image.Image:
-    """Return the mask of rings, on the whole map."""
+    """Return a mask of the whole map in which these rings are filled."""
     sheet = Canvas(MAP_WIDTH, MAP_HEIGHT, 0, fine=BOARD_OVERSAMPLING)
     for ring in rings:
         sheet.polygon(ring, 255)
@@ -149,7 +149,7 @@ def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
 
 @cached_compressed
 def _land() -> Image.Image:
-    """Return the mask of any land, on the whole map."""
+    """Return a mask of the whole map with all land."""
     return _mask([*outlines(""), *(ring for region in map_data()["regions"] for ring in outlines(region))])
 
 
@@ -323,7 +323,7 @@ def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
 
 
 def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas]:
-    """Return the corner of a sheet with these points, and the sheet."""
+    """Return the upper left corner of an empty sheet with room for these points and a margin, and the sheet."""
     left, top = (min(p[i] for p in points) - margin for i in (0, 1))
     wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
     return left, top, Canvas(wide, high)
@@ -347,7 +347,7 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, u
 
 @lru_cache(maxsize=128)
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
-    """Return the name of a region, or of the palace, in the largest size at which it touches nothing."""
+    """Return the name of a region, or of the palace, in the largest size that fits into the room for it."""
     name = word(place, words) if place == "palace" else named(place, words)
     return Text(name, high).fit(
         REGION_SPOTS[place].name_room * high // NAME_SIZE, least=LEAST_NAME if high == NAME_SIZE else high

@@ -390,7 +390,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
-    """Return the place of a seat's cubes among these cubes of a region, or the region's place for cubes without any."""
+    """Return the place of a seat's cubes among these in a region, or if it has none the region's place for cubes."""
     found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
     return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 

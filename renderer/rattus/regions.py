@@ -218,7 +218,7 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
 
 
 def cube_places(rows: Sequence[Row]) -> Iterator[tuple[float, float, Cubes]]:
-    """Yield the cubes of each seat, after their left end and their vertical middle."""
+    """Yield the left end and the vertical middle of each seat's cubes, with the cubes."""
     for x, y, row in rows:
         for cubes in row:
             yield x, y, cubes

@@ -68,7 +68,7 @@ def _things_of_rattus(view: MapView) -> Iterator[Target]:
 
 
 def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
-    """Return each thing's letter and the part that shows it, or the reason why it has none."""
+    """Return each thing's letter, or the name of the error if it can't have one, and the part that shows it."""
     pictures, found = PICTURES[view.game], dict[str, list[str]]()
     for one in things:
         try:

@@ -61,7 +61,7 @@ def _kind(verb: str, s: Speaker[View]) -> Facts:
 
 
 def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe one field of a move."""
+    """Describe the last word of a move, which is the value of this field."""
     word = said[-1]
     match field:
         case "board":

@@ -114,7 +114,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _ways(s: Speaker[View]) -> list[str]:
-    """Describe where each lieutenant to move can go, cheapest places first, then by number."""
+    """Describe where lieutenants can go from each place, cheapest destinations first, then by number."""
     lines = []
     numbers = {hex_: number for number, hex_ in enumerate([*c.HEXES, *c.DOCKS])}
     for start, reached in s.view.reach.items():
@@ -460,7 +460,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _where(what: str, counts: dict[str, int], w: Words) -> str:
-    """Describe the hexes that have something, with numbers above one in brackets: "Plague: 3, 7 (2)."."""
+    """Describe which hexes have something, with counts above one in brackets: "Plague on hex 3, 7 (2)."."""
     here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
     found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""

@@ -397,7 +397,7 @@ def _penalty(event: e.RatPenalty, s: Speaker[View]) -> str:
 
 
 def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
-    """Return the heading of a round: its number, its turn order, and anything special about it."""
+    """Return the heading of a round: its number, its turn order, and the price of a plague cube if it has changed."""
     values = {"round": t.ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in t.TRACKS:
         register = s._(t.TURN_ORDERS[event.priority])

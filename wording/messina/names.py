@@ -176,7 +176,7 @@ def branch_area(overseer: str, branch: str) -> str:
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """Return the name of an overseer's move: "on", "skip a step", or at a fork the branch's area: "left craftsmen"."""
+    """Return the name of an overseer's move: "on", "skip a step", or at a fork "to the left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(t.OTHERS[word])

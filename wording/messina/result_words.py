@@ -111,7 +111,7 @@ def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
     """Describe the categories in which a seat has points, or return only "none".
 
-    With side-B scroll boards, the categories of their tracks are by column.
+    A track of a side-B scroll board is given by its column, and named as on the seat's own board.
     """
     names = {**POINT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
     parts = []

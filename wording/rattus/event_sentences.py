@@ -159,7 +159,7 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
 
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
-    """Describe new rats together: "spread 3 rats to Hispania (2) and Germania", or the rat that a card added."""
+    """Describe new rats together: "spread 3 rats to Germania (2) and Hispania", or the rat that a card added."""
     counts = Counter(region_of(event.rat) for event in events)
     several = len(counts) > 1
     regions = [(name(region, w), counts[region]) for region in map_order(counts)]

@@ -375,7 +375,7 @@ def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
-    """Return the crossing between the dock in this corner and its harbour."""
+    """Return the crossing between the dock in this corner and its harbour. ``landing``: 1 from the dock, -1 to it."""
     x, y = city.at(c.CITY_LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET), y - north * (city.high / 2 - 10))

@@ -128,7 +128,7 @@ def _ground(seats: int, wide: int) -> Image.Image:
 
 
 def city_within(seats: int, wide: int, box: Area) -> Image.Image:
-    """Draw the part of the empty city within a box, without things that the box cuts. Frame it if it is all of it."""
+    """Draw the part of the empty city within a box, without things that it cuts. Only the whole city gets a frame."""
     city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
     alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])
@@ -181,7 +181,7 @@ def hex_tag(name: str, rat: str) -> Sprite:
 
 
 def needs(district: District, size: int) -> Planned:
-    """Plan the icons of a requirement for repopulating: its cost, citizens (with a star if gold), and a lieutenant."""
+    """Plan the icons of a requirement for repopulating: its cost, citizens (with a star if gold), and lieutenants."""
     parts = [planned_amount(word, size) for word in price(district.cost)]
     for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
         parts += [square(icon, one + side, size) for one in CITIZEN_CLASSES for _ in range(wanted.get(one, 0))]
@@ -241,7 +241,7 @@ def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed
 
 
 def _lay_tag(whole: Sprite, name: str, called: str, wide: int) -> None:
-    """Put its name on a hex in the middle of a sprite, with its rat unless it is small."""
+    """Draw a hex's name, and its rat unless the hex is small, on a sprite with the hex in the middle."""
     (across, down), high = whole.size, hex_size(wide)[1]
     aside, y, rat = (NAME_ASIDE, COMPACT_TAG_Y, "") if wide < COMPACT else (0, TAG_Y, RATS.get(name, ""))
     lay_at(whole, hex_tag(called, rat), across / 2 + aside, (down - high) / 2 + high * y)

@@ -148,7 +148,7 @@ def price(coins: int) -> Sprite:
 
 @cached_sprite
 def used_icon(name: str, size: int) -> Sprite:
-    """Draw an icon upside down and pale, as used."""
+    """Draw an icon upside down and pale, to show that it has been used."""
     one = ghost(name, size, 0.6)
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
 

@@ -69,7 +69,7 @@ def test_a_way_is_as_long_as_the_rules_have_it() -> None:
 
 
 def box_of(area: tuple[int, int, int, int]) -> Box:
-    """Return a rectangle from its edges."""
+    """Return the edges of a rectangle."""
     x, y, w, h = area
     return x, y, x + w, y + h
 

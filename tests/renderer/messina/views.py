@@ -89,7 +89,7 @@ def crowded() -> View:
 
 
 def of_side_b() -> View:
-    """Return `crowded` with side-B boards, used squares, and a player on each level of the scroll boards."""
+    """Return `crowded` with side-B boards, used-up squares, and scroll cubes on every level."""
     view, other = crowded(), position("advanced")
     players = []
     for number, (own, dealt) in enumerate(zip(view.players, other.players, strict=True)):
