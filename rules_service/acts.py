@@ -36,7 +36,7 @@ sleep = Act(act.running_seat, escalation.sleep)
 wake = Act(act.seat, escalation.wake, escalation.where_and_when)
 
 # Acts of moderators.
-close_as_moderator = Act(votes.moderator, votes.close_as_moderator, act.player)
+close_as_moderator = Act(votes.closing_moderator, votes.close_as_moderator, act.player)
 free_as_moderator = Act(votes.moderator, votes.free, act.player)
 sleep_as_moderator = Act(escalation.running_moderator, escalation.sleep_as_moderator, act.player)
 

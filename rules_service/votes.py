@@ -420,6 +420,15 @@ def moderator(case: Case) -> SeatRow | None:
     return act.seat(case) if guards.sits(case.row, case.person.id) else None
 
 
+def closing_moderator(case: Case) -> SeatRow | None:
+    """Return the result of `moderator`, except that a moderator who doesn't play here may close a sleeping table.
+
+    Raise Closed, or Asleep if the moderator has a seat at the sleeping table.
+    """
+    sleeping = case.row.asleep_since is not None and case.row.status == TableStatus.RUNNING
+    return None if sleeping and not guards.sits(case.row, case.person.id) else moderator(case)
+
+
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
     """Close a lobby, or a game that has waited 14 days for a late player or a free seat, or slept as long (P116).
 
