@@ -108,6 +108,6 @@ def squares(rounds: Sequence[int], par: Sequence[int]) -> list[Square]:
 
 
 def squares_of_turn(points: int, best: int) -> list[Square]:
-    """Return three squares for how close a turn comes to the best one known. Both are winning chances in percent."""
+    """Return three squares for how close a turn comes to the best one known (both: winning chances in percent)."""
     behind = best - points
     return [Square.AHEAD if behind <= a else Square.NEAR if behind <= n else Square.BEHIND for a, n in TURN_SQUARES]

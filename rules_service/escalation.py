@@ -190,7 +190,7 @@ def wake(case: Case, mine: SeatRow, here: Place) -> Change:
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
-    """Return the change of an inactive live table to the pace `PACE_AFTER_LIVE`. All timers restart."""
+    """Return the change that gives an inactive live table the pace `PACE_AFTER_LIVE`. All timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
     line = NewLine(LineKind.PACE, None, None, PACE_AFTER_LIVE)
     options = write_options({**read_options(row.options), PACE_OPTION.id: PACE_AFTER_LIVE})

@@ -54,8 +54,8 @@ def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tup
 def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
     """Return each seat's points, place, and response times in seconds.
 
-    Seats that changed hands are left out, because their results count for no one. Raise DamagedGame if the game does
-    not replay to the stored digest.
+    Seats that changed hands, even to a computer for a while, are left out, because their results count for no one.
+    Raise DamagedGame if the game does not replay to the stored digest.
     """
     loaded = replay_game(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)

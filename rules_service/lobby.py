@@ -116,7 +116,7 @@ async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Ca
 
 
 async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether one person has blocked the other. Each is given as storage number and Discord id."""
+    """Return whether either person has blocked the other. Each is given as storage number and Discord id."""
     return await storage.people.blocks([other[0]], one[1]) or await storage.people.blocks([one[0]], other[1])
 
 
@@ -222,7 +222,7 @@ def ready(case: Case, mine: SeatRow) -> Change:
 
 
 def starter(case: Case) -> SeatRow:
-    """Return the seat of the host, or any player's seat if the host doesn't respond.
+    """Return the person's seat, if they are the host or the host hasn't responded for days.
 
     Raise Closed, Asleep, NotHost or WrongPhase.
     """

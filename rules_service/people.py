@@ -42,7 +42,7 @@ class People(ServicePart):
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Record an absence at all tables. Return how much more absence may stop timers this year.
 
-        ``computer``: a computer may play for the person in that time. Raise VacationConflict as `must_be_possible`.
+        ``computer``: a computer may play for the person meanwhile. Raise VacationConflict as `must_be_possible` does.
         """
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)

@@ -140,7 +140,10 @@ class LockedTable:
 
     @property
     def computers(self) -> list[int]:
-        """Return the seats that a computer has to move for now."""
+        """Return the seats that a computer has to move for now.
+
+        There are none while the table is asleep or paused.
+        """
         row, now = self.row, self.repository.clock.now()
         paused = row.paused_until is not None and row.paused_until > now
         if row.status != TableStatus.RUNNING or row.asleep_since is not None or paused:

@@ -42,7 +42,10 @@ async def see_to(repository: TableRepository, most: int) -> None:
 
 
 def retry_after(error: Exception) -> timedelta:
-    """Return how long to wait before retrying a table: briefly for most errors, but a day for a damaged table."""
+    """Return how long to wait before retrying a table.
+
+    Wait a day if the table is damaged or its game is unknown, otherwise only `RETRY_AFTER_ERROR`.
+    """
     return turn_timers.DAY if isinstance(error, DamagedGame | BadOptions) else RETRY_AFTER_ERROR
 
 

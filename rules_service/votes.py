@@ -79,7 +79,7 @@ def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
-    """Return a function that gives a vote a fixed time limit, which is ``live`` at a live table."""
+    """Return a function that gives a vote a fixed time limit: ``live`` at a live table, if set, otherwise ``usual``."""
 
     def opening(row: TableRow, about: int | None, at: datetime) -> Opening:
         return at + (live if live and turn_timers.is_live(row) else usual), ()
@@ -108,7 +108,10 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
-    """Return the final notice to a late player about a new vote, or () if one is on its way or no turn is due (P52)."""
+    """Return the final notice to a late player about a new vote (P52).
+
+    Return () if one is already on its way, or the game is not waiting for the player.
+    """
     before = [one for one in row.votes if VOTE_RULES[one.kind].without_late]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
     if coming or seat.due_number is None:

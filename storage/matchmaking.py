@@ -56,7 +56,7 @@ class Matchmaking(Part):
     # The post
 
     async def list_of(self, guild_id: int) -> ListRow | None:
-        """Return the server's post, or None if no one has asked for one."""
+        """Return the record of the server's post, or None if no one has asked for one."""
         return first_or_none(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:

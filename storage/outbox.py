@@ -105,7 +105,7 @@ class Outbox(Part):
         return await self._database.write(work, aside=True)
 
     async def release(self, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
-        """Release a claim without a post. Its announcements and all later ones wait until ``again``.
+        """Release a claim without a post. All its announcements wait until ``again``, or until a new one is added.
 
         ``not_delivered``: ids of announcements for which certainly no post exists.
         """

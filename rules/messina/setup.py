@@ -135,7 +135,7 @@ class Choosing(Decision, tag="priority"):
 
 
 def begin_round(state: State, priority: str) -> None:
-    """Place ships, the new hex, plague, citizens and wagons, then start the first turn (steps V to VIII)."""
+    """Place ships, the new hex, plague and citizens, ready the wagons, and start the turns (steps V to VIII)."""
     printed = c.ROUNDS[state.round]
     state.chance.begin_round(state.round)
     harbour, first_dock = _ships(state, printed.ships[state.seats])
@@ -164,7 +164,7 @@ def begin_round(state: State, priority: str) -> None:
 
 
 def _ships(state: State, number: int) -> tuple[str, str]:
-    """Carry out step V. Returns the corner drawn for the ships and the corner of the first ship's dock."""
+    """Place the round's ships at docks (step V). Returns the corner drawn, and the corner of the first ship's dock."""
     corner = state.dock_tiles.pop()
     if not state.dock_tiles:
         state.dock_tiles = list(c.DOCK_TILES)

@@ -281,7 +281,7 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
 
 
 def _go(state: State, seat: int, move: Go) -> None:
-    """Go to a hex and pay its owner. Then rescue its citizens and face its plague (4.5, S1, S2)."""
+    """Go to a hex, for which its owner scores. Then rescue its citizens and face its plague (4.5, S1, S2)."""
     coins = _travel(state, seat, move.start, move.hex)
     state.emit(Went(seat, move.start, move.hex, coins))
     place = state.hexes[move.hex]

@@ -125,7 +125,7 @@ class Devastation(Interrupted):
     revealed: bool = False  # whether a rat was turned over
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return cards to use before the first reveal, each rat, and the abilities that are possible at any time."""
+        """Return cards to use before the first reveal, each rat, and, if the table allows them, other abilities."""
         moves: list[Move] = []
         if not self.revealed:
             for card in state.cards_of(seat):

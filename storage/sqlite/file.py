@@ -119,7 +119,7 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a read-only connection that leaves no files beside a database that is not in use."""
+    """Yield a read-only connection that leaves no journal beside a database that is not in use."""
     with ExitStack() as opened:
         options = "mode=ro"
         with suppress(InUse):

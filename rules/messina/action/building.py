@@ -38,7 +38,7 @@ def builds(state: State, seat: int, only: str = "") -> list[Move]:
 
 
 def restacks(state: State, seat: int) -> list[Move]:
-    """Return a restack of each kind at every possible price, if it would reveal another tile (D6, A16, A17)."""
+    """Return a restack of each kind at every affordable price, if it would reveal another tile (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in prices(state) if getattr(player, token) > 0]
     several = [name for name, kind in STACKS.items() if max(map(len, offer(state, kind)[0]), default=0) > 1]

@@ -180,8 +180,8 @@ def majorities(state: State, seat: int) -> list[str]:
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
     """Ask where to place the cubes.
 
-    In action B, there is one for each majority, plus the extra cubes of other cards. In the final round, there is
-    only one.
+    In action B, there is one for each majority, plus the extra cubes of other cards, as far as the stock allows. In the
+    final round, there is only one.
     """
     regions = majorities(state, seat)
     cards = _gifts(state, seat, regions)[: state.stock[seat]]
@@ -227,7 +227,7 @@ class Majorities(CardDecision, tag="mayor"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat's majorities and its stock fit the cubes that are still to be placed."""
+        """Return whether the Mayor is in use, and the seat's majorities and stock fit the cubes still to be placed."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
             is_using(state, seat, "mayor")
