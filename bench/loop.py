@@ -139,7 +139,7 @@ async def swept(path: Path) -> tuple[float, float, float]:
 
 
 def sweep() -> list[Row]:
-    """Measure a scheduler run and its longest block relative to 50 ms."""
+    """Measure a scheduler run with nothing due, and the longest block of one with all tables due, relative to 50 ms."""
     with TemporaryDirectory() as folder:
         idle, longest, whole = asyncio.run(swept(Path(folder) / "games.sqlite"))
     block, detail = "longest event loop block in a scheduler run with all tables due", f"{longest * 1000:.0f} ms"

@@ -363,12 +363,12 @@ class Share(NamedTuple):
 
     @property
     def first(self) -> list[Laid]:
-        """Return only the panels that begin a turn."""
+        """Only the panels that begin a turn."""
         return [one for one in self.every if one.panel.first]
 
     @property
     def reached(self) -> float:
-        """Return the share of fitting panels divided by its goal, for all or for first panels, whichever is smaller."""
+        """The share of fitting panels divided by its goal, for all or for first panels, whichever is smaller."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:

@@ -40,12 +40,12 @@ class Match:
 
     @property
     def name(self) -> str:
-        """Return a name for the match that can be used in a file name."""
+        """A name for the match that can be used in a file name."""
         return "-".join(re.findall(r"\w+", self.title))
 
     @property
     def title(self) -> str:
-        """Return a description of the match."""
+        """A description of the match."""
         more = "".join(f", {name} {value}" for name, value in self.options.items())
         if self.seats == 1:
             return f"{self.game}{more}: {self.player} alone"
@@ -96,7 +96,7 @@ class Standing:
 
     @property
     def won(self) -> float:
-        """Return the number of games won, where a shared win counts as a fraction."""
+        """The number of games won, where a shared win counts as a fraction."""
         return sum(one.won for one in self.played)
 
     def interval(self) -> tuple[float, float]:

@@ -529,7 +529,7 @@ class GameReview(msgspec.Struct, frozen=True):
 
     @property
     def turning_points(self) -> list[Mistake]:
-        """Return the `TURNING_POINTS` most expensive turns, in the order in which they were played."""
+        """The `TURNING_POINTS` most expensive turns, in the order in which they were played."""
         return sorted(self.mistakes[:TURNING_POINTS], key=lambda mistake: mistake.stretch.first)
 
 

@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def mean(self) -> float:
-        """Return the average of the rollouts; the plan's expected value counts as one of them."""
+        """The average of the rollouts; the plan's expected value counts as one of them."""
         return (self.value + sum(self.rollouts)) / (1 + len(self.rollouts))
 
 

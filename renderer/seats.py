@@ -129,7 +129,7 @@ def _face(who: SeatLook, size: int, css: str) -> Sprite:
 
 
 def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> Sprite:
-    """Return the piece with its letter in the middle of its face, scaled for a piece of this size."""
+    """Return the piece with its letter in the middle of its face, or unchanged if this size is too small for one."""
     if size < LEAST_LETTERED[who.strong]:
         return piece
     sprite = piece.copy()

@@ -96,11 +96,11 @@ def refusal(
     names: Sequence[str] = (),
     colours: Sequence[int] = (),
 ) -> str:
-    """Return a refusal for the player (Markdown): the reason, and the first 8 legal moves.
+    """Return a refusal for the player (Markdown): the reason, the first 8 legal moves, and who is to move.
 
-    The error can be any with a ``template`` and ``values``, such as `rules.errors.RulesError`. ``name_of`` turns ids
-    into names, and ``label_of`` turns moves into labels. Without ``label_of``, moves stay in notation. Legal moves are
-    left out if the reason itself lists the possibilities.
+    The error can be any. Attributes as in `rules.errors` add to the text: ``template`` with ``values``, ``legal`` and
+    ``due``. ``name_of`` turns ids into names, and ``label_of`` turns moves into labels. Without ``label_of``, moves
+    stay in notation. Legal moves are left out if the reason itself lists the possibilities.
     """
     given: dict[str, object] = getattr(error, "values", {})
 

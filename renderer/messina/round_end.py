@@ -92,7 +92,10 @@ def accounts(events: Sequence[Event], seats: int) -> tuple[list[Account], Counte
 
 
 def paint_round(scene: Scene[View]) -> Image.Image:
-    """Draw the city, and below it a row for each player with gains or losses, in the order of the next round."""
+    """Draw the city, and below it the citizens that the plague killed, and a row for each player with gains or losses.
+
+    The rows are in the order of the next round. If nothing happened, draw only the city.
+    """
     view = scene.view
     city = as_image(paint_city(scene, cut=True))
     found, lost = accounts(scene.events, view.seats)

@@ -433,7 +433,7 @@ def _present(printed: c.Step, counts: Sequence[int], s: Speaker[View]) -> str:
 
 
 def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
-    """Describe how many citizens of each area a step activates: "2 of the upper nuns and 1 of the right craftsmen"."""
+    """Describe the citizens of a step: "2 of the upper nuns and 1 of the right craftsmen", "1 citizen anywhere"."""
     if printed.kind == "centre":
         return w.ngettext("{count} citizen anywhere", "{count} citizens anywhere", counts[0])
     if printed.kind == "pair":

@@ -139,7 +139,7 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
 
 
 def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
-    """Return the places and directions of the signs, one between any two spaces or corners far enough apart."""
+    """Return the places and directions of the signs, at least one between spaces or corners far enough apart."""
     found: set[tuple[Point, Direction]] = set()
     for way in OVERSEER_PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
