@@ -403,7 +403,7 @@ def end_pause(case: Case, mine: SeatRow) -> Change:
 def close(case: Case, who: None) -> Change:
     """Close a lobby, as its host or if the host is away, or ask to end a running game without a result.
 
-    Raise Closed, Asleep, NotHost, NotSeated, or NoVote if the vote is open already.
+    Raise Closed, Asleep, NotHost, NotSeated, or NoVote as `open_vote` does.
     """
     row = case.row
     guards.must_be_open(row)
@@ -435,7 +435,8 @@ def closing_moderator(case: Case) -> SeatRow | None:
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
     """Close a lobby, or a game that has waited 14 days for a late player or a free seat, or slept as long (P116).
 
-    Raise NobodyLate when too early. A moderator who plays in a running game opens a vote instead.
+    Raise NobodyLate when too early. A moderator who plays in a running game opens a vote instead, which raises NoVote
+    as `open_vote` does.
     """
     row = case.row
     if row.status == TableStatus.RUNNING and mine is not None:
@@ -454,8 +455,8 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     """Ask to free the seat of an absent player, so that the game waits for a substitute.
 
     ``wanted``: whose seat, if several are absent. In a lobby any player may free the host's seat. ``computer``: a
-    computer plays for them instead. ``mine``: None if a moderator asks. Raise NobodyLate if no one is late enough,
-    or NoVote if the vote is open already.
+    computer plays for them instead. ``mine``: None if a moderator asks. Raise NobodyLate if no one is late enough, or
+    several are and ``wanted`` is None, or NoVote as `open_vote` does.
     """
     row, at = case.row, case.at
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
@@ -497,7 +498,7 @@ def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Chan
 
     Within its server any of its players may. Elsewhere all present players must agree, and two days must pass. If its
     server can't be reached (``gone``), a week without a no is enough. A player who is alone needs no consent. Raise
-    NoVote if the vote is open already.
+    NoVote as `open_vote` does.
     """
     row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
     if is_alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):

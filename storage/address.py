@@ -46,7 +46,7 @@ def read_address(text: str, name: str) -> Address:
 
 
 def wrong(text: str, parts: SplitResult) -> str:
-    """Return why an address cannot be used, or "". Raise ValueError if the port is not a number."""
+    """Return why an address cannot be used, or "". The port is not checked."""
     if parts.scheme not in SCHEMES:
         return f"it does not start with {SCHEMES[1]}://"
     if "#" in text:

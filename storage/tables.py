@@ -216,7 +216,7 @@ class Tables(Part):
         )
 
     async def awake_ids_of(self, user_id: int) -> list[int]:
-        """Return the ids of the tables that `of_user` returns, without those asleep, even if they are unreadable."""
+        """Return the ids of the tables of `of_user` that aren't asleep, including unreadable ones."""
         return await self._column(
             "SELECT t.id FROM seats s JOIN players p ON p.id = s.player JOIN tables t ON t.id = s.table_id"
             f" WHERE t.{OPEN} AND t.daily IS NULL AND p.user_id = ? AND s.vacant = 0 AND t.asleep IS NULL"
