@@ -50,6 +50,8 @@ class Seen(Protocol):
 
 # Translators: why one turn is better than another; {things} is "3 citizens", {less} the number after the other one.
 BY_NEXT_TURN = N_("By the next turn: {things} instead of {less}.")
+# Translators: why the turn that was played is better than a try; {things} is "3 citizens", {less} the try's number.
+AFTER_TRY = N_("By the next turn: {things}; after your try: {less}.")
 
 
 class Advantage(Protocol):
@@ -275,6 +277,7 @@ class GameWords(Generic[V]):
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
+    # What there is more of after the better way to play, with its number; "" for a kind from an older version.
     advantage: Callable[[Advantage, "Speaker[V]"], str] = lambda found, s: ""
     # A reason for a move that the position shows and the move's facts don't; "" if there is none.
     reason: Callable[[Sequence[str], "Speaker[V]"], str] = lambda said, s: ""
@@ -493,12 +496,13 @@ class Speaker(Words, Generic[V]):
         """Return the seat as plain text with its mark, which distinguishes players of the same name."""
         return f"{seat_mark(seat, self.colours)} {self.plain_player(seat)}"
 
-    def advantage(self, found: Advantage | None) -> str:
+    def advantage(self, found: Advantage | None, text: str = BY_NEXT_TURN) -> str:
         """Return why one way to play is better than another, as a sentence, or "" without an advantage. Markdown.
 
         The text fits both the player to move and other readers.
         """
-        return self.game.advantage(found, self) if found else ""
+        things = self.game.advantage(found, self) if found else ""
+        return self._(text, things=things, less=found.less) if found and things else ""
 
     def reason(self, said: Sequence[str]) -> str:
         """Return a reason for the viewer's move that the position shows, or "" if there is no clear one. Markdown."""

@@ -49,6 +49,7 @@ from rules.plan import Course, follow, going_on
 from rules.table import Table
 from storage import TableStatus
 from wording import Words
+from wording.speaker import AFTER_TRY, BY_NEXT_TURN
 from workers.worker import WorkerUnavailable
 
 TRY_SIGN = "🎯"
@@ -81,6 +82,10 @@ WORSE = N_("The original turn was better.")
 SHARED = N_(
     "{sign} **{game} · {turn}, tried again:** {person} reached {tried} on try {count}. In the game: "
     "{played}. Best found: {best}."
+)
+SHARED_FOR_OTHER = N_(
+    "{sign} **{game} · {turn}, tried again:** {person} played as {player} and reached {tried} on try {count}. In the "
+    "game: {played}. Best found: {best}."
 )
 SAME = N_("That is what was played.")
 
@@ -388,7 +393,8 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
     else:
         said = BETTER_THAN_PLAYED if better else WORSE if worse else AS_PLAYED
     speaks = speaker_of(attempt.reviewed.info, attempt.start.view(seat), w.lang, seat)
-    return " ".join(filter(None, [w._(said), speaks.advantage(tried.advantage) if better or worse else ""]))
+    why = speaks.advantage(tried.advantage, AFTER_TRY if worse else BY_NEXT_TURN) if better or worse else ""
+    return " ".join(filter(None, [w._(said), why]))
 
 
 def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:
@@ -439,13 +445,16 @@ async def share(press: Press) -> None:
     may_post(press)
     ways = await worth(press, attempt)
     w = wording.words(spoken_here(press))
+    info, seat = attempt.reviewed.info, attempt.seat
+    text = SHARED if info.seat_of(press.user_id) == seat else SHARED_FOR_OTHER
     more = {
-        "game": GAMES[attempt.reviewed.info.game].title,
+        "game": GAMES[info.game].title,
         "turn": turn_name(attempt, w),
         "person": person_name(press.interaction.user.display_name, w),
+        "player": player_text(info, seat, w),
         "count": attempt.count,
     }
     channel = press.app.client.get_partial_messageable(press.place.channel_id, guild_id=press.place.guild_id)
     # The same press is posted once.
-    await send_message(channel, layout([values_text(attempt, SHARED, ways, w, **more)]), str(press.id))
+    await send_message(channel, layout([values_text(attempt, text, ways, w, **more)]), str(press.id))
     await press.say(press.words._("Posted."))

@@ -228,8 +228,8 @@ async def test_a_try_is_shared_without_its_moves(sim: Sim) -> None:
     assert "Posted" in text(await sim.click(sim.dora, panel, "Share"))
     said = text(sim.latest())
     assert re.fullmatch(
-        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora reached {tried}% on try 2\. In the game: {was}%\. "
-        rf"Best found: {best}%\.",
+        rf"🎯 \*\*Rattus · Turn \d+, tried again:\*\* Dora played as \S+ \*\*\w+\*\* and reached {tried}% on try 2\. "
+        rf"In the game: {was}%\. Best found: {best}%\.",
         said,
     )
     assert "early-rattus" not in await sim.bot.app.storage.people.preferences(sim.dora.id), "she has played no game"

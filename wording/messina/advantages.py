@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.messina.view import View
 from wording.catalogue import plural
 from wording.messina import name_tables as t
-from wording.speaker import BY_NEXT_TURN, Advantage, Speaker
+from wording.speaker import Advantage, Speaker
 
 COUNTS: Mapping[str, tuple[str, str]] = {
     **t.TOKEN_COUNTS,
@@ -21,9 +21,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return a sentence that compares how much of something the seat has after each of two ways to play."""
+    """Return how much of something the seat has after the better way to play: "3 citizens"."""
     if found.kind in COUNTS:
-        things = s.ngettext(*COUNTS[found.kind], found.more)
-    else:
-        things = s._("{track} {space}", track=s._(t.SHORT_TRACKS[found.kind]), space=found.more)
-    return s._(BY_NEXT_TURN, things=things, less=found.less)
+        return s.ngettext(*COUNTS[found.kind], found.more)
+    return s._("{track} {space}", track=s._(t.SHORT_TRACKS[found.kind]), space=found.more)

@@ -5,22 +5,19 @@ from collections.abc import Mapping, Sequence
 from rules.rattus.view import View
 from wording.catalogue import plural
 from wording.rattus import names as n
-from wording.speaker import BY_NEXT_TURN, Advantage, Speaker
+from wording.speaker import Advantage, Speaker
 
 COUNTS: Mapping[str, tuple[str, str]] = {
-    "cubes": plural("{count} own cube on the board", "{count} own cubes on the board"),
-    "others": plural("{count} cube of the others", "{count} cubes of the others"),
-    "danger": plural("{count} own cube in danger", "{count} own cubes in danger"),
+    "cubes": plural("{count} cube on the board", "{count} cubes on the board"),
+    "others": plural("{count} opposing cube", "{count} opposing cubes"),
+    "danger": plural("{count} cube in danger", "{count} cubes in danger"),
     "cards": plural("{count} card", "{count} cards"),
 }
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return a sentence that compares the results of two ways to play, or "" for a kind from an older version."""
-    if found.kind not in COUNTS:
-        return ""
-    things = s.ngettext(*COUNTS[found.kind], found.more)
-    return s._(BY_NEXT_TURN, things=things, less=found.less)
+    """Return what there is after the better way to play: "3 cards"; "" for a kind from an older version."""
+    return s.ngettext(*COUNTS[found.kind], found.more) if found.kind in COUNTS else ""
 
 
 def reason(said: Sequence[str], s: Speaker[View]) -> str:

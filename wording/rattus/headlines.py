@@ -147,9 +147,9 @@ def _took(event: e.Took, s: Speaker[View], *, used: bool = False) -> str:
     """Describe the card that was taken, and whether it was used at once."""
     card = name(event.card, s)
     if event.owner is None:
-        return s._("took the {card} (used)", card=card) if used else s._("took the {card}", card=card)
+        return s._("took and used the {card}", card=card) if used else s._("took the {card}", card=card)
     values = {"card": card, "player": s.player(event.owner)}
-    return s._("{card} from {player} (used)", **values) if used else s._("{card} from {player}", **values)
+    return s._("took and used {player}’s {card}", **values) if used else s._("took {player}’s {card}", **values)
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:

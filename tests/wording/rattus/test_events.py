@@ -21,7 +21,7 @@ def test_a_headline_lists_actions_in_their_order():
     plague = e.PlagueMoved(0, "gallia", "polonia")
     for events, told in (
         ([moved, placed, took(0, "piper", None), plague], "used Pied Piper, 2 cubes in Scandia, took the Pied Piper"),
-        ([took(0, "piper", 1), moved, placed], "Pied Piper from 🔷 **Bob** (used), 2 cubes in Scandia"),
+        ([took(0, "piper", 1), moved, placed], "took and used 🔷 **Bob**’s Pied Piper, 2 cubes in Scandia"),
         ([took(0, "piper", None), placed, moved], "took the Pied Piper, 2 cubes in Scandia, used Pied Piper"),
     ):
         assert s.headlines(events) == [f"🔴 **Anna**: {told}{', plague to Polonia' * (plague in events)}."]
