@@ -150,7 +150,7 @@ class TurnJudge:
 
     @periodic(SECONDS_BETWEEN_LOOKS, "judging turns of the challenge of the day")
     async def poll(self) -> None:
-        """Judge played turns, earliest first. Failures are tried again in the next run."""
+        """Judge played turns, earliest first, in the first process only. Failures are tried again in the next run."""
         dailies = self._service.dailies
         if self._service.repository.storage.database.partition.slot:
             return

@@ -33,7 +33,10 @@ class ParPlayer:
 
     @periodic(SECONDS_BETWEEN_LOOKS, "playing the challenge of the day")
     async def poll(self) -> None:
-        """Play the next challenge without a result, or find tomorrow's turn. A game that fails starts over."""
+        """Play the next challenge without a result, or find tomorrow's turn. A game that fails starts over.
+
+        Only the first process does this.
+        """
         if self._service.repository.storage.database.partition.slot:
             return
         if (found := await self._service.dailies.without_par()) is not None:

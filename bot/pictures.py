@@ -72,7 +72,7 @@ EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
 def boards_at_once() -> int:
-    """Return how many boards to draw at once: one per core, leaving one core for the bot. More would be slower."""
+    """Return how many boards to draw at once: up to `MAX_BOARDS_AT_ONCE`, leaving one core for the bot if possible."""
     return max(1, min(MAX_BOARDS_AT_ONCE, usable_cores() - 1))
 
 
@@ -117,7 +117,7 @@ class Painter:
             self.worker, self._late = worker, None
 
     def fallbacks(self) -> list[str]:
-        """Return the description of the fallback if there is no render worker."""
+        """Return the description of the fallback if the render worker did not start, otherwise nothing."""
         return ["boards are drawn in the bot, because the render worker did not start"] if self._late else []
 
     async def _work(self, function: Callable[..., bytes], *arguments: Any) -> bytes:

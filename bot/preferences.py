@@ -242,7 +242,7 @@ def zone_named(said: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def city_zones() -> tuple[str, ...]:
-    """Return the time zones named after cities, each once, in the order of the cities."""
+    """Return the time zones that are named after cities, sorted by city."""
     known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in time_zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
 

@@ -96,7 +96,7 @@ class LocalTable:
                 await self.env.advance_time(stride.total_seconds())
 
     async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Handle a request of the page and return the state, with "ok", and with "error" if "ok" is false."""
+        """Handle a request of the page. Return the state, whether it succeeded ("ok"), and the "error" or None."""
         kind, error = str(request["kind"]).removeprefix("table."), None
         does = getattr(self, f"_do_{kind}", None)
         try:

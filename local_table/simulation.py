@@ -108,7 +108,7 @@ class SimulatedDiscord(Env):
             self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
     async def start(self, *, patience: float = SECONDS_TO_START) -> None:
-        """Start the bot and wait up to ``patience`` seconds for its start-up work, the rest of which runs on."""
+        """Start the bot and wait up to ``patience`` seconds for its start-up work, which continues after that."""
         self._patience = patience
         try:
             await super().start()

@@ -98,7 +98,7 @@ def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
 
 
 def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
-    """Return the threads of earlier runs. Raise InvalidWorld."""
+    """Return the threads of earlier runs. Raise InvalidWorld if the file is not valid or about another server."""
     try:
         known = json.loads(file.read_text(encoding="utf-8"))
         ids, threads = known["ids"], list(known["threads"])

@@ -77,7 +77,10 @@ async def restore(settings: Settings, file: Path) -> None:
 
 
 async def move_database(settings: Settings) -> None:
-    """Migrate the games of a file to an empty PostgreSQL database, if all open games can be replayed."""
+    """Migrate the games of a file to an empty PostgreSQL database, if all open games can be replayed.
+
+    Exit with an error if one of them can't, or if no PostgreSQL database is set.
+    """
     if not settings.address:
         text = "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
         sys.exit(text)

@@ -76,7 +76,7 @@ def leave_in_time() -> None:
 
 
 async def serve_slot(settings: Settings) -> bool:
-    """Serve one slot. Return whether another process has taken it, so that this one needs another slot."""
+    """Run the bot in one slot. Return whether another process has taken the slot, so that this one needs another."""
     async with (
         await open_bot(settings, Clock()) as bot,
         serve_health(lambda: bot.app, settings.health_host, settings.health_port),

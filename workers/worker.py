@@ -158,8 +158,8 @@ class Worker:
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
         """Return the result of a function run in the worker. ``limit``: seconds that it may take.
 
-        Raise RequestFailed if the function raises an error, or WorkerUnavailable if there is no answer in time. A
-        worker that doesn't answer, for example because it is suspended, is killed.
+        Raise RequestFailed if the function raises an error, or WorkerUnavailable if the worker can't start, exits, or
+        gives no answer in time. A worker that doesn't answer, for example because it is suspended, is killed.
         """
         try:
             async with asyncio.timeout(limit):

@@ -104,7 +104,7 @@ class Announcer:
                 self._retry_soon(table_id)
 
     async def until_shown(self, table_id: int) -> Trouble | None:
-        """Wait a few seconds for the channel to be up to date. Return the problem if it isn't, or None."""
+        """Wait briefly (`MAX_ANSWER_WAIT`) until the channel is up to date. Return the problem if it isn't, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
         if running and (await asyncio.wait(running, timeout=MAX_ANSWER_WAIT))[1]:
             return DISCORD_IS_DOWN
@@ -222,7 +222,11 @@ class Announcer:
         await self.outbox.mark_redrawn(table_id, now)
 
     async def _refresh_or_repost(self, info: TableInfo) -> None:
-        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending."""
+        """Update the live post of a table. If it was deleted, post a new one.
+
+        Nothing is posted if the table has ended, or an announcement is pending, because its post replaces the deleted
+        one.
+        """
         if await refresh_post(self.delivery, info) or not info.open or await self.outbox.pending(FOREVER, info.id):
             return
         await adopt_requested(self.delivery, info)

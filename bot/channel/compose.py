@@ -88,7 +88,8 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
     """Update the text and buttons of the table's live post, but keep its pictures.
 
     Return False if a new post has to replace it, because it was deleted or is in an archived thread while the players
-    have something to decide. (A new post reopens the thread.) Otherwise an archived thread is left alone.
+    have something to decide. (A new post reopens the thread.) If they have nothing to decide there, Discord's error is
+    raised.
     """
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
@@ -108,7 +109,10 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
 
 
 async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
-    """Edit a post to show the current turn, so that panels below stay in sight. Return None if it can't be edited."""
+    """Edit a post to show the current turn, so that panels below stay in sight.
+
+    Return the post, or None if it can't be edited or may have lost its pictures.
+    """
     try:
         board = await board_of(delivery, last, snapshot, delivered)
         return await edit_board(delivery, last, board, new_pictures=True)
@@ -237,8 +241,8 @@ async def ping(
 ) -> dict[int, int]:
     """Return the seats that the post pings, each with the log line that began its turn. Each turn is pinged once (P19).
 
-    Also write notifications for players who want DMs, or whose ping has to wait until their quiet hours are over
-    (P20, P22). Solo players get neither.
+    Also write notifications for players who want DMs, for those whose ping has to wait until their quiet hours are over
+    (P20, P22), and for those who are certain to be next. Solo players get none of these.
     """
     info, now = snapshot.info, delivery.clock.now()
     over = any(announcement.kind == PostKind.OVER for announcement in waiting)

@@ -528,7 +528,7 @@ async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Se
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return which kind of post of the table a message is (None: none), and its number of log lines (0: a lobby)."""
+    """Return which kind of table post a message is (None: not a post), and its number of log lines (0: a lobby)."""
     view = ui.LayoutView.from_message(message)
     its = [press for press in presses(view, info) if press.seat is None]
     does = {press.action for press in its}

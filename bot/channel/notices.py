@@ -322,7 +322,7 @@ async def deliver(
 
 
 async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
-    """Return whether a board has pinged or will ping the player for the same turn as a notification."""
+    """Return whether a board has pinged, or will ping, the player for the turn that the notification is about."""
     assert notice.table_id is not None
     if (notice.seat, notice.number) in await delivery.storage.outbox.pinged(notice.table_id):
         return True
@@ -332,7 +332,10 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
-    """Send a person the digest of waiting tables, and schedule the next one. Return the ids of those handled."""
+    """Send a person the digest of waiting tables, if there are any, and schedule the next one.
+
+    Return the ids of the handled notifications.
+    """
     now, user_id = delivery.clock.now(), recipient.user_id
     due = waiting_seats(await delivery.service.read.my_tables(user_id), user_id)
     outcome = NoticeOutcome.MOOT

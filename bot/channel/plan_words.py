@@ -14,12 +14,12 @@ TURN_ENDS = N_("Your turn ends")
 
 
 def label_of(info: TableInfo, course: Course, text: str, w: Words) -> str:
-    """Return the label of a move, which is given in notation, in the last position of a plan."""
+    """Return the label of a move (``text``, in notation) in the last position of a plan."""
     return w._(TURN_ENDS) if text == END else speaker_in(info, course, w).label_of(text)
 
 
 def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
-    """Return a planned move with its price and effects, as in the position before it.
+    """Describe a planned move with its price and effects in the position before it.
 
     Labels name their price. Those that are too long for a button are written out.
     """

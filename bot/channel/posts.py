@@ -223,7 +223,7 @@ def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[li
 
 
 def guides(info: TableInfo, seen: int, w: Words, again: str) -> list[Item]:
-    """Return the buttons for the board, the replay and help, which the log has, too."""
+    """Return the buttons for the board, the replay and help, which are also shown below the log."""
     press = partial(public, info.id, seen)
     view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
     return [view, *([press("replay", w._("Replay"), words=again)] if again else ()), press("help", w._("Help"))]
@@ -346,7 +346,7 @@ def public_events(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
-    """Return the public events after this log line, or after the last end of a round if that was earlier."""
+    """Return the public events after this log line, or from the last end of a round on if that was earlier."""
     events = public_events(snapshot, since)
     whole = since_round_end(snapshot.info.game, public_events(snapshot, 0))
     return max(events, list(whole), key=len)
@@ -368,7 +368,7 @@ def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
 
 
 def lobby_post(info: TableInfo) -> ui.LayoutView:
-    """Return the post of a lobby that is open, was cancelled, or whose game has started."""
+    """Return the post of a lobby that is open or was cancelled, or whose game has started."""
     w = wording.words(info.language)
     game = GAMES[info.game]
     if info.started is None and not info.open:

@@ -275,7 +275,7 @@ class Reviewer:
                     await self._try_to_show_end(table_id)
 
     def _due(self, table_id: int) -> bool:
-        """Return whether to try now to show a review's outcome. After a failure it waits for a while."""
+        """Return whether a review's outcome may be shown now. After a failure, the next attempt waits for a while."""
         now = self._clock.now()
         retry_at = self._later.get(table_id, (0, now))[1]
         return not now < retry_at <= now + LONGEST_BACK_OFF  # A later time means that the clock was set back.

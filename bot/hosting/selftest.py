@@ -540,7 +540,7 @@ async def fill_deferred(run: Examination) -> None:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing to test.
+    """A check of the self-test, with its conditions.
 
     It is skipped without the ``permissions``, without a post if ``needs_post``, or if the check that it ``needs``
     failed.

@@ -85,7 +85,10 @@ async def read_post(request: Request, message: discord.Message) -> None:
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:
-    """Show the board in words as the seat sees it (None: the public view), the whole board or one section."""
+    """Show the board in words as the seat sees it (None: the public view), the whole board or one section.
+
+    Before the start, show the lobby's post.
+    """
     info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby_post(info))
@@ -106,7 +109,8 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
 async def show_board(request: Request, seat: int | None, *, part: str = "") -> None:
     """Show the board as the seat sees it (None: the public view) in pictures, or in words if pictures are refused.
 
-    With ``part``, show only this player's part of the board, or only the legend. Other parts are ignored.
+    With ``part``, show only this player's part of the board, or only the legend. Other parts are ignored. Before the
+    start, show the lobby's post.
     """
     info, lang = await request.info(), request.lang
     if info.started is None:

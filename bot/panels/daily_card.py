@@ -52,7 +52,7 @@ def daily_id(action: str, day: int) -> Id:
 
 
 def show_here(request: Request, day: int, attempt: Attempt | None) -> list[Item]:
-    """Return the button that posts the person's result, or none if they have no result or aren't on a server."""
+    """Return the button that posts the person's result, or none if they have no result or can't post it here."""
     if attempt is None or attempt.state != AttemptState.FINISHED:
         return []
     if request.interaction.guild_id is None or request.is_guest:

@@ -53,7 +53,7 @@ async def show_best(press: Press, daily: Daily) -> None:
     """Show the best turn of a challenge beside the person's own, or the computer's.
 
     The turn is the same for everyone, so its best play stays available after the tables are deleted. Raises Refusal
-    while the challenge is sealed, or if the computer finds no answer in time.
+    while the challenge is sealed, if the rules have changed since, or if the computer finds no answer in time.
     """
     turn, w = daily.turn, press.words
     table = await press.service.dailies.opened_table(daily.day)
@@ -81,7 +81,7 @@ async def show_best(press: Press, daily: Daily) -> None:
 
 
 def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
-    """Describe the turn that was played, and the best turn with the reason why it is better, if it is."""
+    """Describe the turn that was played and the best turn, with the reason if that is clearly better."""
     if mistake.cost >= MIN_COST:
         return reviewed.sentence(0, mistake)
     heading, w = reviewed.heading(0, mistake), reviewed.words

@@ -355,12 +355,15 @@ async def show_lessons(request: Request, game: str = "") -> None:
 
 
 def to_step(game: str, number: int) -> Id:
-    """Return the custom id of a button to a step."""
+    """Return the custom id of a button that leads to a step."""
     return Id(0, "lesson", number=number, words=f"{game} step")
 
 
 async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
-    """Show a step: the result of the previous one, its text, the picture, and the question with its real answers."""
+    """Show a step: the result of the previous one, its text, the picture, and the question with its real answers.
+
+    When a step is first shown, it is stored as the one that the person has reached.
+    """
     lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)
     turn = turn_at(game, number, request.interaction.user.display_name, lang)

@@ -69,7 +69,11 @@ async def place_to_play(request: Request) -> Place:
 
 
 def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
-    """Raise Refusal with the missing permissions if a table can't be posted here, or ``needed`` ones are missing."""
+    """Raise Refusal if the bot lacks permissions here, naming them, or is not a member of the server.
+
+    ``needed``: the required permissions (default: those to post a table). Attaching files is never required, because a
+    board can be posted in words.
+    """
     channel = request.interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
@@ -310,7 +314,10 @@ def how_to_start(info: TableInfo, w: Words) -> str:
 
 
 async def open_thread(request: Request, game: BotGame) -> Place:
-    """Open a public thread in the channel or its parent. Raises Refusal if that isn't possible here."""
+    """Open a public thread in the channel or its parent.
+
+    Raises Refusal if that isn't possible here, and TooMany if the person can't open another table on this server now.
+    """
     channel: Any = None if request.is_guest else request.interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent

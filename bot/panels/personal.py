@@ -380,7 +380,7 @@ def table_line(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 async def put_away(press: Press) -> None:
-    """Remove an unreadable table from the person's list. Raises NoTable if this version can read it."""
+    """Remove an unreadable table from the person's list. Raises NoTable if it can be read, or isn't one of theirs."""
     await press.service.people.put_away(press.custom_id.number, press.person)
     await show_my_tables(press)
 

@@ -75,7 +75,7 @@ def search_in(press: Press) -> Search:
 
 
 async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
-    """Show the person's entries and the form for a new one."""
+    """Show the person's entries and the form for a new one. Raises Refusal outside of servers, and NoList."""
     search = search or new_search()
     guild_id, w, words = server_of(request), request.words, TABLE_OPTION_WORDS[PACE_OPTION.id]
     row = await list_at(request.app, guild_id)
@@ -112,7 +112,7 @@ async def change_search(press: Press) -> None:
 
 
 async def put_on(press: Press) -> None:
-    """Add the person to the list, or open a table if enough players match."""
+    """Add the person to the list, or open a table if enough players match. Raises as `start_search` does."""
     search = search_in(press)
     opened = await start_search(press, search)
     if opened:
@@ -126,7 +126,7 @@ async def look_for_players(
 ) -> None:
     """Add an entry to the server's list for a week, or open a table if enough players match.
 
-    Without a game, show the form for an entry.
+    Without a game, show the form for an entry. Raises as `start_search` does.
     """
     search = new_search(game, str(players or ""), pace)
     if not game:
@@ -140,7 +140,11 @@ async def look_for_players(
 
 
 async def start_search(request: Request, search: Search) -> str:
-    """Look for players. Return the text with the table's place if they are found, otherwise ""."""
+    """Look for players. Return the text with the table's place if they are found, otherwise "".
+
+    Raises NoList if the server has no list, BadOptions for an invalid entry, TooMany if the person has too many entries
+    or tables, and Refusal outside of servers or if the bot can't open a thread.
+    """
     guild_id, who = server_of(request), request.person
     # The lock keeps two searches from finding the same person.
     async with finding_at.setdefault(guild_id, asyncio.Lock()):

@@ -90,7 +90,7 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
 
 
 def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return the text that confirms to a player that the others can see they're back, and until when they wait."""
+    """Return the text that confirms to a player that the others can see they're back, and how long they'll wait."""
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     if mine.away:
         return w._(STILL_LATE)

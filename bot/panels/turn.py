@@ -472,7 +472,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
 
 
 async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:
-    """Show scrollable notes, the picture, the question, its answers, and at most one row of other controls."""
+    """Show the notes, the picture, the question, its answers, and at most one row of other controls."""
     info, w = turn.snapshot.info, turn.words
     found, pictures = await question_with_picture(request, turn, said, advised=extras.advised)
     advised = await advice_text(request.app, request.user_id, turn) if turn.played and not extras.advice else ""

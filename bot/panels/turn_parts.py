@@ -359,7 +359,7 @@ def targets_of(turn: Turn, move: Move) -> dict[str, Target]:
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
-    """Return the choices as answers: within a kind and price in the order of the picture's letters."""
+    """Return the choices as answers, sorted by kind of move, cost, and letter in the picture."""
     found = _lit([_answer(turn, choice, hints) for choice in choices], {*hints.path_fields, *hints.rare})
     kinds = list(dict.fromkeys(choice.kind for choice in choices))
 
@@ -491,7 +491,7 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
 
 
 def whole_answer(turn: Turn, move: Move) -> Answer:
-    """Return a move as one answer with its whole label."""
+    """Return a move as one answer with its whole label, shortened to fit a button."""
     hints = GAMES[turn.snapshot.info.game].picker
     choice, label = Choice(move.words, (move,)), shortened(turn.speaker.label(move), MAX_WHOLE_MOVE)
     return Answer(choice, mark_of(turn, choice, hints), Facts(label), *turn.final(move))

@@ -69,7 +69,8 @@ class MoveKind:
 async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any]) -> None:
     """Play a move whose fields were typed one by one. Fields may be missing if the move is still clear.
 
-    Raises Refusal if it isn't clear, or a typed value is unknown.
+    Raises Refusal if the move isn't clear, a typed value is unknown, no move of this kind is possible now, or the
+    channel's table is for another game. Otherwise raises as `play_notation` does.
     """
     typed = {name: str(value) for name, value in fields.items()}
     info = await request.info()

@@ -48,7 +48,7 @@ def buttons_by_line(widths: Sequence[int], across: int) -> list[int]:
 
 
 def label_of(item: Item) -> str:
-    """Return the label of a button with its emoji replaced by a sign and two spaces, which are as wide."""
+    """Return the label of a button, with a sign and two spaces, which are as wide, in place of its emoji."""
     emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
     return f"☠️  {label}" if emoji else label
 
