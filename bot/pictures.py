@@ -62,12 +62,12 @@ MAX_WAIT = 30.0  # Seconds to wait for a restart of the render worker. After tha
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few seconds, and shares the worker with boards.
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
-# The name of an emoji of ours contains the name of its drawing and a digest of the file.
 # The signs that are drawn, with the names of their drawings: those of the seats, and those of each game.
 DRAWN_SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     mark: (f"seat_{look.name}", partial(seat_sign, look, letter=False))
     for mark, look in zip(wording.SEAT_MARKS, SEAT_LOOKS, strict=True)
 } | {sign: drawing for game in GAMES.values() for sign, drawing in game.pictures.signs.items()}
+# The name of an emoji of ours contains the name of its drawing and a digest of the file.
 EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
@@ -286,7 +286,7 @@ class Painter:
 
 
 async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
-    """Return a picture, or None if it can't be drawn or drawing was stopped. Failures are logged. Raises Refusal."""
+    """Return a picture, or None if it can't be drawn or drawing was stopped. Log failures, but raise a Refusal."""
     try:
         return await drawing
     except Refusal:

@@ -30,7 +30,7 @@ SECONDS_TO_LEAVE = 4.8  # Seconds after SIGTERM or Ctrl-C. Docker kills after te
 async def play(settings: Settings, *, browser: bool) -> None:
     """Run on Discord if there is a token, otherwise as the local table.
 
-    With ``browser``, open the local table in it.
+    ``browser``: also open the local table in a browser, if this machine has a display.
     """
     if settings.token:
         await play_on_discord(settings)

@@ -134,7 +134,8 @@ class Notifier:
     ) -> None:
         """Look for a notification whose sending was interrupted, and record its outcome. It isn't sent again.
 
-        If it still matters, it counts as sent even if it isn't found.
+        If it still matters, it counts as sent even if it isn't found. If Discord can't be searched now, the next run
+        tries again.
         """
         now, found = self.clock.now(), None
         try:

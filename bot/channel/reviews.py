@@ -84,7 +84,10 @@ class ReviewedTable:
         return [self.sentence(number, mistake) for number, mistake in enumerate(mistakes, 1)]
 
     def sentence(self, number: int, mistake: Mistake) -> str:
-        """Describe a turn: the moves played, the most similar better turn, why that is better, and the best turn."""
+        """Describe a turn: the moves played, and the most similar better turn with the reason why it is better.
+
+        If the best turn is clearly better still, describe that, too.
+        """
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
         played, near = self.played(mistake), judgement.near or judgement.plan

@@ -21,7 +21,7 @@ from storage import VoteKind
 from wording import OptionWords, Speaker, Words
 from wording.option_words import TABLE_OPTION_WORDS
 
-# What votes are about; those to free a seat and to move have another text in one case.
+# What votes are about. Those to free a seat, to move and to undo have another text in one case.
 PROPOSALS = {
     VoteKind.PACE: N_("{player} wants to change the pace to: {pace}."),
     VoteKind.PAUSE: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),

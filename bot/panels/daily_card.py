@@ -138,7 +138,10 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
 
 
 def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return a result without spoilers: a line with its squares, and below it what the squares mean, in words."""
+    """Return a result without spoilers: a line with its squares, and below it what the squares mean, in words.
+
+    An unfinished result, or one that can't be compared with a par yet, has only one line without squares.
+    """
     parts = [name_of(daily), w._(KIND_NAMES[daily.kind])]
     if result.points is None:
         return " · ".join([*parts, w._("not finished")])

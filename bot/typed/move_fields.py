@@ -120,7 +120,10 @@ def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[M
 
 
 def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
-    """Return a move in notation with these fields, taking the others from the most similar legal move."""
+    """Return a move in notation with these fields, taking the others from the most similar legal move.
+
+    If no move of this kind is legal, the other fields are `FILLED_IN`.
+    """
     legal = (move.words for move in turn.of_kind(kind.verb))
     like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
     words = {**dict(zip(kind.types, like[1:], strict=False)), **said}
