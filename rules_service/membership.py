@@ -126,7 +126,7 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
 def take_seat_back(case: Case, mine: SeatRow) -> Change:
     """Take the seat back from the computer at once (P62). Raise AlreadySeated if no computer plays for the player."""
     if not mine.computer:
-        raise AlreadySeated(N_("You’re already playing for yourself."))
+        raise AlreadySeated(N_("No computer is playing for you."))
     back = replace(mine, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
     line = NewLine(LineKind.RETURN, mine.seat, mine.player)
     return quiet_change(case.row, case.at, line, seats=with_seat(case.row.seats, back))

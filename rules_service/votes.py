@@ -36,8 +36,8 @@ TIME_LEFT = N_(
 )
 NOT_WAITING = N_("The table isn’t waiting for a player whose seat could be freed.")
 NOT_LATE_ENOUGH = N_(
-    "A moderator can end a game when, for 14 days, a player has been late, a free seat has had to move, or the table"
-    " has been asleep."
+    "A moderator can end a game after 14 days in which a player was late, a free seat was due to move, or the table "
+    "was asleep."
 )
 MODERATOR_PATIENCE = timedelta(days=14)  # how long a running game waits before a moderator may end it
 
@@ -468,7 +468,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     if since > at:
         raise NobodyLate(TIME_LEFT, owner=gone.seat, until=int(since.timestamp()))
     if sum(since <= at for since in late.values()) > 1:
-        raise NobodyLate(N_("Several players are away; say whose seat you mean."))
+        raise NobodyLate(N_("Several players are late; say whose seat you mean."))
     if row.status == TableStatus.LOBBY:
         seat, player = (None, case.player) if mine is None else (mine.seat, mine.player)
         return membership.unseat(row, gone, [NewLine(LineKind.FREE, seat, player, str(gone.seat))], at)

@@ -59,7 +59,7 @@ BEFORE_TURN = N_(
     "to win from what you can know. The luck of a reveal doesn’t count.\n- Others see your result "
     "only if you press *Show it here* at the end."
 )
-TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. You only get this one.")
+TURN_BEGUN = N_("**{name}:** play this turn for {player} as well as you can. You get only one.")
 BEFORE_LEAVING = N_("## Give up {name}?\nIt counts as not finished, and there is no second attempt.")
 
 

@@ -236,7 +236,7 @@ async def do_act(request: Request, words: str) -> str:
             return w._(NUDGED)
         case ["myseat"]:
             await people.take_seat_back(request.table_id, request.person, interaction=request.id)
-            return w._("You’re playing for yourself again.")
+            return w._("The computer no longer plays for you.")
     decision = decision_of(words, request, await request.info())
     if decision is None:
         raise Refusal(MOVED_ON)

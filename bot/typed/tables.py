@@ -79,7 +79,7 @@ async def waiting_for(request: Request) -> str:
         return ""
     if len(people) == 1:
         return w._("{player}’s turn", player=people[0])
-    return w._("It is the turn of {players}", players=w.join_list(people))
+    return w._("{players} to move", players=w.join_list(people))
 
 
 def choices_of(tables: Sequence[TableInfo]) -> Choices:

@@ -220,7 +220,7 @@ async def test_p51_a_computer_plays_for_a_late_player_who_returns(sim: Sim) -> N
     assert f"**{COMPUTER_SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
-    assert "You’re playing for yourself again." in text(sim.panel(sim.alice))
+    assert "The computer no longer plays for you." in text(sim.panel(sim.alice))
     await look(sim)
     assert "Alice took their seat back." in text(sim.offering("My view"))
     assert COMPUTER_SIGN not in text(sim.offering("My view"))

@@ -157,7 +157,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
     note = ""
     if found and found.owner is not None:
         own = found.owner == s.view.seat
-        note = s._("your tile") if own else s._("tile of {player}", player=s.plain_player(found.owner))
+        note = s._("your tile") if own else s._("{player}’s tile", player=s.plain_player(found.owner))
     name, way_ = _coming(n.place(goal, s), start, goal, s)
     return Facts(
         name,
@@ -381,7 +381,7 @@ def landing_space(register: str, s: Speaker[View]) -> str:
     """Describe the space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
     at = next(n.disc_spaces(one)[n.viewer(s.view)] for one in s.view.registers if one.id == register)
     if at == len(c.REGISTER[register]):
-        return s._("top of the stack at its end")
+        return s._("top of the stack at the end")
     text = s._("space {space}", space=at + 1)
     gives = n.register_space(register, at + 1, s)
     return s.bracketed(text, gives) if gives else text

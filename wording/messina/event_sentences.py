@@ -34,7 +34,7 @@ RAT_CAUSES = {
     "plague": N_("took {rats} for the plague left on the hex"),
     "ship": N_("took {rats} for the plague on the ship"),
     "repopulation": N_("took {rats} more for repopulating a hex with plague"),
-    "infection": N_("took {rats} as the owner of {hex}, where plague came"),
+    "infection": N_("took {rats} as the owner of {hex} when it was infected"),
 }
 BUILT = {
     "hut": N_("built a {tile} on {hut}"),
@@ -118,7 +118,7 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
     points = n.tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
-    return s._("gave {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
+    return s._("gave {points} to {player}, the owner of the hex", player=s.player(event.seat), points=points)
 
 
 def _tribute(event: e.Tribute, s: Speaker[View]) -> str:
@@ -445,11 +445,11 @@ SENTENCES: Mapping[type[Event], TextOf] = {
     ),
     e.WheelTurned: lambda event, s: s._("Wheel: {rat}.", rat=s._(t.RATS[event.rat])),
     e.PlaguePlaced: lambda event, s: (
-        s._("Plague comes to {hexes}.", hexes=n.places(event.hexes, s)) if event.hexes else s._("No hex is infected.")
+        s._("New plague cubes: {hexes}.", hexes=n.places(event.hexes, s)) if event.hexes else s._("No hex is infected.")
     ),
     e.PlagueFailed: lambda event, s: s.ngettext(
-        "No plague comes: it would take {count} cube, but the supply has only {supply}.",
-        "No plague comes: it would take {count} cubes, but the supply has only {supply}.",
+        "No new plague cubes: it would take {count} cube, but the supply has only {supply}.",
+        "No new plague cubes: it would take {count} cubes, but the supply has only {supply}.",
         event.hexes,
         supply=event.supply,
     ),

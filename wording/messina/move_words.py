@@ -151,7 +151,7 @@ def _landing(register: str, s: Speaker[View]) -> str:
 
 def _scroll(move: m.Scroll, s: Speaker[View]) -> str:
     name = n.scroll_track(n.mine(s.view).scroll_board, move.column, s)
-    return s._("Scroll of {track}", track=s._("{track}: {points}", track=name, points=scroll_worth(move.column, s)))
+    return s._("Scroll “{track}”: {points}", track=name, points=scroll_worth(move.column, s))
 
 
 LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {

@@ -77,7 +77,7 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
                 phrases.append(s._("took all hut upgrades on offer"))
             case e.Tribute(seat=seat, points=points):
                 values = {"player": s.player(seat), "points": n.tokens("points", points, s)}
-                phrases.append(s._("gave {points} to {player} as the owner of the hex", **values))
+                phrases.append(s._("gave {points} to {player}, the owner of the hex", **values))
             case e.OpponentRescued() | e.OpponentPassed() | e.OpponentIdle():
                 phrases.append(_did(event, s))
     return _sentence(phrases, s)

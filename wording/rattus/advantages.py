@@ -35,7 +35,7 @@ def reason(said: Sequence[str], s: Speaker[View]) -> str:
     if not there.rats and verb == "place":
         return s._("There are no rats in {region}.", region=region)
     if not there.rats and verb == "plague":
-        return s._("There are no rats in {region}, so none is turned over.", region=region)
+        return s._("There are no rats in {region}, so none are turned over.", region=region)
     if not own and not others:
         return s._("Nobody has cubes in {region}.", region=region)
     if verb == "place":

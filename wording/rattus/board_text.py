@@ -317,13 +317,13 @@ FEW_RATS = (
 FEW_CUBES = (
     plural("{player} has {count} cube left", "{player} has {count} cubes left"),
     plural(
-        "Only {count} cube of {player} is not on the board: the game also ends if {player} "
+        "Only {count} of {player}’s cubes is not on the board: the game also ends if {player} "
         "ends a turn with all of them there.",
-        "Only {count} cubes of {player} are not on the board: the game also ends if {player} "
+        "Only {count} of {player}’s cubes are not on the board: the game also ends if {player} "
         "ends a turn with all of them there.",
     ),
 )
-NO_CUBES = N_("Every cube of {player} is on the board: the game ends if {player} ends a turn like this.")
+NO_CUBES = N_("All of {player}’s cubes are on the board: the game ends if {player} ends a turn like this.")
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:

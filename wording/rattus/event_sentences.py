@@ -85,7 +85,7 @@ def _cubes_exchanged(event: e.CubesExchanged, s: Speaker[View]) -> str:
 def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
     """Describe a cube that the seat exchanges, its own or another player's."""
     if owner != seat:
-        own = s._("a cube of {player}", player=s.player(owner))
+        own = s._("one of {player}’s cubes", player=s.player(owner))
     else:
         own = s._("one of your cubes") if seat == s.reader else s._("one of their own cubes")
     return s._("{cube} with {potions}", cube=own, potions=potions(count, s)) if count else own
@@ -126,8 +126,8 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
     e.FinalTurnEnded: N_("used no further cards in the final round"),
     e.Baked: N_("put a cube on the {card}"),
     e.Unloaded: lambda event, s: s.ngettext(
-        "put {count} cube of {player} from the {card} into {region}",
-        "put {count} cubes of {player} from the {card} into {region}",
+        "put {count} of {player}’s cubes from the {card} into {region}",
+        "put {count} of {player}’s cubes from the {card} into {region}",
         event.cubes,
         player=s.player(event.owner),
         **_values(event, s),

@@ -221,8 +221,8 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
 def _unload(s: Speaker[View], verbs: Collection[str]) -> str:
     owner = next((seat for seat, count in enumerate(s.view.baked) if count), 0)
     return s.ngettext(
-        "{count} cube of {player} is on the Baker. Into which region does it go?",
-        "{count} cubes of {player} are on the Baker. Into which region do all of them go?",
+        "{count} of {player}’s cubes is on the Baker. Into which region does it go?",
+        "{count} of {player}’s cubes are on the Baker. Into which region do all of them go?",
         sum(s.view.baked),
         player=s.player(owner),
     )
@@ -248,8 +248,8 @@ QUESTIONS = read_questions(
         "setup": _setup,
         "turn": _turn,
         "spread": lambda s, verbs: s.ngettext(
-            "One new rat comes to a neighbour of {region}, face down. Where does it go?",
-            "{count} new rats come to neighbours of {region}, face down. Where do they go?",
+            "One new rat is placed face down in a region next to {region}. Where does it go?",
+            "{count} new rats are placed face down in regions next to {region}. Where do they go?",
             s.view.left,
             region=n.name(s.view.plague, s),
         ),

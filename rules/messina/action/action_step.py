@@ -135,7 +135,7 @@ class Giving(Interruptible, tag="give"):
         player = state.players[seat]
         match move:
             case Give() if not self.left:
-                return Refused(N_("You have given up all the citizens this takes; now choose a lieutenant."))
+                return Refused(N_("You have given up all the citizens needed; now choose a lieutenant."))
             case Give(spot):
                 citizen, least = self.left[0]
                 if spot not in estate.spots_of(player, citizen):

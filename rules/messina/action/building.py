@@ -132,7 +132,9 @@ def _refuse(state: State, seat: int, move: Restack | Hut | Workshop | Wagon, onl
     player = state.players[seat]
     if isinstance(move, Restack):
         if move.stacks not in STACKS:
-            told = N_("You can restack only hut upgrades (huts) or workshops, for one of these: {tokens}.")
+            told = N_(
+                "You can restack hut upgrades (“huts”) or workshops (“workshops”), and pay one of these: {tokens}."
+            )
             return Refused(told, tokens=prices(state))
         if move.token not in prices(state):
             return Refused(N_("A restack costs one of these: {tokens}."), tokens=prices(state))

@@ -129,7 +129,7 @@ class Activation(Interruptible):
                 if refused := _cannot_act(state.players[seat], square):
                     return refused
                 if square in self.used:
-                    told = N_("The citizen on {square} has already been activated in this advance.")
+                    told = N_("The citizen on {square} has already been activated during this advance.")
                     return Refused(told, square=square)
                 if not any(square in group for group in self.groups):
                     return Refused(N_("{square} is not beside this step of the path."), square=square)

@@ -77,10 +77,10 @@ RANGES = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if on
 # Why a card with this printed timing can't be used at this moment.
 UNTIMELY = {
     ("B", "turn"): N_("The {card} lets you place more cubes; you use it on its own only in the final round."),
-    ("B", "devastation"): N_("The {card} works only while cubes are placed, before the plague piece moves."),
+    ("B", "devastation"): N_("The {card} works only while cubes are being placed, before the plague piece moves."),
     ("beside_B", "devastation"): N_("The {card} can be used only before the plague piece moves."),
     ("any", "devastation"): N_("At this table the {card} can be used only before the plague piece moves."),
-    ("C", "turn"): N_("The {card} works only after the plague piece has moved, while a region is struck."),
+    ("C", "turn"): N_("The {card} works only after the plague piece has moved, while a region is being struck."),
     ("C", "final"): N_("Move the plague piece first: the {card} works in the region that it strikes."),
 }
 # Why an answer to a card's question is not possible at this moment.
@@ -124,7 +124,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
     if state.phase == "final" and moment == "devastation" and card not in CARDS_BY_MOMENT[moment]:
         return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
     if state.phase == "final" and moment == "first reveal" and card not in state.used:
-        return Refused(N_("The plague piece has moved without the {card}."), card=card)
+        return Refused(N_("The plague piece has already moved without the {card}."), card=card)
     untimely = UNTIMELY.get((CARDS[card].timing, moment))
     if untimely and (card not in CARDS_BY_MOMENT[moment] or state.options["late_abilities"] == "off"):
         return Refused(untimely, card=card)

@@ -133,7 +133,7 @@ def test_the_mayor_needs_a_majority_and_a_cube():
     table = position(cards={"mayor": R}, cubes={"gallia": "r1"}, stock="r0")
     assert "Your stock is empty" in refused(table, "mayor")
     table = position(cards={"mayor": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
-    assert "The Mayor works only while cubes are placed" in refused(table, "mayor")
+    assert "The Mayor works only while cubes are being placed" in refused(table, "mayor")
 
 
 def with_potions():

@@ -119,7 +119,7 @@ def test_the_knight_may_stay_out_of_it_where_another_card_moves_the_piece():
     assert not table.state.neutral_at_end
     assert {"crusader", "reveal gallia-a"} <= set(moves(table))
     assert "neutral" not in moves(table)
-    assert "The plague piece has moved without the Knight" in refused(table, "neutral")
+    assert "The plague piece has already moved without the Knight" in refused(table, "neutral")
 
 
 def test_the_knight_may_join_the_move_of_another_card():

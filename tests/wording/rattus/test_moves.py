@@ -67,7 +67,7 @@ def test_reasons_for_a_move_come_from_its_region(turn):
         ),
         ("place gallia 1", 1, (3, 4), ""),
         ("place gallia 2", 1, (0, 0), "Nobody has cubes in Gallia."),
-        ("plague gallia", 0, (4, 1), "There are no rats in Gallia, so none is turned over."),
+        ("plague gallia", 0, (4, 1), "There are no rats in Gallia, so none are turned over."),
         ("plague gallia", 1, (0, 4), "Only others have cubes in Gallia: 4."),
         ("spread gallia", 0, (1, 2), "Cubes in Gallia: others 2, yours 1."),
         ("spread gallia", 0, (2, 2), ""),
