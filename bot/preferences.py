@@ -330,7 +330,7 @@ class Recipient:
         return self.away_until or (self.hours.quiet_until(now) if self.hours else None)
 
     def next_digest(self, now: datetime) -> datetime | None:
-        """Return when the recipient's next digest is due, or None if they want none."""
+        """Return when the recipient's next digest is due, or None if they want none or their time zone is unknown."""
         if self.hours is None or self.digest_hour is None:
             return None
         today = now.astimezone(self.hours.zone).date()

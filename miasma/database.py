@@ -26,7 +26,9 @@ Type the user ID again to confirm: """
 
 
 async def backup(settings: Settings, keep: int | None = None) -> None:
-    """Back up the database to a new file with the time in its name, then delete backups older than ``keep`` days.
+    """Back up the database to a new file with the time in its name.
+
+    Then delete backups older than ``keep`` days, or none if that is None.
 
     A backup of SQLite is written beside the database, one of PostgreSQL to the current folder.
     """

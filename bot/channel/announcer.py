@@ -132,7 +132,7 @@ class Announcer:
 
     @periodic(RETRY_INTERVAL, "reading the outbox")
     async def retry(self) -> None:
-        """Retry the tables that are due, except those that are being announced right now."""
+        """Retry the tables that are due, except those that are being announced, or will soon be announced again."""
         if not self._all_due:  # Posts that failed before the restart may succeed now.
             await self.outbox.retry_all(self.clock.now())
             self._all_due = True

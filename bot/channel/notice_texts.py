@@ -83,7 +83,7 @@ def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
 
 
 def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[str, str]:
-    """Return the placeholder values of notification texts. Values that don't apply are empty."""
+    """Return the placeholder values of notification texts. Those that a notification doesn't need are meaningless."""
     mine = next((seat for seat in info.seats if seat.seat == notice.seat), None)
     kept, vote, when = invitation(notice, info), vote_of(notice, info), info.sleeps_at or info.closes_at
     seat = waiting_seat(notice, info)

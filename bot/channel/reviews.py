@@ -36,9 +36,9 @@ class ReviewedTable:
     """A finished game with its review, worded in one language."""
 
     def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
-        """Replay the game.
+        """Review the game.
 
-        ``judged`` must cover the whole game; without it, only texts about single turns are available.
+        ``judged`` must cover the whole game. If it is empty, only texts about single turns are available.
         """
         self.snapshot, self.info, self.words = snapshot, snapshot.info, words
         if judged:

@@ -139,7 +139,7 @@ async def open_typed_table(
 
 @lru_cache(maxsize=8)
 def open_command(games: tuple[BotGame, ...]) -> Command:
-    """Return ``/table open``, whose parameters are the options named by these games."""
+    """Return ``/table open``, with parameters for the game, where and with whom it is played, and all options."""
     own = [
         CommandParameter("game", N_("What to play; leave empty to choose from a list"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), bool),

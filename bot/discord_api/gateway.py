@@ -197,7 +197,7 @@ class RateLimiter:
 
 
 def rate_limit_trace(limiter: RateLimiter) -> aiohttp.TraceConfig:
-    """Return hooks that make discord.py wait for the limiter before each request, and note refusals by Discord.
+    """Return hooks that make discord.py wait for the limiter before each request that counts, and note refusals.
 
     They apply to discord.py's own retries, too.
     """

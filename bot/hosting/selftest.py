@@ -81,7 +81,7 @@ LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "picture
 
 
 class CheckFailed(Exception):
-    """Discord accepted a request, but did something else. The text describes that, for the report."""
+    """The error of a check: Discord accepted a request, but did something else. The text is for the report."""
 
 
 @dataclass
@@ -208,7 +208,7 @@ class Examination:
             self.results.setdefault(name, Result(None, UNPRESSED))
 
     async def check(self, name: str) -> bool:
-        """Run a check and record its result. Return whether it passed."""
+        """Run a check, unless something it needs is missing. Record its result, and return whether it passed."""
         check = CHECKS[name]
         assert check.run is not None
         based = (self.posted or not check.needs_post) and (not check.needs or self.results[check.needs].passed)

@@ -95,7 +95,10 @@ async def running_attempt(request: Request, number: int | None = None) -> TableI
 
 
 async def show_day(request: Request, day: int | None = None, note: str = "") -> None:
-    """Show a challenge (by default today's), the person's result, and the results shown on this server."""
+    """Show a challenge (by default today's), the person's result, and the results shown on this server.
+
+    The person's other running attempts are listed, too.
+    """
     w, dailies, guild = request.words, request.service.dailies, request.interaction.guild_id
     today = await dailies.today()
     daily = (None if day is None else await dailies.of_day(day)) or today

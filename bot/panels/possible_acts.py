@@ -114,7 +114,7 @@ def votes_of(info: TableInfo, seat: int | None) -> list[Vote]:
 
 
 async def trial_of(work: Awaitable[object]) -> Trial:
-    """Return the result of trying an act without changing anything."""
+    """Return the result of trying an act. ``work`` must change nothing."""
     try:
         await work
     except RulesError as refusal:

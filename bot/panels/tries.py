@@ -307,7 +307,10 @@ async def worth(press: Press, attempt: Try) -> tuple[Way, Way, Way]:
 
 
 async def show_worth(press: Press, attempt: Try) -> None:
-    """Show the value of a finished try beside those of the played moves and the best known moves."""
+    """Show the value of a finished try beside those of the played moves and the best known moves.
+
+    A try that beats the best known moves is stored with the review.
+    """
     ways = await worth(press, attempt)
     w, info, turn = attempt.words, attempt.reviewed.info, attempt.turn
     told = [values_text(attempt, YOUR_TRY, ways, w), verdict(attempt, *ways)]

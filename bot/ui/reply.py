@@ -211,7 +211,7 @@ class Reply:
     async def _delete_panel(self) -> None:
         """Delete the pressed panel, because an answer below replaces it.
 
-        A panel that can't be deleted shows the current state.
+        A panel that can't be deleted does no harm, because its buttons lead to the current state.
         """
         try:
             await self._interaction.delete_original_response()
