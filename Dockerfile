@@ -3,7 +3,7 @@
 FROM python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 WORKDIR /src
 COPY . .
-# The commit for `miasma --version`, which can't be read from .git because the image is built without it.
+# The commit for `miasma --version`, which can't be read from .git because the image is built without .git.
 ARG COMMIT=
 # Draw the boards once, so that the image contains the cache of rendered pieces. Delete most of Babel's thousand
 # locales: the bot speaks four languages.

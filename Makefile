@@ -1,4 +1,4 @@
-# You only need two commands: `make play` and `make test`. Each installs what it needs.
+# You only need two commands: `make play` and `make test`. Both commands install what they need.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -10,12 +10,12 @@ PYTEST  = $(BIN)/python -m pytest -n $(CORES) --dist worksteal
 SEED   ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo 1)
 export SEED
 # Measured CPU seconds, used to estimate the duration. The checks run before the tests, not beside them: on two cores the
-# tests take 2.5 GB at their peak, and mypy another half.
+# tests take 2.5 GB at their peak, and mypy half a gigabyte more.
 TEST_CPU := 240
 DEEP_CPU := 350
 TAKES    = echo "$@: about $$(( ($(1) / $(CORES) + 59) / 60 )) minutes on $(CORES) cores; tests drawn with SEED=$(SEED)"
 
-# A test run starts dozens of processes, and without bytecode each would compile everything it imports.
+# A test run starts dozens of processes. Without bytecode, each process would compile everything that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -80,7 +80,7 @@ lint: $(VENV)/.dev      ## check formatting, style, types, import contracts and 
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.catalogues --check
 
-keep: $(VENV)/.dev      ## update the stored results and pictures of the tests after an intended change; review the diff
+keep: $(VENV)/.dev      ## update the stored results and pictures of the tests after an intended change; then review the diff
 	KEEP=1 $(BIN)/python -m pytest -m kept
 	$(BIN)/python -m tools.palette
 	$(BIN)/python -m tests.renderer.compare

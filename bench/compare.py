@@ -73,7 +73,7 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("revision")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--turns", type=int, default=TURNS, help="at each table in each round")
+    parser.add_argument("--turns", type=int, default=TURNS, help="number of turns at each table in each round")
     given = parser.parse_args()
     for what, ratio, goal in compare(given.revision, given.rounds, given.turns):
         print(line(what, ratio, "<=", goal), flush=True)

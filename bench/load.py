@@ -350,15 +350,19 @@ async def crowd(
 
 def read() -> argparse.Namespace:
     """Parse the command line."""
-    parser = argparse.ArgumentParser(description="the whole bot under load, on the simulated Discord")
+    parser = argparse.ArgumentParser(description="measure the whole bot under load, on the simulated Discord")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rate", type=float, default=4.0, help="turns started per second")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="use a temporary PostgreSQL server, like the tests")
-    parser.add_argument("--lean", action="store_true", help="draw in a render worker, on a Discord that forgets")
+    parser.add_argument(
+        "--lean", action="store_true", help="draw in a render worker; the simulated Discord discards old data"
+    )
     parser.add_argument("--memory", type=int, default=0, help="with --lean: fail if a process needs more MB than this")
-    parser.add_argument("--computers", type=int, default=0, help="with --lean: tables with a strong computer player")
+    parser.add_argument(
+        "--computers", type=int, default=0, help="with --lean: number of tables with a strong computer player"
+    )
     parser.add_argument("--where", default="", help=argparse.SUPPRESS)
     parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--cold", action="store_true", help=argparse.SUPPRESS)

@@ -410,7 +410,7 @@ def main() -> None:
     parser.add_argument("--game", choices=MEASURED_GAMES, action="append")
     parser.add_argument("--seats", type=int, action="append")
     parser.add_argument("--lang", action="append")
-    parser.add_argument("--games", type=int, default=1, help="how many of each kind and language")
+    parser.add_argument("--games", type=int, default=1, help="number of games of each kind and language")
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
     wanted = [one for one in KINDS if one.game in (given.game or MEASURED_GAMES)]

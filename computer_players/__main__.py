@@ -87,11 +87,11 @@ def main() -> None:
     one.set_defaults(
         do=lambda chosen: answer_requests(ServedSeats(chosen.level, chosen.seed), sys.stdin.buffer, sys.stdout.buffer)
     )
-    one = parts.add_parser("review", help="play games, review them, and say how good the reviews are")
+    one = parts.add_parser("review", help="play games, review them, and measure how good the reviews are")
     one.add_argument("--game", default="rattus", choices=games, help=shown)
     one.add_argument("--seats", type=int, default=4, help=f"number of players {shown}")
     one.add_argument("--games", type=int, default=30, help=shown)
-    one.add_argument("--blunder", action="store_true", help="one player plays one turn as badly as it can")
+    one.add_argument("--blunder", action="store_true", help="let one player play one turn as badly as possible")
     one.set_defaults(do=_review)
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
     one.add_argument("game", choices=games, help="the game")

@@ -55,7 +55,7 @@ COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     ),
     "sync": (sync, "register this version's slash commands with Discord"),
     "backup": (backup, "back up the database; safe while the bot is running"),
-    "restore": (restore, "put a backup in the place of the SQLite database; stop the bot first"),
+    "restore": (restore, "replace the SQLite database with a backup; stop the bot first"),
     "move-database": (move_database, "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL"),
     "verify": (verify, "check before an update that this version can replay every open game"),
     "forget": (forget, "permanently delete a user's personal data, after confirmation; stop the bot first"),
@@ -73,11 +73,17 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
-    quiet: dict[str, Any] = {"dest": "browser", "action": "store_false", "help": "print the local table's address only"}
+    quiet: dict[str, Any] = {
+        "dest": "browser",
+        "action": "store_false",
+        "help": "print the address of the local table without opening a browser",
+    }
     parser.add_argument("--no-browser", **quiet)
     commands.choices["play"].add_argument("--no-browser", default=argparse.SUPPRESS, **quiet)
     days: dict[str, Any] = {"type": whole_days, "metavar": "DAYS"}
-    commands.choices["backup"].add_argument("--keep", help="then delete backups that are older", **days)
+    commands.choices["backup"].add_argument(
+        "--keep", help="afterwards, delete backups that are older than this many days", **days
+    )
     commands.choices["forget"].add_argument("user_id", type=user_id, metavar="USER_ID", help="the user's Discord ID")
     commands.choices["restore"].add_argument("file", type=Path, metavar="FILE", help="the backup")
     parser.set_defaults(command="play")

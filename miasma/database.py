@@ -73,9 +73,12 @@ async def restore(settings: Settings, file: Path) -> None:
     log.info("restored %s from %s", path, file)
     log.info("tables: %s; people: %s; log lines: %s, the last at %s", states, found.people, found.lines, last)
     if schema:
-        log.info("it has the schema %s: start the version that it is from, or this one, which will update it", schema)
+        text = (
+            "the restored database has schema %s: start the version that made it, or this version, which will update it"
+        )
+        log.info(text, schema)
     if aside:
-        log.info("the database that was there is now %s; it will be deleted after 30 days", aside)
+        log.info("the previous database is now %s; it will be deleted after 30 days", aside)
 
 
 async def move_database(settings: Settings) -> None:

@@ -66,7 +66,7 @@ def leave_in_time() -> None:
     """
 
     def leave() -> None:
-        log.warning("leaving, although something was still at work")
+        log.warning("exiting although some work is still unfinished")
         logging.shutdown()
         os._exit(0)
 

@@ -191,7 +191,7 @@ class People(Part):
 
         if noted and (again := await self._write(work)):
             await self._database.checkpoint(emptied=True)
-            log.info("deleted the personal data of %s players again, whom a restored backup had brought back", again)
+            log.info("deleted the personal data of %s players again, which a restored backup had brought back", again)
 
     async def seats_before(self, user_id: int, table_id: int) -> set[int]:
         """Return the seats that the user held at a running table before they were forgotten."""

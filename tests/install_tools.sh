@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The browser tests use Debian's chromium. In CI this script installs it. Elsewhere it explains how to install it, and the
-# tests are skipped without it.
+# The browser tests use Debian's Chromium. In CI, this script installs Chromium. Elsewhere it explains how to install
+# Chromium, and the tests are skipped if Chromium is missing.
 set -u
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null && exit 0
 say() { printf 'tests: %s\n' "$*" >&2; }
@@ -14,6 +14,6 @@ fi
 log=$(mktemp)
 say "installing chromium-headless-shell with apt-get"
 if ! { "${run[@]}" apt-get update && "${run[@]}" "${install[@]}"; } >"$log" 2>&1; then
-    say "apt-get could not install it, see $log; the browser tests will fail"
+    say "apt-get could not install Chromium, see $log; the browser tests will fail"
 fi
 exit 0

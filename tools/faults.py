@@ -237,11 +237,11 @@ def main() -> None:
     """Run the command given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("subject", nargs="?", default="", help="FILE:LINE, a statement, or `map`")
-    parser.add_argument("--game", help="whose statement R… it is")
-    parser.add_argument("--room", choices=ROOMS, help="draw in this folder only")
+    parser.add_argument("--game", help="the game to which the statement R… belongs")
+    parser.add_argument("--room", choices=ROOMS, help="choose random faults only in this folder")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--number", type=int, default=1, help="how many faults")
-    parser.add_argument("--map", type=Path, default=MAP, help="the file of the map")
+    parser.add_argument("--number", type=int, default=1, help="number of random faults")
+    parser.add_argument("--map", type=Path, default=MAP, help="the file with the map of lines and tests")
     arguments, others = parser.parse_known_args()
     if arguments.subject == "map":
         write_map(arguments.map, others)

@@ -154,7 +154,7 @@ def test_an_update_can_be_reverted(tmp_path: Path) -> None:
     ended = start(tmp_path, "restore", f"data/{copy.name}")
     assert ended.returncode == 0, ended.stderr
     assert "tables: 1 lobby; people: 1; log lines: 1" in ended.stderr
-    assert "it has the schema 19: start the version that it is from" in ended.stderr
+    assert "the restored database has schema 19: start the version that made it" in ended.stderr
     assert names(path) == ["Anna"]
     with closing(sqlite3.connect(path)) as opened:
         assert opened.execute("PRAGMA user_version").fetchone() == (19,), "the older version can go on"
