@@ -40,8 +40,8 @@ def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict
             told = N_("“{value}” is not a valid value for {name}. Possible values: {some}")
             if option.picks:
                 told = N_(
-                    "“{value}” is not a valid value for {name}. Possible values: {some}, or {picks} different ones "
-                    "of {pick}, joined by “+”"
+                    "“{value}” is not a valid value for {name}. Possible values: {some}, or {picks} different "
+                    "ones from {pick}, joined by “+”"
                 )
             raise BadOptions(told, value=value[:40], name=name, some=some, picks=option.picks, pick=pick)
     return {name: option.read(options.get(name, option.default)) or option.default for name, option in known.items()}

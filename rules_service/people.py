@@ -31,7 +31,7 @@ def days_left(aways: Aways, now: datetime) -> timedelta:
 def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: datetime) -> None:
     """Raise VacationConflict if an absence is running or planned, or this one is empty, too long or too far ahead."""
     if any(until > now for _, until in aways):
-        raise VacationConflict(N_("You’re already away, or will be. `/away back` ends that."))
+        raise VacationConflict(N_("You’re already away, or have time off planned. `/away back` ends that."))
     if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
         raise VacationConflict(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 

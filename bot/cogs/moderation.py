@@ -37,7 +37,7 @@ class Server(commands.GroupCog, group_name="server", group_description=locale_st
     """Commands for server managers."""
 
     @app_commands.command(
-        description=locale_str("Post a list of open tables, free seats and players looking for a game here")
+        description=locale_str("Post a list here: open tables, free seats, and players looking for a game")
     )
     async def listing(self, interaction: Interaction) -> None:
         await answer(interaction, search.post_list)

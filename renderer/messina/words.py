@@ -85,9 +85,9 @@ LEGEND = {
             "timber": Entry(N_("Timber"), N_("Pays for building and repopulating.")),
             "fire": Entry(N_("Fire"), N_("Removes 1 plague cube; from round V on it takes 2.")),
             "big_fire": Entry(
-                N_("Big fire"), N_("Removes 2 cubes, one of which can be on an adjacent hex; from round V on, 1.")
+                N_("Big fire"), N_("Removes 2 cubes, one of which can be on an adjacent hex; from round V on, only 1.")
             ),
-            "points:3": Entry(N_("Points"), N_("This many points at once.")),
+            "points:3": Entry(N_("Points"), N_("This many points right away.")),
             "hanging": Entry(
                 N_("Hex points"), N_("For the player who repopulates it; the bar above shows what that takes.")
             ),
@@ -103,21 +103,23 @@ LEGEND = {
             "build": Entry(N_("Build"), N_("A hut upgrade, a workshop or a wagon.")),
             "upgrade": Entry(P_("icon", "Upgrade a citizen"), N_("Turn one of yours to its gold side.")),
             "scroll": Entry(N_("Scroll"), N_("Moves one step up on a scroll track.")),
-            "city": Entry(N_("City register"), N_("One step on it, free.")),
-            "church": Entry(N_("Church register"), N_("One step on it, free.")),
-            "register": Entry(N_("City or church register"), N_("One step on either, free.")),
+            "city": Entry(N_("City register"), N_("A free step on this register.")),
+            "church": Entry(N_("Church register"), N_("A free step on this register.")),
+            "register": Entry(N_("City or church register"), N_("A free step on either register.")),
             "popularity": Entry(N_("Popularity register"), N_("One step for each plague cube you remove.")),
             "overseer:craftsman": Entry(N_("Overseer"), N_("The one shown takes a step and activates citizens.")),
             "overseer:any": Entry(N_("Any overseer"), N_("One of your three takes a step.")),
             "overseer:any_skip": Entry(N_("Any overseer, with a skip"), N_("It may skip one space first.")),
-            "upgrade_overseer": Entry(P_("icon", "Upgrade an overseer"), N_("From then on it activates more.")),
+            "upgrade_overseer": Entry(
+                P_("icon", "Upgrade an overseer"), N_("From then on it activates more citizens.")
+            ),
             "upgrade_and_advance_overseer": Entry(
                 N_("Upgrade and advance"), N_("One overseer is upgraded and takes a step.")
             ),
-            "activate": Entry(N_("Activate"), N_("One of your citizens uses its square.")),
-            "lieutenant": Entry(N_("Lieutenant"), N_("One more, from the supply.")),
+            "activate": Entry(N_("Activate"), N_("One of your citizens performs the action of its square.")),
+            "lieutenant": Entry(N_("Lieutenant"), N_("You get one more from the supply.")),
             "any_hex_action": Entry(N_("Action of any hex"), N_("Of your choice, anywhere in Messina.")),
-            "later": Entry(N_("Still to come"), N_("Usable in the next action step.")),
+            "later": Entry(N_("Still to come"), N_("You can use it in the next action step.")),
         },
     ),
     "tiles": LegendGroup(
@@ -136,7 +138,7 @@ LEGEND = {
     "city": LegendGroup(
         N_("The city"),
         {
-            "rats": Entry(N_("Rat on a hex"), N_("If the wheel shows it, a plague cube comes here.")),
+            "rats": Entry(N_("Rat on a hex"), N_("If the wheel shows it, a plague cube is placed here.")),
             "colours": Entry(N_("Hex colours"), N_("The wheel sends each class of citizens to one colour.")),
             "wheel": Entry(N_("Population wheel"), N_("It turns in each round.")),
             "anchor": Entry(N_("Harbour"), N_("Ships land at the dock next to it.")),
@@ -161,7 +163,9 @@ LEGEND = {
             "due": Entry(N_("Whose turn it is"), N_("An arrowhead beside the name.")),
             "won": Entry(N_("Winner"), N_("A laurel around the piece.")),
             "ranks": Entry(N_("The players"), N_("Each has a colour, a shape and a letter.")),
-            "vacant": Entry(N_("Place for a new hex"), N_("The next one comes here from these harbours.")),
+            "vacant": Entry(
+                N_("Place for a new hex"), N_("The next hex goes here if counting starts at one of these harbours.")
+            ),
             "blank": Entry(N_("Hexes to come"), N_("This many are face down in the stack.")),
             "dock": Entry(N_("Dock"), N_("Lieutenants wait here; ships lie beside it.")),
             "bars": Entry(N_("Register bars"), N_("Some scroll tracks count the discs past them.")),

@@ -60,14 +60,14 @@ LEGEND_EFFECTS = {
 }
 # The meaning of pieces and signs, in the order of the legend.
 LEGEND_PIECES = {
-    "cubes": N_("Cubes of a player, with their number beside them"),
-    "rat": N_("A rat, face down, with the letter of its name"),
+    "cubes": N_("A player’s cubes, with their number beside them"),
+    "rat": N_("A face-down rat with the letter of its name"),
     "turned": N_("A face-up rat: its number, M or A, and the classes it strikes"),
     "class": N_("The sign of a class, on rats and on cards"),
     "harmless": N_("A rat that was turned over without effect"),
     "open": N_("A rat that lies face up for everyone"),
     "doctor": N_("The plague piece; its region has a black border"),
-    "two": N_("Counts as two cubes; in brackets: at the end"),
+    "two": N_("Counts as two cubes; in brackets: only at the end"),
     "palace": N_("The palace, where cubes are safe"),
     "supply": N_("Rats still to come"),
     "crate": N_("Rats that were turned over"),

@@ -253,7 +253,7 @@ def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool)
     if not by_ship and state.hexes[to].taken:
         return Refused(N_("A lieutenant has already chosen {hex} this round."), hex=to)
     coins, to = state.players[seat].coin, dock or to
-    told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
+    told = N_("Moving from {start} to {to} costs {price}. You have {coins}.")
     return Refused(told, start=start, to=to, price=travel_price(state, start, to), coins=coins)
 
 

@@ -125,7 +125,7 @@ def _tribute(event: e.Tribute, s: Speaker[View]) -> str:
     values = {"points": n.tokens("points", event.points, s), "hex": n.place(event.hex, s)}
     if event.seat == event.visitor:
         return s._("got {points} as the owner of {hex}", **values)
-    return s._("got {points} because {player} came to {hex}", player=who(event.visitor, s), **values)
+    return s._("got {points} because {player} went to {hex}", player=who(event.visitor, s), **values)
 
 
 def went(start: str, to: str, coins: int, w: Words) -> str:

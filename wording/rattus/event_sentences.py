@@ -278,8 +278,8 @@ def _blocked(event: e.SpreadBlocked, s: Speaker[View]) -> str:
             event.rats,
         )
     return s.ngettext(
-        "{count} more rat was due, but no neighbour can take it.",
-        "{count} more rats were due, but no neighbour can take them.",
+        "{count} more rat was due, but no neighbouring region has room for it.",
+        "{count} more rats were due, but no neighbouring region has room for them.",
         event.rats,
     )
 

@@ -66,7 +66,7 @@ def test_six_agreed_cards_in_any_order():
 )  # fmt: skip
 def test_other_card_sets_are_refused_with_the_possible_values(value):
     with pytest.raises(
-        BadOptions, match=r"Possible values: base, random, .* or 6 different ones of peasant, .* joined by “\+”"
+        BadOptions, match=r"Possible values: base, random, .* or 6 different ones from peasant, .* joined by “\+”"
     ):
         check_options(GAME, 4, "seed", {"cards": value})
 
