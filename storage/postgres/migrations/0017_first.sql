@@ -1,7 +1,7 @@
 -- Times are whole milliseconds since 1970 in UTC. Channels, guilds, users and messages are Discord ids. Every number is
 -- a BIGINT, and booleans are 1 or 0. Each script has the same number as its SQLite counterpart.
 
--- The last script that was run, and the oldest one that the code must know to use this database.
+-- The last script that was run, and the oldest version of the schema that the code must know to use this database.
 CREATE TABLE miasma (
     one    BIGINT PRIMARY KEY CHECK (one = 1),
     schema BIGINT NOT NULL,
@@ -138,7 +138,7 @@ CREATE TABLE posts (
 CREATE INDEX posts_of_a_table ON posts (table_id, live);
 CREATE INDEX live_posts ON posts (table_id) WHERE live = 1;
 
--- A process that posts for a table has an exclusive claim until then, because two would post twice.
+-- A process that posts for a table has an exclusive claim until this time, because two processes would post twice.
 CREATE TABLE claims (
     table_id BIGINT PRIMARY KEY REFERENCES tables (id),
     until    BIGINT NOT NULL
@@ -160,7 +160,8 @@ CREATE TABLE interactions (
 
 CREATE INDEX interactions_by_age ON interactions (at);
 
--- Facts found out about Discord, so that the bot does what works; valid for one version of bot and library.
+-- What the bot has found out about Discord, so that it uses only what works. A fact is valid for one version of the bot
+-- and of discord.py.
 CREATE TABLE facts (
     name    TEXT PRIMARY KEY,
     holds   BIGINT NOT NULL,
@@ -210,7 +211,7 @@ CREATE TABLE notes (
 
 CREATE INDEX notes_of_a_table ON notes (table_id);
 
--- Blocked people. Only the player who blocks knows.
+-- Blocked people. Only the player who has blocked them knows.
 CREATE TABLE blocks (
     player  BIGINT NOT NULL REFERENCES players (id),
     blocked BIGINT NOT NULL REFERENCES players (id),
@@ -219,7 +220,7 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_by_blocked ON blocks (blocked);
 
--- People who have asked to be forgotten, and when they will be.
+-- People who have asked to be forgotten, and when their data will be deleted.
 CREATE TABLE forgetting (
     player BIGINT PRIMARY KEY REFERENCES players (id),
     due    BIGINT NOT NULL
@@ -309,7 +310,7 @@ CREATE TABLE aways (
 
 CREATE INDEX aways_of_a_player ON aways (player, ends);
 
--- People invited to a table, and until when a seat is held for them. Later they may still join if one is free.
+-- People invited to a table, and until when a seat is held for them. Later they may still join if a seat is free.
 CREATE TABLE invitations (
     table_id BIGINT NOT NULL REFERENCES tables (id),
     player   BIGINT NOT NULL REFERENCES players (id),

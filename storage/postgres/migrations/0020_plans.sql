@@ -1,4 +1,4 @@
--- A player's secret plan for their next turn at a table. It is deleted when that turn is over.
+-- A player's secret plan for their next turn at a table. The plan is deleted when that turn is over.
 CREATE TABLE plans (
     player   BIGINT NOT NULL REFERENCES players (id),
     table_id BIGINT NOT NULL REFERENCES tables (id),

@@ -1,2 +1,2 @@
--- Whether a move was made at once with the one of the line before, so that both are undone together.
+-- Whether a move was made together with the move of the line before, so that both are undone together.
 ALTER TABLE moves ADD COLUMN joined BIGINT NOT NULL DEFAULT 0;

@@ -1,4 +1,5 @@
--- Facts found out about Discord, so that the bot does what works; valid for one version of bot and library.
+-- What the bot has found out about Discord, so that it uses only what works. A fact is valid for one version of the bot
+-- and of discord.py.
 CREATE TABLE facts (
     name    TEXT PRIMARY KEY,
     holds   INTEGER NOT NULL,

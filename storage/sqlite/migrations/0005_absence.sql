@@ -1,4 +1,4 @@
--- A vote has its subject. A seat has its player's last action, and whether the others have freed it.
+-- The subject of a vote. The last action of a seat's player, and whether the others have freed the seat.
 CREATE TABLE seats_with_votes (
     table_id  INTEGER NOT NULL REFERENCES tables (id),
     seat      INTEGER NOT NULL,

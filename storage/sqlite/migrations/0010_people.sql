@@ -1,4 +1,4 @@
--- Blocked people. Only the player who blocks knows.
+-- Blocked people. Only the player who has blocked them knows.
 CREATE TABLE blocks (
     player  INTEGER NOT NULL REFERENCES players (id),
     blocked INTEGER NOT NULL REFERENCES players (id),
@@ -7,7 +7,7 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_by_blocked ON blocks (blocked);
 
--- People who have asked to be forgotten, and when they will be.
+-- People who have asked to be forgotten, and when their data will be deleted.
 CREATE TABLE forgetting (
     player INTEGER PRIMARY KEY REFERENCES players (id),
     due    INTEGER NOT NULL

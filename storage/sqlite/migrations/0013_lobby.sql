@@ -1,4 +1,4 @@
--- People invited to a table, and until when a seat is held for them. Later they may still join if one is free.
+-- People invited to a table, and until when a seat is held for them. Later they may still join if a seat is free.
 CREATE TABLE invitations (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     player   INTEGER NOT NULL REFERENCES players (id),

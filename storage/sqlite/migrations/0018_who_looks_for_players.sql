@@ -11,8 +11,8 @@ CREATE TABLE looking (
 
 CREATE INDEX looking_of_a_player ON looking (player);
 
--- A server's post that lists its open tables and the people looking for players. `shown` is a digest of its content. It
--- is checked next at `next_at`; NULL: after a change.
+-- A server's post that lists its open tables and the people looking for players. `shown` is a digest of its content.
+-- The post is checked next at `next_at`, or after a change if that is NULL.
 CREATE TABLE lists (
     guild_id   INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- A player's secret plan for their next turn at a table. It is deleted when that turn is over.
+-- A player's secret plan for their next turn at a table. The plan is deleted when that turn is over.
 CREATE TABLE plans (
     player   INTEGER NOT NULL REFERENCES players (id),
     table_id INTEGER NOT NULL REFERENCES tables (id),
