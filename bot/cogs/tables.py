@@ -97,7 +97,7 @@ class Tables(
     ) -> None:
         await answer(interaction, search.look_for_players, game, players, pace)
 
-    @app_commands.command(description=locale_str("How often people played on this server, and with what results"))
+    @app_commands.command(description=locale_str("How often people have played on this server, and their results"))
     @app_commands.describe(ever=locale_str("All games, not only those of the last 90 days"))
     async def stats(self, interaction: Interaction, ever: bool = False) -> None:
         await answer(interaction, server_stats.show_server_stats, ever)

@@ -435,7 +435,7 @@ async def ask_forget(request: Request) -> None:
         text, choice = w._(WHAT_IS_DELETED), button(Id(0, "forget"), w._("Delete my data"), DANGER)
     else:
         times = {"time": format_dt(due, "f"), "ago": relative_time(due)}
-        text = w._("Your data will be deleted at {time} ({ago}).", **times)
+        text = w._("Your data will be deleted on {time} ({ago}).", **times)
         choice = button(Id(0, "remember"), w._("Keep my data"), SUCCESS)
     await request.show(layout([text], (), [[choice]]))
 

@@ -185,7 +185,7 @@ LEGEND = {
             "register_city": Entry(
                 N_("Discs past bars"), N_("Lower number: disc past the single bar; upper number: past the double one.")
             ),
-            "overseers": Entry(N_("Overseers"), N_("Your two farthest count, each by its step: 4, 5 or 6.")),
+            "overseers": Entry(N_("Overseers"), N_("Your two farthest overseers score by their step: 4, 5 or 6.")),
             "priority": Entry(N_("Priority tile"), N_("On the round table: which register sets the turn order.")),
             "opponent": Entry(
                 N_("Virtual opponent"),

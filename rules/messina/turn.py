@@ -120,8 +120,9 @@ def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Ref
     paid = payments(rule, each, move.cubes, most, most, beside)
     prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
     words = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
-    told = N_("Removing these cubes costs {prices}. You have: fire {fire}, big fire {big}.")
-    return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
+    have = cost_words({"fire": player.fire, "big_fire": player.big_fire})
+    told = N_("Removing these cubes costs {prices}. You have {have}.")
+    return Refused(told, prices=tuple(map(" + ".join, words)), have=have)
 
 
 class PlagueFight(Fighting, tag="fight"):

@@ -58,7 +58,7 @@ async def test_p109_deletion_takes_a_word_and_a_day_and_can_be_cancelled(sim: Si
     shown = await sim.click(sim.alice, asked, "Delete my data")
     assert "Nothing was deleted" in text(await sim.alice.submit_modal(shown, {"text": "yes"}))
     answer = await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": " forget "})
-    assert "Your data will be deleted at <t:" in text(answer)
+    assert "Your data will be deleted on <t:" in text(answer)
     await sim.click(sim.alice, answer, "Keep my data")
     sim.jump(2 * DAY)
     await sim.sweep()

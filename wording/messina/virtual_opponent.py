@@ -135,13 +135,13 @@ def _took_ship(event: e.OpponentTook, w: Words) -> str:
         return w._("took the nearest ship ({dock}, {steps} away): {ship}", **values)
     if len(docks) == 1:
         return w.ngettext(
-            "took the nearest ship ({dock}, {steps} away), at random one of {count}: {ship}",
+            "took one of the {count} nearest ships at random ({dock}, {steps} away): {ship}",
             "took one of the {count} nearest ships at random ({dock}, {steps} away): {ship}",
             len(event.near),
             **values,
         )
     return w.ngettext(
-        "took the nearest ship from {dock}, at random one of {count} ({steps} away, at {docks}): {ship}",
+        "took one of the {count} nearest ships at random, from {dock} ({steps} away, at {docks}): {ship}",
         "took one of the {count} nearest ships at random, from {dock} ({steps} away, at {docks}): {ship}",
         len(event.near),
         docks=w.join_list([n.place(dock, w) for dock in docks]),

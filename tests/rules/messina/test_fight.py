@@ -108,7 +108,7 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
 )
 def test_a_wrong_price_is_answered_with_the_right_ones(rule, round, move, prices):  # noqa: A002
     scene = scene_at(round, 2, fire=2, big=1, h7=1, big_fire=rule)
-    assert scene.refused(move) == f"Removing these cubes costs {prices}. You have: fire 2, big fire 1."
+    assert scene.refused(move) == f"Removing these cubes costs {prices}. You have 2 fire, 1 big fire."
 
 
 def test_other_faults_of_a_fight_have_their_own_words():
