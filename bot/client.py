@@ -1,4 +1,4 @@
-"""The bot: its parts, how it starts and stops, and how errors of its commands are handled."""
+"""The bot's client: it creates the parts of the bot, starts and stops them, and dispatches presses."""
 
 import asyncio
 import logging
@@ -47,19 +47,19 @@ class CommandWords(app_commands.Translator):
     """Translates the descriptions of commands into the languages of the catalogues.
 
     Names of slash commands are never translated, because the bot's texts quote them. discord.py asks for their
-    translations too, and the catalogues may have one for the same word ("witch": "Hexe"), which is not a valid name:
-    Discord would refuse all commands.
+    translations, too. If such a name is also a word in the catalogues ("witch": "Hexe"), its translation may not be a
+    valid name, and Discord would refuse all commands.
     """
 
     async def load(self) -> None:
-        """Load the catalogues, so that no user waits for one, and an unreadable one is reported at the start."""
+        """Load the catalogues at startup, so that no user has to wait for one, and an unreadable one is reported."""
         for lang in languages():
             words(lang)
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the text in the language, or None to leave it in English."""
+        """Return the text in this locale's language, or None to leave it in English, as for names of slash commands."""
         if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
         return command_text(string.message, str(locale))
@@ -141,20 +141,21 @@ class MiasmaBot(Bot):
             await self.load_extension(extension)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handle a press, a choice or a submitted form. discord.py dispatches commands."""
+        """Handle a button press, a choice in a select or a submitted form. discord.py itself dispatches commands."""
         # To find the item, discord.py would rebuild the view of the whole message.
         if interaction.type in PRESSES and (press := read_id(sent_data(interaction).get("custom_id"))):
             await dispatch(interaction, press)
 
     async def on_ready(self) -> None:
-        """Log the number of servers and the bot's invite link for the host."""
+        """Log the number of servers and the bot's invite link for the host, unless this is the local table."""
         if self.app.settings.token:
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def fresh_channels(self) -> list[int]:
         """Forget all old posts, because the local table starts with empty channels.
 
-        Return the tables to pass to `appear`: the last table with a result in each channel, and the open tables.
+        Return the IDs of the tables to pass to `appear`: the last finished game of each channel (at most
+        `MAX_RESULTS_POSTED_AGAIN`), then all open tables.
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)

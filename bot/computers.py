@@ -1,7 +1,7 @@
 """Computer players: the pool of AI workers, and the loop that makes their moves.
 
-The database stores only whose turn it is; the rest is computed each time. A restart while a computer is thinking loses
-only its computation. A move that is submitted twice is refused because the board has changed.
+Nothing about their thinking is stored, so a restart loses only the computation in progress. A move that is submitted
+twice is refused, because the log has grown since it was planned.
 """
 
 import asyncio
@@ -56,39 +56,39 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 
 
 class AiClient:
-    """The pool of AI workers: one per core, leaving one core for the bot itself. Each handles one request at a time.
+    """The pool of AI workers, each of which handles one request at a time. By default, one core is left for the bot.
 
-    They plan turns, review games and compare people's tries. Requests wait in a fair queue, so a table or a person
-    can’t block the others.
+    They plan moves for computer players and hints, review games, and compare ways to play a turn. Requests wait in a
+    fair queue, so a table or a person can’t block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        """Create the pool. ``size``: the number of workers; ``command``: the command that each of them runs."""
+        """Create the pool. ``size``: how many workers (None: one per core but one); ``command``: what each runs."""
         count = max(1, usable_cores() - 1) if size is None else size
         self.workers = [Worker(*command, most_answers=ANSWERS_OF_A_WORKER) for _ in range(count)]
         self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
         self._ahead = set[asyncio.Task[None]]()
 
     async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
-        """Return the plan of a computer player. ``limit``: seconds of thinking; ``ask``: the person or table that asks.
+        """Return a computer player's plan. ``limit``: its time to think, in seconds; ``ask``: who asks, and why.
 
         Raises WorkerUnavailable if it takes too long or the worker exits, and Refusal as `FairQueue.ask` does.
         """
         return await self.queue.ask(ask, partial(self._call, find_plan, limit, request))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float, table_id: int) -> Judgement:
-        """Judge or check part of a finished game, once nothing else waits for a worker. Raises WorkerUnavailable."""
+        """Judge or check part of a finished game when only reviews are waiting. Raises the same errors as `plan`."""
         return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, answer_question, limit, request))
 
     async def weigh(self, request: WaysRequest, limit: float) -> list[Way]:
-        """Compare ways to play once nothing else waits for a worker. Raises WorkerUnavailable."""
+        """Compare ways to play a turn when only reviews are waiting. Raises the same errors as `plan`."""
         return await self.queue.ask(Ask(Work.REVIEW, PLAYED_TURNS), partial(self._call, compare_ways, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
-        """Compare ways to play part of a finished game, for this person. The answer to each question is cached.
+        """Compare ways to play the same turn, for this person. The result for each seed and set of ways is cached.
 
-        Raises WorkerUnavailable if no result was found in time, and Refusal if the person's last request still
-        waits.
+        Raises WorkerUnavailable if no result was found in time, and Refusal if another comparison for the person is
+        still waiting in the queue.
         """
         question = request.request.seed, *map(tuple, request.ways)
         try:
@@ -99,9 +99,10 @@ class AiClient:
             raise WorkerUnavailable("all AI workers are busy") from None
 
     def judge_ahead(self, request: WaysRequest, user_id: int) -> None:
-        """Let a worker judge the known ways to play a turn while this person tries it, once nothing else waits.
+        """Let a worker judge the known ways to play a turn, when only reviews are waiting, while this person tries it.
 
-        It remembers them, so comparing the try with them takes a third of the time. Failures don't matter.
+        The worker remembers the results, so comparing the try with these ways takes a third of the time. Failures are
+        ignored.
         """
         task = asyncio.create_task(self._judge_ahead(request, user_id), name="known ways")
         self._ahead.add(task)
@@ -126,7 +127,7 @@ class AiClient:
 
 
 def can_play(game: str) -> bool:
-    """Return whether there are computer players for a game."""
+    """Return whether computer players can play this game."""
     return game in computer_players.EVALUATIONS
 
 
@@ -138,7 +139,7 @@ class Computers:
     ) -> None:
         """Create the computer players.
 
-        ``pause``: seconds for which players see the result of their turn before the computers' post covers it.
+        ``pause``: the seconds that players get to see the result of their turn before the computers' moves are posted.
         """
         self.client = client
         self.pause = pause
@@ -152,7 +153,7 @@ class Computers:
         self._following: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Stop all computer players. Pending moves are made after the next start."""
+        """Stop all computer players and their workers. Moves that haven't been made are made after the next start."""
         self.poll.cancel()
         self.count_down.cancel()
         running = [*self._running.values(), *self._following]
@@ -162,7 +163,7 @@ class Computers:
         await self.ai.close()
 
     def wake(self, table_id: int) -> None:
-        """Let the computer players of a table move. Returns at once."""
+        """Let the computer players of a table move in the background if they have to."""
         self._woken.add(table_id)
         if table_id not in self._running:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
@@ -172,9 +173,9 @@ class Computers:
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
-        """Run the work once the computers' moves at the table are being posted.
+        """Run the work once the computers' moves at the table are being posted, or at once if no computer is at work.
 
-        It replaces work that was waiting for this. None only cancels that work.
+        It replaces any work still waiting for this at the table. None only cancels that work.
         """
         self._next.pop(table_id, None)
         if work is not None:
@@ -194,12 +195,12 @@ class Computers:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
-        """Wake the tables whose computer players have to move, because a timer can also begin their turns."""
+        """Wake the tables where computer players have to move: a timer or a restart can be the reason, too."""
         for table_id in await self.service.play.computers_to_move():
             self.wake(table_id)
 
     async def _play(self, table_id: int) -> None:
-        """Let computer players move while it is their turn. Never raises, because failures are retried in the next run.
+        """Let computer players move while it is their turn. Errors are only logged: `poll` wakes the table again.
 
         Their moves are stored at once. If they follow a person's turn, they are posted after the pause.
         """
@@ -229,7 +230,7 @@ class Computers:
 
     @periodic(SECOND, "waiting to post the moves of computer players")
     async def count_down(self) -> None:
-        """Post a table's moves when its pause is over. This loop runs only during pauses."""
+        """Post the computers' moves at each table whose pause is over. This loop runs only during pauses."""
         for table_id, left in list(self._pausing.items()):
             if left > 0:
                 self._pausing[table_id] = left - SECOND
@@ -242,7 +243,7 @@ class Computers:
             self.count_down.stop()
 
     async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
-        """Carry out the moves that a computer player has planned, while they have the expected results."""
+        """Plan a computer player's moves and make them, until somebody else acts or a move can't be undone."""
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
         for move in solution.moves:
@@ -257,8 +258,8 @@ class Computers:
     async def _thought(self, snapshot: Snapshot, seat: int, usual: str) -> tuple[PlanAdvice, str]:
         """Return planned moves, and the level that planned them: the computer's own, tried twice, or a simpler one.
 
-        If none finds a move in time, return a random move with the level `BY_CHANCE`. The only legal move needs no
-        planning.
+        If no level finds a move in time, return a random move with the level `BY_CHANCE`. If only one move is legal,
+        return it without planning.
         """
         table_id, number = snapshot.info.id, snapshot.number
         request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
@@ -276,8 +277,9 @@ class Computers:
     async def hint(self, snapshot: Snapshot, seat: int, user_id: int) -> PlanAdvice:
         """Return the strong computer player's plan for the person in this seat.
 
-        The answer is cached for what the seat has seen, so no other seat gets it. Raises WorkerUnavailable if
-        no hint was found in time, and Refusal if the person's last request still waits.
+        The plan is cached for this seat and the log lines that it has seen, so no other seat gets it. Raises
+        WorkerUnavailable if no hint was found in time, and Refusal if another hint for the person is still waiting in
+        the queue.
         """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:

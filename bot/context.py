@@ -40,7 +40,7 @@ Interaction = discord.Interaction[Bot]
 
 @dataclass(frozen=True)
 class App:
-    """The parts of the running bot. The client creates it once."""
+    """The parts of the running bot, created by the client."""
 
     client: Bot
     settings: Settings
@@ -59,10 +59,10 @@ class App:
 class Request:
     """A user's command or `Press`: its table, and the way to answer it.
 
-    It also determines which tables the person may use in this place. Every table id from a user is looked up here. A
-    person acting in a server reaches the tables of that server. At a table in another server they can use only their
-    own seat, as `/mygames` offers it, or answer an invitation. Its lobby and public board can be used only in its own
-    place. A DM belongs to no other server, so people can do there whatever concerns their own seat.
+    It also decides which tables the person may use here: every table id from a user is looked up with
+    `accessible_table`. In a server, people can use all of its tables. Tables elsewhere they can use only if they have a
+    seat or an invitation. From another server, they can then use only their own seat, as `/mygames` offers it, or
+    answer the invitation. From a DM, they can do almost everything.
     """
 
     typed = True  # For people who type, texts that name a button also name what to type.
@@ -78,7 +78,7 @@ class Request:
 
     @property
     def lang(self) -> str:
-        """Return the locale for answering the person. A command may change it."""
+        """Return the locale in which to answer the person, as set by `apply_locale`."""
         return str(self.interaction.locale)
 
     @property
@@ -113,7 +113,7 @@ class Request:
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
     def about(self, info: TableInfo) -> "Request":
-        """Return the same request for this table, without the words of the pressed button."""
+        """Return this request as one about this table, without the pressed button and its values."""
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
@@ -127,10 +127,9 @@ class Request:
         return self.interaction.guild_id == place.guild_id
 
     async def accessible_table(self, table_id: int, *, only_there: bool = False) -> TableInfo:
-        """Return the table with this id. With ``only_there``, the person must be where the table is.
+        """Return the table with this id if the person may use it. With ``only_there``, they must be where the table is.
 
-        Raises NoTable if they are elsewhere. A table that they may not know of raises the same error as a
-        missing one.
+        Otherwise raises NoTable. A table elsewhere where the person has no seat or invitation is reported as missing.
         """
         info = await self.service.read.info(table_id)
         if self.is_at(info.place):
@@ -161,16 +160,16 @@ class Request:
             await (self.reply.add(layout([page])) if number else self.show(layout([page])))
 
     async def say_once_posted(self, table_id: int, text: str = "") -> None:
-        """Wait until the channel is up to date, then send the text, and the reason if it can't be updated."""
+        """Wait briefly for the channel to be up to date. Then send the text, if any, and the reason if it isn't."""
         if lines := await self.once_posted(table_id, text):
             await self.say("\n".join(lines))
 
     async def show_once_posted(self, table_id: int, *texts: str) -> None:
-        """Wait until the channel is up to date, then replace the pressed panel with the texts of `say_once_posted`."""
+        """Wait briefly for the channel to be up to date. Then show the texts of `once_posted` in the pressed panel."""
         await self.show(layout(await self.once_posted(table_id, *texts)))
 
     async def once_posted(self, table_id: int, *texts: str) -> list[str]:
-        """Wait until the channel is up to date. Return the texts, and the reason if it can't be updated."""
+        """Wait briefly for the channel to be up to date. Return the texts, and the reason if it isn't."""
         trouble = await self.app.announcer.until_shown(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
 

@@ -1,8 +1,8 @@
 """The queue for work that takes seconds: hints, replays, tries, turns of computer players, and reviews.
 
-No one can hold up the others: the person or table served longest ago is next, and has at most one waiting request of
-each kind. Identical questions are worked on once, and the answer is cached. A computer player that has waited for
-`PATIENCE` comes first; reviews run when nothing else waits.
+No one can hold up the others: the next request is that of the person or table whose last request of this kind was
+served longest ago, and each has at most one waiting request of a kind. Identical questions are worked on only once, and
+the answer is cached. A computer player that has waited for `PATIENCE` comes first; reviews run when nothing else waits.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class Work(StrEnum):
-    """The kinds of work. An earlier kind comes first among requests that would otherwise be equal."""
+    """The kinds of work. Among requests that are otherwise equal, the kind listed first here comes first."""
 
     HINT = "hint"
     REPLAY = "replay"
@@ -67,7 +67,7 @@ class _Request(Generic[Server]):
 
 
 def monotonic() -> float:
-    """Return the seconds of the monotonic clock, which the simulated Discord replaces while it runs."""
+    """Return the time of the monotonic clock, looked up at each call because the simulated Discord replaces it."""
     return time.monotonic()
 
 
@@ -93,10 +93,10 @@ class FairQueue(Generic[Server]):
         return sum(one.ask.kind is kind for one in self._waiting)
 
     async def ask(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Answer]]) -> Answer:
-        """Return the result of the work, once a server is free for it. Raises any error of the work.
+        """Do the work as soon as a server is free for it, and return the result. Raises any error of the work.
 
-        The work is cancelled once no one waits for it any more. Raises Refusal if the asker has another waiting request
-        of this kind.
+        Identical questions share one result. The work is cancelled once no one waits for it any more. Raises Refusal if
+        the asker has another waiting request of this kind.
         """
         if (ask.kind, ask.question) in self._answers:
             known: Answer = self._answers[ask.kind, ask.question]
@@ -111,7 +111,7 @@ class FairQueue(Generic[Server]):
                 self._give_up(request)
 
     def _same(self, ask: Ask) -> _Request[Server] | None:
-        """Return the pending request for the same answer, or None."""
+        """Return the pending request of this kind with the same question, or None."""
         if ask.question is None:
             return None
         open_requests = (one for one in (*self._serving, *self._waiting) if not one.answer.done())

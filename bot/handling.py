@@ -1,7 +1,7 @@
 """Handle commands and presses: in the person's language, tracked until done, and with explained errors.
 
-Any exception becomes a sentence for the person and, if it was unexpected, a log line with its type and its traceback
-without values. The log never has its text, which may quote another player's secrets.
+Every exception becomes a sentence for the person. An unexpected one is logged with its type and its traceback without
+values, but never with its message, which may quote another player's secrets.
 """
 
 import asyncio
@@ -66,7 +66,10 @@ def track_task(interaction: Interaction) -> None:
 
 
 def explain(error: BaseException, w: Words, place: str) -> str:
-    """Return the sentence about an error for the person. Unexpected errors are logged under a short code."""
+    """Log an error, and return the sentence that explains it to the person. An unexpected error gets a short code.
+
+    ``place``: the command or press in which it occurred, for the log.
+    """
     # The first matching kind counts, so the more specific ones come first.
     expected: list[tuple[Any, int, object, str]] = [
         (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
@@ -95,8 +98,8 @@ async def handle(
 ) -> None:
     """Do the work of a command or press, and explain any error. The interaction never stays unanswered.
 
-    ``form``: the answer is a form, which can't follow a deferred response, so deferring is delayed as long as
-    possible.
+    ``new_message``: answer with a new message rather than by editing the pressed panel. ``form``: the answer is a form,
+    which can't follow a deferred response, so deferring is delayed as long as possible.
     """
     METRICS.presses += 1
     own = interaction.extras[REPLY_KEY] = Reply(interaction, new_message=new_message)

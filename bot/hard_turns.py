@@ -68,7 +68,7 @@ async def find_turn(ai: AiClient, game: Game[Any], options: Mapping[str, str], s
 
 
 async def play(ai: AiClient, table: Table, level: str, secret: str) -> None:
-    """Let computers play a game to its end. Raises WorkerUnavailable."""
+    """Let computers play a game to its end, with ``secret`` as the seed of their plans. Raises WorkerUnavailable."""
     while not table.over:
         seat = blocking_seats(table.state)[0]
         request = await asyncio.to_thread(plan_request, table, seat, level, f"{secret} {len(table.steps)}")
@@ -83,7 +83,7 @@ def plan_request(table: Table, seat: int, level: str, seed: str) -> PlanRequest:
 
 
 def follow(table: Table, seat: int, moves: list[str]) -> None:
-    """Play these moves up to the first one that can't be undone, because the computer then plans again."""
+    """Play these moves up to and including the first that can't be undone: after it, the computer plans again."""
     for move in moves:
         table.play(seat, move)
         if not table.undoable(seat):
@@ -91,7 +91,10 @@ def follow(table: Table, seat: int, moves: list[str]) -> None:
 
 
 def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Sequence[Judgement]) -> DailyTurn | None:
-    """Return the most expensive turn of a reviewed game that suits a challenge, or None if there is none."""
+    """Return the costliest turn in the middle of a reviewed game that suits a challenge, or None if there is none.
+
+    ``asked`` and ``judged``: the requests of the review and their results.
+    """
     firsts = [stretch.first for stretch in stretches(table)]
     for mistake in review_of(table, judged).mistakes:
         first = mistake.stretch.first
@@ -113,8 +116,8 @@ def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Seq
 def suits(mistake: Mistake, before: State) -> bool:
     """Return whether a turn suits a challenge.
 
-    It must cost its player enough, in a game that isn't decided, and playouts must confirm that. It must be a whole
-    turn in which no other seat decides. ``before`` is the position before the turn.
+    It must be a mistake that costs enough, confirmed by playouts, in a game that isn't decided. It must also be a whole
+    turn that no other seat has to decide in. ``before`` is the position before the turn.
     """
     judgement, seat = mistake.judgement, mistake.seat
     whole = begins_turn(before, seat) and blocking_seats(before) == [seat]
@@ -138,19 +141,19 @@ def ways_of(turn: DailyTurn, moves: Sequence[str]) -> WaysRequest:
 
 
 def percent_of(turn: DailyTurn, ways: Sequence[Way]) -> int:
-    """Return the chance to win after the played turn, in percent."""
+    """Return the chance to win after the played turn, in percent. ``ways``: the results for `ways_of`."""
     return round(PERCENT * ways[0].expected[turn.seat])
 
 
 class TurnJudge:
-    """Judges played turns that could not be judged at once, because no AI worker was free."""
+    """Judges people's attempts at a challenge that could not be judged at once, because no AI worker was free."""
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai
 
     @periodic(SECONDS_BETWEEN_LOOKS, "judging turns of the challenge of the day")
     async def poll(self) -> None:
-        """Judge played turns, earliest first, in the first process only. Failures are tried again in the next run."""
+        """Judge the attempts, earliest first, in the first process only. Failures are retried in the next run."""
         dailies = self._service.dailies
         if self._service.repository.storage.database.partition.slot:
             return

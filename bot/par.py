@@ -24,7 +24,7 @@ ITSELF = Ask(Work.REVIEW, 0)  # Nobody waits for this, so everything else comes 
 
 
 class ParPlayer:
-    """Plays today's and tomorrow's challenges and finds tomorrow's turn, on days on which a person opens today's."""
+    """Finds today's and tomorrow's par, or tomorrow's turn, once a person has opened today's challenge."""
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai
@@ -33,7 +33,7 @@ class ParPlayer:
 
     @periodic(SECONDS_BETWEEN_LOOKS, "playing the challenge of the day")
     async def poll(self) -> None:
-        """Play the next challenge without a result, or find tomorrow's turn. A game that fails starts over.
+        """Find the par of a challenge that lacks one, or tomorrow's turn. A game that fails starts over.
 
         Only the first process does this.
         """
@@ -49,7 +49,7 @@ class ParPlayer:
                 await self._service.dailies.set_turn(day, turn)
 
     async def _find_par(self, day: int, table: Table) -> None:
-        """Play a challenge several times, and store the median of the results."""
+        """Let the computer play a challenge several times, and store the median of the results."""
         if day != self._day:
             self._day, self._results = day, []
         while len(self._results) < GAMES:

@@ -19,10 +19,10 @@ Method = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 class Loop:
-    """A loop that repeats an object's work. Calling it does the work once."""
+    """A loop that repeats a method for as long as the bot runs. Calling the loop does the work once."""
 
     def __init__(self, seconds: float, what: str, work: Callable[[], Coroutine[Any, Any, None]], client: Any) -> None:
-        """Create a loop.
+        """Create a loop. ``what`` names the work in the log; the first run waits until ``client`` is ready.
 
         ``seconds``: the time between the starts of two runs. After a longer run the next one starts at once.
         """
@@ -32,7 +32,7 @@ class Loop:
         self._stopping = False
 
     def start(self) -> None:
-        """Start the loop once the bot is ready, unless it is running."""
+        """Start the loop, unless it is already running. The first run begins once the bot is ready."""
         if not self.is_running():
             self._stopping = False
             self._task = asyncio.create_task(self._repeat(), name=f"every {self.seconds:g} s: {self.what}")
@@ -69,7 +69,7 @@ class Loop:
 
 
 def periodic(seconds: float, what: str) -> Callable[[Method], "cached_property[Loop]"]:
-    """Repeat a method of the bot, or of an object with the bot as ``client``, once the bot is ready.
+    """Turn a method of the bot, or of an object with the bot as ``client``, into a `Loop` that can be started.
 
     An error is logged as a failure of ``what`` and doesn't end the loop.
     """

@@ -1,7 +1,7 @@
-"""Draw pictures off the event loop, a few at a time and none twice, and manage the application's own emoji.
+"""Draw pictures off the event loop, a few at a time, and manage the application's own emoji.
 
-The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones. A
-changed file has a new name, and the old emoji is deleted.
+The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones.
+The name of an emoji depends on its file, so a changed drawing is uploaded under a new name, and the old emoji deleted.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ def boards_at_once() -> int:
 
 
 class Painter:
-    """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
+    """Draws all pictures. A picture that is cached, or is already being drawn, is not drawn again."""
 
     def __init__(self, *, small: bool = False) -> None:
         """Create the painter. ``small``: keep fewer pictures in memory, and draw in threads of this process."""
@@ -106,7 +106,7 @@ class Painter:
         await warm_up_in_thread()
 
     async def heal(self) -> None:
-        """Try to start a render worker that did not start before."""
+        """Try to start the render worker, if there should be one and it hasn't started yet."""
         if (worker := self._late) is None:
             return
         try:
@@ -117,15 +117,15 @@ class Painter:
             self.worker, self._late = worker, None
 
     def fallbacks(self) -> list[str]:
-        """Return the description of the fallback if the render worker did not start, otherwise nothing."""
+        """Return a description of the fallback in use if the render worker did not start, otherwise an empty list."""
         return ["boards are drawn in the bot, because the render worker did not start"] if self._late else []
 
     async def _work(self, function: Callable[..., bytes], *arguments: Any) -> bytes:
         """Draw in the render worker, or in a thread if there is none.
 
-        While a render worker that died is restarted, pictures wait for it. The bot never draws in its place, because it
-        would need twice the memory when there is least of it. Raises WorkerUnavailable if the worker died repeatedly,
-        or failed to draw this picture.
+        Pictures wait while a render worker that died is restarted. The bot doesn't draw them itself, because that would
+        need twice the memory just when memory is scarce. Raises WorkerUnavailable if the worker failed to draw this
+        picture, died repeatedly, or can't be restarted soon.
         """
         self._asked += 1
         if self._asked % REPLIES_PER_TRIM == 0:
@@ -153,7 +153,8 @@ class Painter:
     ) -> list[Picture]:
         """Return pictures of these parts of a scene, with the changes on each, or none if one of them can't be drawn.
 
-        ``parts``: as in `renderer.Pictures.parts`.
+        ``parts``: as in `renderer.Pictures.parts`; ``changed``: returns the changes to mark on a part. In a large
+        layout, the whole board is cut into two pictures.
         """
         # Only this part is cut in two; the others have rows that belong together.
         first, *_ = GAMES[game].pictures.parts(scene.view, "large")
@@ -164,7 +165,10 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
-        """Return pictures of the parts of the board with marked choices, or none if they can't be drawn."""
+        """Return pictures of the parts of the board with the most marked choices, or none if one can't be drawn.
+
+        There are at most `MAX_PICTURES_OF_CHOICES`. Without marked choices, return the part that replays show.
+        """
         pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
         for mark in scene.marks:
@@ -178,7 +182,7 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
-        """Return the picture of a thing from the help with its description, or none if it can't be drawn."""
+        """Return the picture of a thing from the help, or none if it can't be drawn. ``alt``: its alternative text."""
         png = await self._draw(f"{name} of {game}", draw_thing, game, name, wording.words(lang))
         return [Picture(png, alt, "thing.png")] if png else []
 
@@ -206,7 +210,7 @@ class Painter:
         return [Picture(png, alt, "replays.png")] if png else []
 
     async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:
-        """Return the chart of a review with its description, or none if it can't be drawn."""
+        """Return the chart of a review, or none if it can't be drawn. ``alt``: its alternative text."""
         png = await self._draw(f"a review of {game}", draw_chart, game, chart)
         return [Picture(png, alt, "review.png")] if png else []
 
@@ -215,7 +219,8 @@ class Painter:
     ) -> list[Picture]:
         """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time.
 
-        ``asker``: the person's Discord id. Raises Refusal while another replay requested by them waits.
+        ``asker``: the person's Discord id. Raises Refusal while another replay requested by them waits. ``moving``:
+        whether pieces move from place to place, rather than one position following another.
         """
         arguments = game, first, played, moving
         ask = Ask(Work.REPLAY, asker, digest(arguments))
@@ -235,7 +240,8 @@ class Painter:
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
         """Return pictures of these parts of the board, or none if one of them can't be drawn.
 
-        The last item of each names the side to show; "" is the whole part.
+        ``asked``: for each picture the part, its scene, and the side to show ("left" or "right", or "" for the whole
+        part).
         """
         found = await asyncio.gather(*(self._draw(game, draw_picture, game, scene, side) for _, scene, side in asked))
         made = []
@@ -299,7 +305,7 @@ async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
 
 
 def since_round_end(game: str, events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events from the last end of a round on, or all of them if there is none."""
+    """Return the events since the last round ended, beginning with its end, or all events if no round has ended."""
     ends = [at for at, event in enumerate(events) if isinstance(event, GAMES[game].parts.round_ends[:1])]
     return events[ends[-1] :] if ends else events
 
@@ -325,7 +331,7 @@ async def warm_up_in_thread() -> None:
 
 
 def warm_up(enough: threading.Event | None = None) -> None:
-    """Draw every board once, until ``enough`` is set, and log failures.
+    """Draw every board once, or until ``enough`` is set, and log failures.
 
     This takes seconds of Python, which would delay the event loop, so it is done before anybody can press.
     """
@@ -342,7 +348,7 @@ async def drawn_emoji() -> dict[str, bytes]:
 
 
 def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
-    """Return an emoji file's name and bytes."""
+    """Draw an emoji. Return its name, which contains a digest of the file, and the file's bytes."""
     data = emoji_png(draw(DRAWING_ROOM))
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
@@ -363,7 +369,7 @@ async def recall_emoji(client: discord.Client) -> bool:
 
 
 async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
-    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return the new ones by id."""
+    """Upload new files from `drawn_emoji`, delete outdated emoji, and fetch all. Return the new files by emoji id."""
     known = await client.fetch_application_emojis()
     there = {one.name for one in known}
     new = {}

@@ -1,4 +1,4 @@
-"""A person's preferences: where and when they are notified, how pictures look, and whether they get advice."""
+"""People's preferences, such as notifications, quiet times, pictures, language and advice."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ from wording.text_limits import MAX_QUOTE, shortened
 
 
 def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preference:
-    """Return a preference. Each value has a label, and a sentence about what it does; the first is the default."""
+    """Return a preference. Each value is a name, a label and a sentence about its effect; the first is the default."""
     labels, sentences = ({row[0]: row[column] for row in values} for column in (1, 2))
     return Preference(Option(name, tuple(labels)), OptionWords(title, labels), sentences)
 
@@ -197,7 +197,7 @@ def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
-    """Return a value for every preference. A stored value that this version doesn't offer counts as not set."""
+    """Return the person's value for each of `offered_preferences`: the default if no valid value is stored."""
     known = await storage.people.preferences(user_id)
     options = [one.option for one in offered_preferences()]
     return {one.id: value if (value := known.get(one.id)) in one.values else one.default for one in options}
@@ -232,7 +232,7 @@ def meant_value(key: str, value: str) -> str:
 
 
 def zone_named(said: str) -> str | None:
-    """Return the time zone of this name or of the city with this name, or None if there is none or several."""
+    """Return the time zone that has this name or is named after this city, or None if there is none or several."""
     if said in time_zones():
         return said
     named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in city_zones()}
@@ -278,7 +278,7 @@ def clock_time(hour: int, locale: str, minute: int = 0) -> str:
 
 
 def city_name(zone: str, lang: str) -> str:
-    """Return the name of a time zone's city."""
+    """Return the name of a time zone's city in this language, or in English if it is unknown."""
     try:
         name: str = get_timezone_location(ZoneInfo(zone), locale=Locale.parse(lang, sep="-"), return_city=True)
     except (UnknownLocaleError, ValueError):
@@ -289,8 +289,8 @@ def city_name(zone: str, lang: str) -> str:
 async def apply_locale(interaction: Interaction) -> None:
     """Set the interaction's locale to the language that the person has chosen, and remember the language used.
 
-    All later code sees that locale as if Discord had sent it. Nothing is stored during autocomplete. Database errors
-    are ignored, because the handler of the request meets and reports them.
+    All later code sees that locale as if Discord had sent it. Nothing is stored during autocomplete, or for people of
+    whom nothing is stored. Database errors are ignored, because the handler of the request meets and reports them.
     """
     user, storage = interaction.user.id, interaction.client.storage
     try:

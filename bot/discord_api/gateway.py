@@ -1,8 +1,8 @@
 """Connect this process's shards to Discord, within its rate limits and with retries.
 
-All processes together stay below the rate limit of one token. Discord allows 50 requests a second, not counting the
-answers to presses and commands. discord.py only reacts to refusals, in each process separately, and a bot that is
-refused too often is blocked for an hour.
+All processes together stay below the rate limit of one token. Discord allows 50 requests a second, not counting
+responses to interactions. discord.py only reacts to refusals, in each process separately, and a bot that is refused too
+often is blocked for an hour.
 """
 
 import asyncio
@@ -57,9 +57,9 @@ class ShardedBot(commands.AutoShardedBot):
     A server's shard is (id >> 22) modulo the number of shards. The process with that shard also posts for the server's
     tables, because Discord sends the server's events to no other. DMs are on the first shard.
 
-    It waits at its start while Discord is down. discord.py itself waits only once it has been connected: at the start
-    it gives up if the gateway can't be reached, and it retries a failing connection every five seconds, each time with
-    a traceback and one call deeper.
+    At startup it waits while Discord is down. discord.py does so only after a first connection: at startup it gives up
+    if the gateway can't be reached, and retries a failing shard recursively every five seconds, each time with a
+    traceback.
     """
 
     clock: Clock
@@ -72,7 +72,7 @@ class ShardedBot(commands.AutoShardedBot):
         """Log in and stay connected until closed.
 
         Raises LoginFailure if the token is wrong, PrivilegedIntentsRequired or ConnectionClosed if Discord refuses this
-        bot as it is, and HTTPException if it refused the login for another lasting reason.
+        bot as it is, and HTTPException if it refuses the login for another lasting reason.
         """
         await self._patiently(lambda: self._log_in(token))
         await self.connect(reconnect=reconnect)
@@ -87,7 +87,7 @@ class ShardedBot(commands.AutoShardedBot):
             raise
 
     async def launch_shards(self) -> None:
-        """Ask Discord for the number of shards, and connect those of this process."""
+        """Decide which shards this process serves, and connect them."""
         if not self.is_closed():
             await self._patiently(self._plan)
             await super().launch_shards()
@@ -121,11 +121,11 @@ class ShardedBot(commands.AutoShardedBot):
         self._gateway = yarl.URL(gateway)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this connection's turn among those of all processes."""
+        """Wait until this connection may start: the connections of all processes take turns."""
         await self.database.coordinator.acquire_identify((shard_id or 0) % self._max_concurrency)
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Retry the work until it succeeds. Errors that waiting can't fix are raised."""
+        """Do the work, and retry it after growing pauses until it succeeds. Raise errors that waiting can't fix."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -151,7 +151,7 @@ def is_temporary(error: BaseException) -> bool:
 
 
 def shorten_failures(record: logging.LogRecord) -> bool:
-    """Filter discord.py's own log. Failures to reach Discord become a warning with a reason and no traceback."""
+    """Turn failures to reach Discord in discord.py's log into warnings without a traceback. Keep every record."""
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
     # These aren't the bot's errors and are retried, so they should not alert anybody.
     if isinstance(error, NO_WAY):
@@ -162,7 +162,7 @@ def shorten_failures(record: logging.LogRecord) -> bool:
 
 
 class RateLimiter:
-    """The rate limiter of this process, which serves requests in order."""
+    """The rate limiter of this process, which lets requests through in the order of their arrival."""
 
     def __init__(
         self, now: Callable[[], float] = monotonic, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -197,7 +197,7 @@ class RateLimiter:
 
 
 def rate_limit_trace(limiter: RateLimiter) -> aiohttp.TraceConfig:
-    """Return hooks that make discord.py wait for the limiter before each request that counts, and note refusals.
+    """Return hooks that make discord.py wait for the limiter before each request that counts, and record refusals.
 
     They apply to discord.py's own retries, too.
     """

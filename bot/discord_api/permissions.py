@@ -1,4 +1,4 @@
-"""The bot's permissions, its invite links, and the methods that Discord allows."""
+"""The bot's permissions and invite links, the registration of its commands, and the methods that Discord accepts."""
 
 import logging
 from collections.abc import Mapping
@@ -47,9 +47,9 @@ def missing_permissions(
 ) -> list[str]:
     """Return the permissions that the bot is known to lack in the channel, as texts of the catalogue.
 
-    None are missing in a DM or an unknown channel, because Discord reports missing ones when the bot tries. ``needed``:
-    by default the ones for posting. ``has``: best taken from a command or press there; by default it is computed from
-    the known roles.
+    ``needed``: by default, the permissions for posting. ``has``: the bot's permissions, best taken from a command or
+    press there; by default they are computed from the known roles. That is impossible in a DM or an unknown channel, so
+    none are returned: Discord refuses whatever isn't allowed there.
     """
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
@@ -75,8 +75,9 @@ FALLBACKS = {
 class Capabilities:
     """The methods that Discord accepts, for cases in which its documentation leaves that open.
 
-    A method that is refused is tried again after a minute. The findings of ``/admin selftest`` are stored until an
-    update, and not tried again. Refusals during play are not stored, because they may have been about one message only.
+    A method that is refused during play is tried again within a minute. Such refusals are not stored, because they may
+    have been about one message only. The findings of ``/admin selftest`` are stored, and hold until the bot or
+    discord.py is updated.
     """
 
     pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
@@ -96,12 +97,12 @@ class Capabilities:
         vars(self).update({name: self._found.get(name, True) for name in FALLBACKS})
 
     def fallbacks(self) -> list[str]:
-        """Return the fallbacks in use for methods that Discord refuses."""
+        """Return the fallbacks in use: for methods that Discord refuses, and for emoji that were not fetched."""
         found = [text for name, text in FALLBACKS.items() if not getattr(self, name)]
         return found if self.emoji_fetched else [*found, "buttons have standard signs: the emoji were not fetched"]
 
     async def learn(self, storage: Storage, found: Mapping[str, bool], now: datetime) -> None:
-        """Apply these findings from now on, and store them."""
+        """Apply these findings of the self-test from now on, and store them."""
         self._found |= found
         vars(self).update(found)
         await storage.capabilities.learn(VERSION, found, now)

@@ -1,6 +1,6 @@
 """The meaning of Discord's error codes: temporary or permanent, whose fault, and what people can do.
 
-There is only one table, so that the same refusal means the same everywhere. Codes that are missing are judged by their
+There is only one table, so that the same refusal means the same everywhere. A code that it lacks is judged by the HTTP
 status.
 """
 
@@ -92,7 +92,7 @@ GONE, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=Tru
 
 
 def meaning(error: BaseException) -> Rejection:
-    """Return the meaning of a failed request to Discord. A request without an answer counts as an outage."""
+    """Return the meaning of a failed request to Discord. Without a response or with a rate limit, it's an outage."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
         return OUTAGE
     if error.code in CODES:
@@ -103,12 +103,12 @@ def meaning(error: BaseException) -> Rejection:
 
 
 def lasting(error: BaseException) -> bool:
-    """Return whether the same request would always be refused. All other requests are worth another try later."""
+    """Return whether Discord would refuse the same request again and again. If not, it is worth another try later."""
     return meaning(error).lasting
 
 
 def out_of_reach(error: BaseException) -> bool:
-    """Return whether the channel or person accepts no messages from the bot."""
+    """Return whether the channel or person accepts no messages from the bot at present, or ever."""
     return meaning(error).place
 
 
