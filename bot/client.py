@@ -168,7 +168,7 @@ class MiasmaBot(Bot):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
-        """Stop accepting presses, finish those in progress, stop all loops and workers, and close the storage."""
+        """Stop accepting presses, give those in progress two seconds, then stop everything and close the database."""
         try:
             await self._stop()
         finally:

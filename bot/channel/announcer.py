@@ -153,7 +153,7 @@ class Announcer:
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
         """Post the pending announcements, even those due later if ``at_once``. Failures are retried, not raised.
 
-        If there are none, bring the live post up to date.
+        If nothing is pending, bring the live post up to date.
         """
         try:
             async with self._lock(table_id):
@@ -186,7 +186,7 @@ class Announcer:
         return None
 
     async def redraw(self, table_id: int) -> None:
-        """Update the table's live post, unless an announcement is pending, because its post will show the change."""
+        """Update the table's live post. If an announcement is pending, leave that to the post about it."""
         try:
             async with self._lock(table_id):
                 if await self.outbox.pending(FOREVER, table_id):
@@ -319,7 +319,10 @@ class Announcer:
             log.info("table %s: could not release the outbox claim, it expires by itself: %s", table_id, kind)
 
     def _note(self, info: TableInfo, error: Exception) -> None:
-        """Remember why a channel couldn't be updated, and log it. Known problems are logged at a lower level."""
+        """Remember why a channel couldn't be updated, and log it.
+
+        A problem that is known already is logged at debug level if it is Discord's, and otherwise not again.
+        """
         found = trouble_of(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):

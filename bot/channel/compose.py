@@ -109,7 +109,7 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
 
 
 async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
-    """Edit a post to show the current turn, so that panels below stay in sight.
+    """Edit the last post to show the unfinished turn, because a new post would push panels below it out of sight.
 
     Return the post, or None if it can't be edited or may have lost its pictures.
     """
@@ -125,8 +125,8 @@ async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: De
 async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictures: bool = False) -> Post | None:
     """Edit a post to show this board. Return the edited post, or None if it may have lost its pictures.
 
-    With ``new_pictures``, draw them. If Discord refuses new pictures in edits, only the text changes. If that edit
-    would lose the pictures, the post stays unchanged until the turn has ended.
+    With ``new_pictures``, draw the board and replace the pictures, too. If Discord refuses new pictures in edits, only
+    the text changes. If that edit would lose the pictures, the post stays unchanged until the turn has ended.
     """
     message, capabilities = delivery.message(last), delivery.capabilities
     allowed = mention_seats(board.snapshot.info, board.pings)

@@ -275,7 +275,10 @@ def texts(view: ui.LayoutView) -> tuple[str, ...]:
 def record_of(
     message: discord.Message, info: TableInfo, kind: PostKind, number: int = 0, since: int = 0, *, live: bool = True
 ) -> Post:
-    """Return the record of a message as a post of the table."""
+    """Return the record of a message as a post of the table.
+
+    ``number``: the log line that the post was made for; ``since``: the post covers what happened after this line.
+    """
     return Post(message.id, info.id, message.channel.id, number, kind, live, since, kept_parts(message).json())
 
 
@@ -325,7 +328,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
 
 
 async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
-    """Remove the buttons from a post. In a DM, delete the post, because the table keeps a single message there."""
+    """Remove the buttons and temporary parts of a post. In a DM, delete it: the table keeps a single message there."""
     message, capabilities = delivery.message(post), delivery.capabilities
     if info.place.guild_id is None and post.channel_id == info.place.channel_id:
         await message.delete()  # In a DM the table keeps a single message.
@@ -406,7 +409,8 @@ async def adopt_posts(
 ) -> list[Announcement]:
     """Record posts that were sent but not recorded, together with their pings.
 
-    Return those of the ``waiting`` announcements that none of these posts contains.
+    ``sent``: when the first of them may have been sent. Return those of the ``waiting`` announcements that none of
+    these posts contains.
     """
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
@@ -447,7 +451,7 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
 async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, action: str) -> list[int]:
     """Return the message IDs of the posts of a table's review that have a button for this action, oldest first.
 
-    Only posts from about the time ``sent`` on are searched.
+    Only messages posted since about the time ``sent`` are searched.
     """
     return [
         message.id
@@ -459,9 +463,9 @@ async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, 
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
-    """Return the oldest message with buttons that notified a player since about that time, or None.
+    """Return the oldest message with buttons that has notified this player since about the time ``sent``, or None.
 
-    Messages that are ``known`` are skipped.
+    Messages whose IDs are ``known`` are skipped.
     """
     for message in await own_since(client, info, sent):
         if message.id in known:
@@ -483,10 +487,10 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 async def own_messages(
     client: discord.Client, channel_id: int, after: discord.Object | None = None
 ) -> list[discord.Message]:
-    """Return the bot's own messages in a channel: those ``after`` one, oldest first, or the latest, newest first.
+    """Return the bot's own messages in a channel: those ``after`` a message, oldest first, or the latest, newest first.
 
-    At most `MAX_MESSAGES_SEARCHED` messages are searched. If the history can't be read for a lasting reason, return
-    none.
+    At most `MAX_MESSAGES_SEARCHED` messages are searched. If the history can't be read for a lasting reason, return an
+    empty list.
     """
     # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
     # minutes, is better than not at all.

@@ -32,7 +32,7 @@ NO_POST = 0  # The seat in IDs of buttons about no seat. Without any, they would
 
 
 def is_still_late(notice: Notice, info: TableInfo) -> bool:
-    """Return whether the notification's late player still has to move."""
+    """Return whether the player whom the notification reports as late is still late in the same turn."""
     return any(seat.due_number == notice.number and seat.away for seat in info.seats)
 
 
@@ -71,7 +71,7 @@ def is_unanswered(notice: Notice, info: TableInfo) -> bool:
 
 
 def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:
-    """Return the seat that a notification to another player is about, or None if its turn is over."""
+    """Return the seat whose turn a notification to another player is about, or None if that turn is over."""
     seats = info.seats if info.status == TableStatus.RUNNING else ()
     return next((seat for seat in seats if seat.due_number == notice.number), None)
 
@@ -205,7 +205,7 @@ def still_matters(notice: Notice, info: TableInfo | None) -> bool:
 
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
-    """Return the text of a notification. ``mention``: the person, for a message in a channel."""
+    """Return the text of a notification: for a channel if the recipient's ``mention`` is given, otherwise for a DM."""
     values, kind = values_of(notice, info, w, now), KINDS[notice.kind]
     if mention and kind.in_channel:
         return w._(kind.in_channel, mention=mention, **values)
@@ -259,7 +259,7 @@ def place_values(info: TableInfo, w: Words) -> dict[str, str]:
 
 
 def with_mention(mention: str, text: str, w: Words) -> str:
-    """Put the mention before a text, if there is one."""
+    """Return the text, after the mention if there is one."""
     return w._("{mention}, {text}", mention=mention, text=text) if mention else text
 
 

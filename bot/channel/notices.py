@@ -70,7 +70,7 @@ class Notifier:
 
     @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
-        """Handle everything that is due. Failures are retried in the next run."""
+        """Do one scheduler run: handle everything that is due. Failures are retried in the next run."""
         with measure_time(METRICS.sweeps):
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
@@ -195,7 +195,7 @@ class Notifier:
     async def _not_before(
         self, notice: Notice, recipient: Recipient, info: TableInfo | None, now: datetime
     ) -> datetime | None:
-        """Return when a notification may be sent, or None for never."""
+        """Return the earliest time at which a notification may be sent, or None if it may never be sent."""
         quiet = recipient.quiet_until(now)
         match notice.kind:
             case NoticeKind.MEMBER_CHECK:
@@ -275,10 +275,10 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
 
 
 async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> bool:
-    """Postpone a notification that Discord refuses for now. Return False after about a day of refusals.
+    """Postpone a notification that Discord refuses for now, and return True.
 
-    Also return False if Discord will never accept it, or if it would come too late. The steps that follow a reminder
-    must not wait for a permission that may never be restored.
+    Return False if Discord will never accept it or has refused it for about a day, or if it would come too late. The
+    steps that follow a reminder must not wait for a permission that may never be restored.
     """
     attempts = delivery.refused_notices.get(notice.id, 0)
     if notice.kind == NoticeKind.NEXT or lasting(error) or attempts >= MAX_REFUSALS:
@@ -374,7 +374,7 @@ async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcom
 async def deliver_digest(
     delivery: Delivery, notice: Notice, recipient: Recipient, due: Sequence[tuple[TableInfo, Seat]]
 ) -> NoticeOutcome:
-    """Send a digest of these tables by DM, or after time off where the recipient wants it. Return the outcome."""
+    """Send a digest of these tables by DM, or after time off wherever the recipient wants it. Return the outcome."""
     (info, _), *_ = due
     w = wording.words(recipient.language or info.language)
     if notice.kind == NoticeKind.DIGEST or recipient.in_private:
@@ -429,7 +429,7 @@ async def record(
 
 
 async def offer_of(service: RulesService, info: TableInfo, user_id: int) -> Offer | None:
-    """Return the plan of a player whose turn has begun, or None if they have already moved or have no plan."""
+    """Return the plan that a player made for the turn that has begun, with its fallbacks, or None if none applies."""
     try:
         plan = await service.plans.of(info.id, user_id)
         return await service.plans.compare(info.id, plan) if plan.offered else None

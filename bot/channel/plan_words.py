@@ -21,7 +21,7 @@ def label_of(info: TableInfo, course: Course, text: str, w: Words) -> str:
 def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
     """Describe a planned move with its price and effects in the position before it.
 
-    Labels name their price. Those that are too long for a button are written out.
+    The label already names the price. A label that was cut short to fit a button is replaced by a full description.
     """
     if move.text == END:
         return w._(TURN_ENDS)
@@ -58,7 +58,7 @@ def changed_text(info: TableInfo, seat: int, now: PlannedMove, then: PlannedMove
 
 
 def lost_text(info: TableInfo, course: Course, w: Words) -> str:
-    """Return the reason why the plan's first illegal move is illegal, or "" if all are legal."""
+    """Return a line about the first move of the plan that can't be made, with the reason, or "" if there is none."""
     if not course.left:
         return ""
     lost = label_of(info, course, course.left[0], w)

@@ -289,7 +289,7 @@ def table_state(info: TableInfo, w: Words) -> str:
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
-    """Describe when a player was reminded, and when the others may go on without them (P49)."""
+    """Describe how late a player is, or when they got a reminder and from when on they'll be late (P49)."""
     owner = player_text(info, seat.seat, w)
     if seat.away:
         since = relative_time(seat.due_since or info.opened)
@@ -303,8 +303,8 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
 def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> list[str]:
     """Return the board parts to post: the one that shows a turn or a round's end, or all of them.
 
-    The first part, which shows the most, comes last, nearest to the buttons. All other parts are in each player's own
-    view.
+    If all are posted, the first, which shows the most, comes last, nearest to the buttons. A part that isn't posted can
+    be seen in each player's own view.
     """
     game = GAMES[snapshot.info.game]
     if between_rounds(snapshot, events):
@@ -346,7 +346,7 @@ def public_events(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def events_of_round_end(snapshot: Snapshot, since: int) -> list[Event]:
-    """Return the public events after this log line, or from the last end of a round on if that was earlier."""
+    """Return the public events after this log line, or since the last round ended if that was earlier."""
     events = public_events(snapshot, since)
     whole = since_round_end(snapshot.info.game, public_events(snapshot, 0))
     return max(events, list(whole), key=len)

@@ -93,7 +93,7 @@ class Reviewer:
         return max(1, round(parts * self._paces.get((info.game, table.seats), SECONDS_FOR_A_PART) / 60))
 
     async def begin(self, table_id: int, user_id: int) -> None:
-        """Start the review of a finished game. Raises Refusal while the person's request for another one is waiting."""
+        """Start the review of a finished game. Raises Refusal while another review for the person is waiting."""
         if {*await self._reviews.asked_by(user_id)} - {self._reviewed, table_id}:
             raise Refusal(STILL_WAITS)
         self._later.pop(table_id, None)
@@ -132,7 +132,7 @@ class Reviewer:
     # Reviews in progress.
 
     async def _work(self) -> None:
-        """Work on the reviews in progress, oldest first. Never raises, because failures are retried in the next run."""
+        """Work on the reviews in progress, oldest first. Errors are only logged: `poll` tries again."""
         self._woken.set()
         while self._woken.is_set():
             self._woken.clear()
@@ -228,7 +228,8 @@ class Reviewer:
     async def _show_progress(self, info: TableInfo, percent: int) -> None:
         """Post or update the progress of a review. If the post was deleted, stop the review. Failures are not retried.
 
-        A challenge of the day has no channel; its player asks again.
+        For a challenge of the day there is no channel to post in, so the player presses the button again to see the
+        progress.
         """
         if info.daily is not None:
             return
@@ -262,7 +263,7 @@ class Reviewer:
     # Ends of reviews.
 
     async def _tell(self) -> None:
-        """Show the outcomes of ended reviews. Never raises, because failures are retried later."""
+        """Show the outcomes of ended reviews. Errors are only logged: `poll` tries again."""
         while self._ended.is_set():
             self._ended.clear()
             waiting: Sequence[int] = ()
@@ -294,9 +295,9 @@ class Reviewer:
                 log_failure(log, f"table {table_id}: showing the end of its review", error)
 
     async def _show_end(self, table_id: int) -> None:
-        """Show the outcome in the review's post, and record that it is shown.
+        """Show the outcome of a review in the table's channel, if it has one, and record that it is shown.
 
-        A finished review without a post gets one.
+        If it was recorded before, do nothing.
         """
         row, info = await self._reviews.of_table(table_id), await self._service.read.info(table_id)
         if row is None or row.untold == ReviewEnd.TOLD:
@@ -306,7 +307,10 @@ class Reviewer:
         await self._reviews.told(table_id, row.untold)
 
     async def _post_end(self, info: TableInfo, row: ReviewRow) -> None:
-        """Show the outcome in the review's post, unless the post was deleted or can never be edited."""
+        """Post the finished review, or show in the progress post that it was stopped or failed.
+
+        Give up if Discord will never accept it.
+        """
         try:
             row = await self._found(info, row)
             if row.untold == ReviewEnd.FINISHED:
@@ -348,7 +352,7 @@ class Reviewer:
                 raise
 
     async def _found(self, info: TableInfo, row: ReviewRow) -> ReviewRow:
-        """Return the review. If Discord never confirmed its post, look for the post in the channel."""
+        """Return the review's row. If Discord never confirmed its progress post, first look for that post."""
         if row.tried is None or row.message_id is not None:
             return row
         found = await find_reviews(self.client, info, row.tried, STOP_REVIEW)
@@ -376,7 +380,7 @@ class Reviewer:
             raise
 
     async def pictures(self, reviewed: ReviewedTable) -> list[Picture]:
-        """Return the chart of a review, or none if the bot may not attach files or it can't be drawn."""
+        """Return the chart of a review, or none if the bot may not attach files or the chart can't be drawn."""
         if ATTACH_FILES in self.delivery.lacking(reviewed.info):
             return []
         return await self.delivery.pictures.chart(reviewed.info.game, reviewed.chart(), reviewed.alt())

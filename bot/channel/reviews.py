@@ -159,9 +159,10 @@ class ReviewedTable:
         return [step.move for step in steps]
 
     def _told(self, mistake: Mistake, moves: Sequence[str], since: int = 0, other: Sequence[str] = ()) -> str:
-        """Return a headline of the seat's actions from move number ``since`` on, without chance events.
+        """Return a headline of the seat's actions in the moves from index ``since`` on, without chance events.
 
-        If only a few moves differ from the ``other`` ones, or the headline says nothing about them, return those moves.
+        If only a few moves differ from the ``other`` ones, or the headline says nothing about them, return the moves
+        that differ instead.
         """
         (told, labels), (same, others) = (self._headline(mistake, some, since) for some in (moves, other))
         added, left_out = _without(labels, others), _without(others, labels)
@@ -180,10 +181,9 @@ class ReviewedTable:
         return speaker_of(self.info, None, w.lang).did(mistake.seat, [w._("ended the turn")])
 
     def _headline(self, mistake: Mistake, moves: Sequence[str], since: int) -> tuple[str, list[str]]:
-        """Return a headline of the seat's actions in these moves, from move number ``since`` on, and the moves' labels.
+        """Return a headline of the seat's actions in the moves from index ``since`` on, and the labels of these moves.
 
-        Automatic consequences are left out: reveals, the seat's production between rounds, the virtual
-        opponent.
+        Automatic consequences are left out: reveals, the seat's production between rounds, the virtual opponent.
         """
         game, state, seat = self.snapshot.table.game, copy_state(self.before(mistake)), mistake.seat
         labels, events = list[str](), list[Any]()

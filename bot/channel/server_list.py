@@ -1,6 +1,6 @@
-"""A server's post of open lobbies, free seats and people looking for players.
+"""A server's list of open lobbies, free seats and people looking for players.
 
-It is edited in place and pings no one.
+It is a single post, which is edited in place and pings no one.
 """
 
 import logging
@@ -42,7 +42,7 @@ class ServerLists:
         self._lists = delivery.storage.matchmaking
 
     async def show(self) -> None:
-        """Update the posts that may be out of date."""
+        """Update the lists whose posts may be out of date. Failures are logged, and retried later."""
         for row in await self._lists.due_lists(self._clock.now(), MAX_POSTS_PER_RUN):
             with apart(log, f"server {row.guild_id}: updating its list of tables") as attempt:
                 try:

@@ -209,7 +209,7 @@ def to_all(info: TableInfo) -> list[Vote]:
 
 
 def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
-    """Describe the vote, the number of missing votes, and when it ends."""
+    """Describe the vote, how many votes are still missing, and when it ends."""
     lines, rule = [proposal(info, vote, w)], VOTE_RULES[vote.kind]
     if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
         return lines[0]

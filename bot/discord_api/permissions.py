@@ -93,7 +93,7 @@ class Capabilities:
         return bool(known)
 
     def heal(self) -> None:
-        """Allow the methods again that were refused during play, so that the bot tries them."""
+        """Re-enable methods refused during play, so that they are tried again. The self-test's findings stay."""
         vars(self).update({name: self._found.get(name, True) for name in FALLBACKS})
 
     def fallbacks(self) -> list[str]:

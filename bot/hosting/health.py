@@ -103,7 +103,7 @@ async def unhealthy_reason(app: App) -> str:
 
 
 def present_fallbacks(app: App) -> list[str]:
-    """Return the fallbacks in use for features that fail. The bot retries most of them every minute."""
+    """Return the fallbacks in use. The bot retries most of the features that they replace every minute."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
         found.append("buttons have standard signs until a restart, because Discord refused the emoji")
@@ -201,7 +201,7 @@ def health_site(running: Callable[[], App | None]) -> web.Application:
 
 @asynccontextmanager
 async def serve_health(running: Callable[[], App | None], host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve `health_site` on this port during the block, unless it is None. Raises BadSettings if that fails."""
+    """Serve `health_site` at this address during the block, unless ``port`` is None. Raises BadSettings on failure."""
     if port is None:
         yield
         return
@@ -290,7 +290,7 @@ class Finding:
 
 
 async def doctor(settings: Settings) -> None:
-    """Print a line for each check. Exit with 1 if one failed."""
+    """Run all checks, and print each finding on a line. Exit with status 1 if a check failed."""
     logging.getLogger("discord").setLevel(logging.ERROR)  # The findings report the same in fewer words.
     failed = False
     for check in (look_here, look_at_database, look_at_discord):
@@ -337,7 +337,7 @@ def has_letters(font: str) -> bool:
 
 
 def open_to_others(files: Iterable[Path]) -> str:
-    """Return the files that other users of this machine can read or write, as shell arguments."""
+    """Return the files that other users of this machine can read or write, as shell arguments ("" on Windows)."""
     found = [file for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
     return " ".join(shlex.quote(str(file)) for file in found) if os.name == "posix" else ""
 

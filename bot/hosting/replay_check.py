@@ -18,14 +18,14 @@ MAX_GAMES_NAMED = 15  # The answer names at most this many games; the log names 
 
 
 class ReplayCheck:
-    """Replays of all open games, one at a time."""
+    """Starts and stops the replay of all open games. Only one such replay can run at a time."""
 
     def __init__(self) -> None:
         self._replay: Replay | None = None
         self._replaying: asyncio.Task[None] | None = None
 
     async def start(self, request: Request) -> None:
-        """Start replaying all open games to compare their positions. Raises Refusal if a replay is already running."""
+        """Start replaying all open games against their digests. Raises Refusal if a replay is already running."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(
@@ -46,7 +46,7 @@ class ReplayCheck:
         self._replay = self._replaying = None
 
     def stop(self) -> None:
-        """Cancel a running replay. It changes nothing and can be started again."""
+        """Cancel the running replay, if any. It has changed nothing and can be started again."""
         if self._replaying is not None:
             self._replaying.cancel()
 
@@ -66,7 +66,7 @@ class Replay:
         )
 
     async def run(self) -> None:
-        """Replay all games and report to the host. Never raises, because errors are logged and reported, too."""
+        """Replay all games and report to the host. Errors are logged and reported, never raised."""
         failed: list[Verdict] = []
         try:
             async for verdict in self._app.service.read.verify_all():
@@ -110,7 +110,7 @@ class Replay:
         return "\n".join(lines)
 
     async def _edit(self, text: str) -> bool:
-        """Put the text into the answer. Return whether that succeeded."""
+        """Replace the text of the response. Return False if it is too old, or Discord refuses the edit."""
         if time.monotonic() - self._begun > MAX_AGE_FOR_EDITS:
             return False
         try:

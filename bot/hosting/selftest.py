@@ -81,12 +81,12 @@ LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "picture
 
 
 class CheckFailed(Exception):
-    """The error of a check: Discord accepted a request, but did something else. The text is for the report."""
+    """Raised when Discord accepts a request but doesn't do what a check expects. The text is for the report."""
 
 
 @dataclass
 class Result:
-    """The result of a check: passed, failed, or (None) not tested. ``firm``: another test would not change it."""
+    """The result of a check: passed, failed, or (None) not tested. ``firm``: repeating it would not change that."""
 
     passed: bool | None
     why: str = ""
@@ -105,7 +105,7 @@ class SelfTest:
         self._running = False
 
     async def run(self, interaction: Interaction) -> None:
-        """Run a self-test in the channel. Raises Refusal if that isn't possible there, or one is running."""
+        """Run a self-test in this channel. Raises Refusal if that isn't possible here, or one is running already."""
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
             raise Refusal(SELFTEST_ELSEWHERE)
@@ -119,7 +119,7 @@ class SelfTest:
 
 
 def judge_latency(seconds: float) -> Result:
-    """Return the result of a measured latency."""
+    """Return the check's result for a measured latency: passed up to `MAX_LATENCY`."""
     return Result(seconds <= MAX_LATENCY, f"{round(1000 * seconds)} ms")
 
 
@@ -141,7 +141,7 @@ class Examination:
         self.painted = 0
 
     def may(self, *permissions: str) -> bool:
-        """Return whether the bot has these permissions."""
+        """Return whether the bot has these permissions in the channel."""
         return all(getattr(self.interaction.app_permissions, name) for name in permissions)
 
     def paint(self) -> Picture:
@@ -188,7 +188,7 @@ class Examination:
         await self._show(DONE, versions())
 
     async def _run_all(self) -> None:
-        """Run the checks, then wait for the owner's two presses and, before sending the same post again, a minute."""
+        """Run the checks, then wait a minute before sending the same post again, and for the owner's two presses."""
         lacking = [PERMISSION_NAMES[name] for name, wanted in NEEDED_PERMISSIONS if wanted and not self.may(name)]
         self.results["permissions"] = Result(not lacking, ", ".join(lacking))
         for group in GROUPS:
@@ -264,10 +264,9 @@ class Examination:
         return "\n".join(lines)
 
     async def _show(self, head: str, *below: str) -> None:
-        """Show the results so far.
+        """Show the results so far. Failures are only logged, because the next call shows the results again.
 
-        If that fails, it is only logged, because the next call shows them again. The final results are then sent as a
-        new message.
+        If the final results can't be shown in the response, they are sent as a new message.
         """
         texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
@@ -280,7 +279,7 @@ class Examination:
 
 
 class PressButton(ui.LayoutView):
-    """The answer with the button to be pressed twice."""
+    """The response to the command, with the button that the owner has to press twice."""
 
     def __init__(self, examination: Examination) -> None:
         super().__init__(timeout=SECONDS_FOR_PRESSES)
@@ -288,7 +287,7 @@ class PressButton(ui.LayoutView):
         self.presses = 0
 
     def draw(self, texts: list[str], picture: Picture | None = None) -> ui.LayoutView:
-        """Return this view with these texts."""
+        """Rebuild this view from these texts, the picture, if any, and the button, and return it."""
         self.clear_items()
         label = "Press me again" if self.presses else "Press me"
         button: ui.Button[Any] = ui.Button(label=label, style=PRIMARY, custom_id=f"selftest:{self.presses}")
@@ -336,7 +335,7 @@ def shown_picture(message: object) -> discord.UnfurledMediaItem:
 
 
 async def answer_with_picture(run: Examination) -> None:
-    """Answer the command itself with a picture."""
+    """Respond to the command itself with a picture. Raises CheckFailed if the picture is missing."""
     picture = run.paint()
     view, file = layout([HEAD], [picture]), picture.file()
     answered = await run.interaction.response.send_message(view=view, file=file, **EPHEMERAL)
@@ -344,14 +343,14 @@ async def answer_with_picture(run: Examination) -> None:
 
 
 async def edit_answer(run: Examination, interaction: Interaction | None = None, text: str = HEAD) -> None:
-    """Show another picture in the answer to the command, or to another interaction."""
+    """Edit the response to the command, or to another interaction, to show another picture."""
     picture, answered = run.paint(), interaction or run.interaction
     view, files = layout([text], [picture]), [picture.file()]
     shown_picture(await answered.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS))
 
 
 async def follow_up(run: Examination) -> None:
-    """Send a second message with a picture."""
+    """Send a follow-up message with a picture."""
     picture = run.paint()
     view, file = layout([WHAT], [picture]), picture.file()
     message = await run.interaction.followup.send(view=view, file=file, wait=True, **EPHEMERAL)
@@ -487,7 +486,7 @@ async def edit_in_archived_thread(run: Examination) -> None:
 
 
 async def send_dm(run: Examination) -> None:
-    """Send the owner a DM with a picture and a button, and show another picture there."""
+    """Send the owner a DM with a picture and a button, and edit it to show another picture."""
     picture, another = run.paint(), run.paint()
     view, file = post_view(picture), picture.file()
     message = await run.interaction.user.send(view=view, file=file, allowed_mentions=NO_MENTIONS)
@@ -531,7 +530,7 @@ async def edit_panel(run: Examination) -> None:
 
 
 async def fill_deferred(run: Examination) -> None:
-    """Answer the second press with a new, deferred answer."""
+    """Defer the response to the second press, then edit it to show a picture."""
     assert run.press is not None
     await run.press.response.defer(ephemeral=True, thinking=True)
     run.cleanups[run.press.id] = run.press.delete_original_response
@@ -542,8 +541,8 @@ async def fill_deferred(run: Examination) -> None:
 class Check:
     """A check of the self-test, with its conditions.
 
-    It is skipped without the ``permissions``, without a post if ``needs_post``, or if the check that it ``needs``
-    failed.
+    It is skipped if the bot lacks the ``permissions``, if it ``needs_post`` and there is no post, or if the check that
+    it ``needs`` failed.
     """
 
     run: Callable[[Examination], Awaitable[object]] | None = None

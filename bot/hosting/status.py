@@ -10,7 +10,7 @@ MAX_LISTED = 8
 
 
 async def sync_commands(request: Request) -> None:
-    """Register the commands with Discord."""
+    """Register the commands with Discord, and tell the host how many there are."""
     count = await register_commands(request.app.client)
     known = request.words.ngettext(
         "{count} command is registered with Discord.", "{count} commands are registered with Discord.", count
