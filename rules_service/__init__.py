@@ -1,4 +1,4 @@
-"""Play every move along one path: lock the table, load it, check, play, append. Discord appears only as ids.
+"""Change every table along one path: lock it, load it, check, play, append. Discord appears only as ids.
 
 A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """

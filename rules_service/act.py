@@ -67,7 +67,7 @@ async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: objec
 
 
 async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
-    """Return the case with the person's storage number. Store new people, and the person's current name."""
+    """Return the case with the person's storage number. Store the person if they are new, and their current name."""
     return replace(case, player=await locked.meet(case.person))
 
 
@@ -96,7 +96,7 @@ def seat(case: Case) -> SeatRow:
 
 
 def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
-    """Return a function that checks the guard, and then returns the person's seat or raises NotSeated."""
+    """Return a function that calls the guard ``must_be``, then returns the person's seat or raises NotSeated."""
 
     def who(case: Case) -> SeatRow:
         must_be(case.row)
@@ -116,7 +116,7 @@ def host(case: Case) -> SeatRow:
 
 
 def host_or_running_seat(case: Case) -> SeatRow:
-    """Return the host's seat in a lobby, or any player's seat later. Raise Closed, Asleep, NotHost or NotSeated."""
+    """Return the person's seat. In a lobby, only the host may act. Raise Closed, Asleep, NotHost or NotSeated."""
     return host(case) if case.row.status == TableStatus.LOBBY else running_seat(case)
 
 

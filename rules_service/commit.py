@@ -1,6 +1,6 @@
 """Store an act, with the effects of the votes that it decides: on the game, on the table, or as a new table.
 
-Starting a table is also here: its seed, and later the draw of seats and the set-up.
+New tables and starts of games are made here, too: first the seed, later the draw of seats and the set-up.
 """
 
 import asyncio

@@ -168,7 +168,7 @@ class Dailies(ServicePart):
         return info
 
     async def _taken(self, person: Person, day: int) -> DailyTaken:
-        """Return the refusal of another attempt, with the table of the first one if it is running."""
+        """Return the refusal of another attempt, with the table of the existing attempt if it is still running."""
         found = await self.attempt(person.id, day)
         if found is not None and found.state == AttemptState.RUNNING:
             return DailyTaken(STILL_RUNNING, table_id=found.table_id, until=int(found.deadline.timestamp()))
@@ -272,7 +272,7 @@ class Dailies(ServicePart):
             await self._storage.dailies.judge(day, row.player, points)
 
     async def delete_old_tables(self, most: int) -> int:
-        """Delete tables of challenges that are more than `KEPT` days old, at most ``most``. Return how many."""
+        """Delete at most ``most`` tables of challenges more than `KEPT` days old. Return how many were deleted."""
         return await self._storage.dailies.delete_tables(daily.day_of(self._clock.now()) - KEPT, most)
 
     # The secret chain

@@ -40,7 +40,7 @@ class DailyKind(StrEnum):
 
 
 class Square(StrEnum):
-    """How the points after a round compare with the computer's."""
+    """How the points after a round compare with the computer's, or a turn with the best one known."""
 
     AHEAD = "ahead"
     NEAR = "near"

@@ -1,7 +1,7 @@
 """A challenge of the day that is a single turn, taken by everybody in the same game between computers.
 
-Its table is an ordinary one whose log begins with the computers' moves. The bot finds it a day ahead
-(`bot/hard_turns.py`), because that takes minutes. It is secret until nobody can be playing any more.
+Its table is an ordinary one whose log begins with the computers' moves. The bot finds the turn a day ahead
+(`bot/hard_turns.py`), because that takes minutes. The turn is secret until nobody can be playing any more.
 """
 
 from collections.abc import Mapping

@@ -16,7 +16,7 @@ class ServiceError(RulesError):
 
 
 class NoTable(ServiceError, code="no_table"):
-    """The table does not exist, or this channel has none."""
+    """The table does not exist, this channel has none, or it can't be used from where the person is."""
 
 
 class ChannelTaken(ServiceError, code="channel_taken"):
@@ -28,11 +28,11 @@ class ChannelTaken(ServiceError, code="channel_taken"):
 
 
 class AlreadySeated(ServiceError, code="already_seated"):
-    """The person already has a seat at this table, or already plays for themselves."""
+    """The person, or one whom they invite, already has a seat at this table, or already plays for themselves."""
 
 
 class TableFull(ServiceError, code="table_full"):
-    """No seat is free."""
+    """There are not enough free seats."""
 
 
 class TooMany(ServiceError):
@@ -68,7 +68,7 @@ class NotHost(ServiceError, code="not_host"):
 
 
 class WrongPhase(ServiceError, code="wrong_phase"):
-    """The act is possible only before the start of the game, or only after it."""
+    """The act is possible only before the start of the game, only after it, or only with a plan in another state."""
 
 
 class WrongPlayers(ServiceError, code="wrong_players"):
@@ -80,11 +80,11 @@ class Closed(ServiceError, code="closed"):
 
 
 class NoVote(ServiceError, code="no_vote"):
-    """The vote or invitation is not open, is open already, or this person can't ask or answer again."""
+    """The vote, invitation or pause doesn't exist or is open already, or this person can't ask or answer again."""
 
 
 class NobodyLate(ServiceError, code="not_away"):
-    """No player has been late for long enough to go on without them."""
+    """No player has been late for long enough for this act, or several have and none of them was named."""
 
 
 class NoMoreTime(ServiceError, code="no_more_time"):
@@ -96,7 +96,7 @@ class TooSoon(ServiceError, code="too_soon"):
 
 
 class VacationConflict(ServiceError, code="is_away"):
-    """The person is away already, or is not away, or wants to be away for too long."""
+    """The person is away already, or is not away, or asks for an absence that is too long or too far ahead."""
 
 
 class Asleep(ServiceError, code="asleep"):
@@ -108,7 +108,7 @@ class Awake(ServiceError, code="awake"):
 
 
 class Stale(ServiceError, code="stale"):
-    """The board has changed since the button was shown. ``number`` is the current log number."""
+    """The game or the player's plan has changed since it was shown. ``number`` is the current log number."""
 
     def __init__(self, template: str, *, number: int, **values: object) -> None:
         super().__init__(template, **values)
@@ -124,7 +124,7 @@ class DailyOver(ServiceError, code="daily_over"):
 
 
 class NoAttempt(ServiceError, code="no_attempt"):
-    """The person has not tried this challenge, or hasn't finished it."""
+    """The person has not tried this challenge, or their attempt is over, unfinished or not judged yet."""
 
 
 class DailyTaken(ServiceError, code="daily_taken"):
@@ -140,11 +140,14 @@ class Sealed(ServiceError, code="sealed"):
 
 
 class DamagedGame(ServiceError, code="damaged"):
-    """The stored game does not replay to the stored position. Only this table stops; nothing is overwritten."""
+    """The stored table can't be read, or its game doesn't replay to the stored position.
+
+    Only this table stops; nothing is overwritten.
+    """
 
 
 def damaged_game() -> DamagedGame:
-    """Return the refusal for a game that does not replay."""
+    """Return the refusal for a table that can't be read or whose game does not replay."""
     return DamagedGame(
         N_(
             "Replaying this game no longer leads to the stored position, so I’ve stopped it. Nothing is "

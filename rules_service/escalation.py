@@ -71,9 +71,9 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
-    """Ask for more time.
+    """Give the player more time in this turn.
 
-    Raise NoMoreTime if no one is waiting, or the player asked before in this turn or too often in the game.
+    Raise NoMoreTime if no one is waiting for them, or they asked before in this turn or too often in the game.
     """
     row, at = case.row, case.at
     if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or is_alone(row.seats):
@@ -89,8 +89,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
     """Return the change that records that the seat's player has left the server. They are late two days later (P67).
 
-    Return None if that is known already, the seat is vacant, or it is no longer the wait that began with log line
-    ``number``.
+    Return None if that is known already, the seat is vacant, or the wait that began with log line ``number`` is over.
     """
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:

@@ -44,7 +44,7 @@ IN_DAILY = N_(
 
 
 def must_be_ordinary(day: int | None) -> None:
-    """Raise DailyAlone if a table is an attempt at the challenge of a ``day``, which gets no help at all (P153)."""
+    """Raise DailyAlone if ``day`` is the day of a challenge that the table is an attempt at, not None (P153)."""
     if day is not None:
         raise DailyAlone(IN_DAILY)
 
@@ -123,7 +123,7 @@ def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:
-    """Raise TooMany if a person can't take another seat, or if they host and can't open another table."""
+    """Raise TooMany if a person can't take another seat, or with ``hosts`` if they can't open another table."""
     if counts.seats >= SEATS:
         raise TooMany(SEATED, count=SEATS)
     if hosts and counts.lobbies >= LOBBIES:
@@ -133,6 +133,6 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
 
 
 def must_keep_pace(opened: Sequence[datetime]) -> None:
-    """Raise TooMany if a person has opened too many tables in the last hour. ``opened``: the times, oldest first."""
+    """Raise TooMany if a person opened too many tables in the last hour. ``opened``: when each was, oldest first."""
     if len(opened) >= MAX_OPENED:
         raise TooMany(OPENED, count=MAX_OPENED, until=int((opened[-MAX_OPENED] + OPENED_WITHIN).timestamp()))

@@ -15,10 +15,10 @@ from storage import LineKind, LogRow, ResultRow, TableRow
 
 @dataclass(frozen=True)
 class TurnRecord:
-    """A turn of the game, or the part of it that was posted in the channel. Moves are indices into `Table.steps`.
+    """A turn of the game, or the part of it that was posted in the channel.
 
-    ``number`` counts the turns of the game; 0 is before the first one. ``seats`` made the moves, and ``view`` is the
-    view before them.
+    ``number`` counts the turns of the game; 0 is before the first one. ``first`` and ``last`` are the indices of its
+    moves in `Table.steps`. ``seats`` made these moves, and ``view`` is the view before them.
     """
 
     number: int

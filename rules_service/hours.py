@@ -29,14 +29,14 @@ class Hours:
     days: frozenset[int]  # quiet weekdays; Monday is 0
 
     def quiet_until(self, at: datetime) -> datetime | None:
-        """Return the end of the quiet time around this moment, in UTC, or None if it is not quiet."""
+        """Return the end of the quiet time that this moment is in, in UTC, or None if it is not quiet."""
         until = at
         while (end := self._end(until)) is not None:
             until = end
         return until if until > at else None
 
     def _end(self, at: datetime) -> datetime | None:
-        """Return the end of the quiet night or day around this moment, or None."""
+        """Return the end of the quiet hours or the quiet day that this moment is in, or None if it is not quiet."""
         today = at.astimezone(self.zone).date()
         if today.weekday() in self.days:
             return self.instant(today + A_DAY, 0)
@@ -49,10 +49,10 @@ class Hours:
         return None
 
     def instant(self, day: date, hour: int, *, last: bool = True) -> datetime:
-        """Return the moment when the clock shows this hour on this day, in UTC.
+        """Return the moment when the person's clock shows this hour on this day, in UTC.
 
-        If the hour is skipped, return the first minute after the gap. If it occurs twice, return the ``last`` or the
-        first one.
+        If the hour is skipped, return the first minute after the gap. If it occurs twice, return its first moment, or
+        with ``last`` its second one.
         """
         shown = datetime(day.year, day.month, day.day, hour, tzinfo=self.zone)
         first, second = (shown.replace(fold=fold).astimezone(UTC) for fold in (0, 1))

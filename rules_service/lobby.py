@@ -106,7 +106,7 @@ def remove(case: Case, host: SeatRow, seat: int) -> Change:
 
 
 async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
-    """Return the case with these people by storage number, and whether each has blocked the person or is blocked."""
+    """Return the case with these people by storage number, and whether each has blocked the person or vice versa."""
     mine = await locked.meet(case.person)
     others = {}
     for one in people:
@@ -121,7 +121,7 @@ async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, i
 
 
 def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
-    """Let the host invite people. Each is notified once, except those who have blocked the host or are blocked.
+    """Let the host invite people. Each is notified once, unless they have blocked the host or the host them.
 
     Raise AlreadySeated, TooMany, TableFull, or NoVote if one of them was invited before.
     """
@@ -160,7 +160,8 @@ def invitations(
 def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection[int], at: datetime) -> NewTable:
     """Return a new table with invitations for the players of an old one, and its computers if there is room.
 
-    ``silent``: players who have blocked the host or are blocked, and are not notified.
+    ``most``: the number of seats. ``silent``: players who have blocked the host, or whom the host has blocked. They are
+    not notified.
     """
     host = SeatRow(0, table.host)
     people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]
@@ -212,7 +213,7 @@ def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change
 
 
 def ready(case: Case, mine: SeatRow) -> Change:
-    """Agree to start with the current options. The game starts when all asked players are ready (P94)."""
+    """Agree to start with the current options. Once all have agreed after being asked, the game starts (P94)."""
     row, at = case.row, case.at
     line = NewLine(LineKind.READY, mine.seat, mine.player)
     done = announced_change(row, at, [line], PostKind.LOBBY, seats=with_seat(row.seats, replace(mine, acted_at=at)))
@@ -267,7 +268,7 @@ def keep(case: Case, host: SeatRow) -> Change:
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
-    """Return the change that is due for a lobby: ask whether to keep it, close it, or free a seat held too long."""
+    """Return the change that is due for a lobby: to close it, to ask whether to keep it, or to free a reserved seat."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
         return cancel_change(row, at)

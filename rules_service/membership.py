@@ -92,13 +92,19 @@ def leave(case: Case, mine: SeatRow) -> Change:
 
 
 def leave_if_forgotten(case: Case, who: None) -> Change | None:
-    """Remove the first forgotten player who still has a seat. Return None if there is none, or the table has ended."""
+    """Remove the first player whose data was deleted and who still has a seat.
+
+    Return None if there is none, or the table has ended.
+    """
     gone = next((seat for seat in case.row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
     return None if gone is None or case.row.ended else leave(case, gone)
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """Remove a player. In a running game their open votes become void. The table ends if only computers are left."""
+    """Remove a player. In a running game their open votes become void. The table ends if only computers are left.
+
+    ``lines``: the log lines that say why. ``freed``: the seat was freed by others, because its player was away.
+    """
     if row.status == TableStatus.RUNNING:
         seats = with_seat(row.seats, replace(gone, vacant=True, freed=freed, computer=""))
         if all(seat.vacant or not seat.person for seat in seats):

@@ -1,4 +1,4 @@
-"""Open tables: new ones, and lobbies like those of tables that have ended."""
+"""Opening tables: new ones, and new lobbies like tables that have ended."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime

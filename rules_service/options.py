@@ -79,7 +79,7 @@ def with_our_default(option: Option) -> Option:
 
 
 def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with a value for each. Raise BadOptions for an unknown option or value."""
+    """Return these options, and the default of each other option. Raise BadOptions for an unknown option or value."""
     chosen = {**{option.id: option.default for option in table_options(game)}, **options}
     own = with_defaults(TABLE_OPTIONS.values(), {name: chosen.pop(name) for name in TABLE_OPTIONS if name in chosen})
     return {**with_defaults(_known(game, game.seats), chosen), **own}
@@ -97,10 +97,10 @@ def write_options(options: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1024)
 def read_options(text: str) -> Mapping[str, str]:
-    """Return the stored options. A value of the table's own that this version does not know becomes the default.
+    """Return the stored options. An unknown value of one of the table's own options becomes the default.
 
-    The result is cached, because a table is read far more often than its options change. Raise DamagedGame if the
-    text is not valid.
+    The result is cached, because a table is read far more often than its options change. Raise DamagedGame if the text
+    is not valid.
     """
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
@@ -115,7 +115,7 @@ def read_options(text: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=256)
 def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
-    """Return the stored options before the start, cached. Unknown ones become the default. Raise DamagedGame."""
+    """Return a lobby's stored options, cached. What is unknown is replaced by defaults. Raise DamagedGame."""
     known = {option.id: option for option in table_options(game)}
     written = read_options(text).items()
     kept = {name: value for name, value in written if name in known and known[name].read(value) is not None}

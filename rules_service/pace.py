@@ -103,7 +103,7 @@ class Wait:
         return late if self.gone is None else min(late, self.after(LATE_AFTER_LEAVING, self.gone))
 
     def sleep(self, kept: datetime | None) -> datetime:
-        """Return when this wait puts the table to sleep. A request to stay awake restarts the time."""
+        """Return when this wait puts the table to sleep. The time restarts when a player keeps it awake (``kept``)."""
         return self.after(self.pace.sleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
@@ -128,7 +128,7 @@ class Wait:
 
 
 def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
-    """Return the periods from ``since`` on that do not count, in order and without overlaps.
+    """Return the periods from ``since`` on in which timers are stopped, in order and without overlaps.
 
     Time stopped only by absence is limited to the first ``max_absence``.
     """

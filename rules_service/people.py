@@ -24,7 +24,7 @@ Aways = Sequence[tuple[datetime, datetime]]
 
 
 def days_left(aways: Aways, now: datetime) -> timedelta:
-    """Return how much more absence may stop timers within a year (P42)."""
+    """Return how much more absence may stop timers within a year (P42). ``aways``: begin and end of each absence."""
     return max(IN_A_YEAR - sum((ends - max(begins, now - YEAR) for begins, ends in aways), timedelta()), timedelta())
 
 
@@ -85,7 +85,7 @@ class People(ServicePart):
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def put_away(self, table_id: int, person: Person) -> None:
-        """Free the channel of a table of the person that this version can't read. Raise NoTable for any other table.
+        """Free the channel of one of the person's tables, which this version can't read. Raise NoTable for any other.
 
         A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
         """
@@ -94,7 +94,7 @@ class People(ServicePart):
         await self._storage.tables.put_away(table_id, self._clock.now())
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Ask a player whose turn it is whether they are still there. ``seat`` says which one, if there are several.
+        """Ask a player whose turn it is whether they are still there. ``seat``: whom (None: who is awaited longest).
 
         Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, TooSoon if no wait is long enough or they were just
         notified, or NotWelcome if they have blocked the person.
@@ -128,14 +128,14 @@ class People(ServicePart):
         return known
 
     async def forget_due(self) -> None:
-        """Forget the users whose deletion is due, and free seats of forgotten users that a crash left occupied."""
+        """Delete the data of users for whom that is due, and free seats of such users that a crash left occupied."""
         for user_id in await self._storage.people.due_deletions(self._clock.now()):
             with apart(log, "deleting a user's personal data"):
                 await self.forget(user_id)
         await self.free_forgotten()
 
     async def free_forgotten(self) -> None:
-        """Free the seats of forgotten users."""
+        """Free the seats of users whose data was deleted."""
         for table_id in await self._storage.tables.with_forgotten_players():
             with apart(log, f"table {table_id}: freeing the seat of a deleted user"):
                 before, now = None, await carry_out(self._repository, acts.leave_if_forgotten(), table_id)

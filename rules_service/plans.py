@@ -79,7 +79,7 @@ class Comparison:
 
     @property
     def pairs(self) -> list[tuple[PlannedMove, PlannedMove]]:
-        """Return the moves that are legal in both, each in both positions."""
+        """Return each move that is legal in both positions, as it was when planned and as it is now."""
         return list(zip(self.then.moves, self.now.moves, strict=False))
 
     @property
@@ -197,14 +197,14 @@ class Plans(ServicePart):
         return await self._store(plan, changed(plan, moves), interaction)
 
     async def add_fallback(self, plan: Plan, moves: Sequence[str], *, interaction: int | None = None) -> Plan:
-        """Add these moves as a fallback. Raise Stale, or WrongPhase if there are enough."""
+        """Add these moves as a fallback. Raise Stale, or WrongPhase if there can't be another fallback."""
         way = len(plan.row.ways)
         if way >= MOST:
             raise WrongPhase(NO_ROOM)
         return await self._store(plan, changed(replace(plan, way=way), moves), interaction)
 
     async def undo(self, plan: Plan, moves: int | None = 1, *, interaction: int | None = None) -> Plan:
-        """Remove the last moves from the plan (None: all). Raise Stale, or WrongPhase if it has none."""
+        """Remove this many of the plan's last moves (None: all). Raise Stale, or WrongPhase if it has none."""
         kept = [one.text for one in plan.moves]
         if not kept:
             raise WrongPhase(NOTHING_TO_UNDO)
@@ -212,7 +212,7 @@ class Plans(ServicePart):
         return await self._store(plan, changed(plan, left), interaction)
 
     async def by_itself(self, plan: Plan, *, wanted: bool, interaction: int | None = None) -> Plan:
-        """Choose whether to play the plan automatically. If only the end of the turn is left, it is included.
+        """Choose whether to play the plan automatically. If only the end of the turn is missing, add it to the plan.
 
         Raise Stale, or WrongPhase unless the plan or a fallback can be played as a whole.
         """

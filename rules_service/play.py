@@ -47,7 +47,7 @@ async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime
 
 
 async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
-    """Play the action on a copy of the game and store the result. Raise Stale if the board has changed."""
+    """Carry out the action on a copy of the game, store the result, and return it. Raise as `take_turn` does."""
     row, level = locked.row, turn.level
     guards.must_be_open(row)
     daily.must_have_time(row, at)
@@ -162,7 +162,7 @@ def carry_out(
 
 
 def play_if_legal(text: str, table: Table, seat: int) -> list[Event]:
-    """Play a further move of the same click. If an earlier one has made it illegal, do nothing."""
+    """Play a further move of the same click. If an earlier move of it has made it illegal, do nothing."""
     try:
         return table.play(seat, text, joined=True)
     except (GameOver, NotYourTurn, IllegalMove):
@@ -185,7 +185,7 @@ def announcement(after: Table, crossed: bool) -> PostKind | None:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats, with a wait for each one that must decide now. For seat ``anew`` the wait starts now."""
+    """Return the seats with waits for only those in ``now``, which must decide. The wait for seat ``anew`` restarts."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:

@@ -75,7 +75,7 @@ class Read(ServicePart):
         return await unreadable_of(self._repository, user_id)
 
     async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
-        """Return the shared table other than ``besides`` that has waited longest for the user, or None."""
+        """Return the table other than ``besides`` where others have waited longest for the user, or None."""
         for table_id in await self._storage.tables.waiting_for(user_id):
             with apart(log, f"table {table_id}: reading it"):
                 info = await self.info(table_id)

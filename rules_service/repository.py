@@ -36,7 +36,7 @@ LARGEST = 2**63 - 1  # largest integer that the storage can look up
 
 
 class ConcurrentUpdate(Stale):
-    """Another process has changed the table since it was read here; nothing of this action is stored."""
+    """Another process has changed the table or the plan since it was read here. Nothing of this action is stored."""
 
 
 class DuplicateInteraction(Exception):

@@ -56,5 +56,5 @@ class RulesService:
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
-        """Do everything that is due at up to ``most`` tables: play plans, decide votes, write reminders."""
+        """Play plans at up to ``most`` tables where that is due, and decide votes and write reminders at as many."""
         await sweep.see_to(self.repository, most)

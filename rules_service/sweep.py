@@ -20,7 +20,10 @@ RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Do everything that is due at no more than ``most`` tables: play plans, decide votes, write reminders."""
+    """Play plans at up to ``most`` tables where that is due, and decide votes and write reminders at as many.
+
+    A reminded player's reminders at other tables that are due soon are written at the same time.
+    """
     with apart(log, "playing plans that are due"):
         await plans.play_due(repository, most)
     notices, now = repository.storage.notices, repository.clock.now()

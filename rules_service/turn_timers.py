@@ -189,10 +189,10 @@ def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
-    """Return when the others may go on without a seat, in the current state, or None.
+    """Return when the others may go on without a seat, in the current state.
 
-    None: there is no wait for the seat, a computer has taken it over, or its pace has no limit.
-    A player is late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
+    Return None if there is no wait for the seat, a computer has taken it over, or its pace has no limit. A player is
+    late no sooner than a day after the last reminder was sent, and never in quiet hours (P15).
     """
     if seat.due_since is None or seat.computer:
         return None
@@ -208,7 +208,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
 
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
-    """Return the due reminders of a table, or of one player there, in order.
+    """Return the due reminders of a table, or of one player there: seat by seat, the earliest of each seat first.
 
     Of several for one wait, `Notices.write` keeps only the last (P8).
     """
@@ -233,7 +233,7 @@ def reschedule(
 
 
 def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]:
-    """Return the seats whose wait is due, optionally only this player's."""
+    """Return the seats whose next check is due, of all players or of this one."""
     return [seat for seat in row.seats if seat.next_at and seat.next_at <= now and player in (None, seat.player)]
 
 

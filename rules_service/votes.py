@@ -215,7 +215,7 @@ def pause(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass once all are ready, or when the time is up, with the players who are (P94). Until then return None."""
+    """Pass once all are ready, or when the time is up, even if some aren't (P94). Until then return None."""
     ready = all(vote.answers.get(seat.player) for seat in row.seats)
     return PASSED if ready or (vote.closes is not None and vote.closes <= at) else None
 
@@ -415,9 +415,9 @@ def close(case: Case, who: None) -> Change:
 
 
 def moderator(case: Case) -> SeatRow | None:
-    """Return None for a moderator. A moderator who plays here has only a player's rights: return their seat.
+    """Return None for a moderator, or the seat of one who plays here and so has only a player's rights.
 
-    Raise Closed or Asleep.
+    The caller must have checked that the person is a moderator. Raise Closed or Asleep.
     """
     guards.must_be_open(case.row)
     return act.seat(case) if guards.sits(case.row, case.person.id) else None
@@ -452,11 +452,11 @@ def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 
 
 def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, computer: bool = False) -> Change:
-    """Ask to free the seat of an absent player, so that the game waits for a substitute.
+    """Ask to free the seat of a late player, so that somebody else can take it.
 
-    ``wanted``: whose seat, if several are absent. In a lobby any player may free the host's seat. ``computer``: a
-    computer plays for them instead. ``mine``: None if a moderator asks. Raise NobodyLate if no one is late enough, or
-    several are and ``wanted`` is None, or NoVote as `open_vote` does.
+    ``wanted``: whose seat, if several are late. In a lobby any player may free the host's seat. ``computer``: ask to
+    let a computer play for them instead. ``mine``: None if a moderator asks. Raise NobodyLate if no one is late enough,
+    or several are and ``wanted`` is None, or NoVote as `open_vote` does.
     """
     row, at = case.row, case.at
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
