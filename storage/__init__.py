@@ -83,7 +83,7 @@ OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP 
 
 
 def coordinator(where: Path | Address) -> Coordinator:
-    """Return the coordinator for several processes on one database, which doesn't need to be open."""
+    """Return the coordinator of the processes that share this database, which doesn't have to be open."""
     if not isinstance(where, Address):
         return Coordinator()
     from storage.postgres.connecting import connect, retry_until_ready  # needs an optional extra
@@ -116,8 +116,9 @@ class Storage(Part):
     async def open(cls, where: Path | Address) -> "Storage":
         """Open or create a file, or open the database at an address, and upgrade it to the current schema.
 
-        Forget players again whose data a restored backup has brought back. Raise DatabaseError, without a change, if
-        the database is not ours, damaged, newer, unwritable or in use.
+        Players who were forgotten before, but whom a restored backup has brought back, are deleted again. Raise
+        DatabaseError, without changing anything, if the database belongs to another program or a newer version, or is
+        damaged, unwritable or in use.
         """
         if isinstance(where, Address):
             from storage.postgres import database  # needs an optional extra
@@ -133,12 +134,12 @@ class Storage(Part):
         return storage
 
     async def anything_due(self, now: datetime) -> bool:
-        """Return whether any scheduled work is due. One query is enough, because usually there is none."""
+        """Return whether any scheduled work is due. This takes one query, because usually none is."""
         [due] = await self._column(ANYTHING_DUE, now=now, most=1, **self._partition)
         return bool(due)
 
     async def health(self, now: datetime) -> Health:
-        """Return the tables by state, the times of the oldest pending work, and a day's notifications by outcome."""
+        """Return the number of tables by state, the times of the oldest pending work, and notifications by outcome."""
 
         async def work(db: Connection) -> Health:
             [oldest] = await db.rows(OLDEST, (now,))

@@ -26,14 +26,14 @@ class Address:
         return f"the database {self.database} at {self.host}"
 
     def without(self, *parameters: str) -> str:
-        """Return the complete URL without these parameters."""
+        """Return the URL with its password, but without these query parameters."""
         parts = urlsplit(self.secret)
         query = [(name, value) for name, value in parse_qsl(parts.query, True) if name not in parameters]
         return parts._replace(query=urlencode(query)).geturl()
 
 
 def read_address(text: str, name: str) -> Address:
-    """Read the address from the setting with this name. Raise BadAddress if it is not valid."""
+    """Parse a URL, the value of the setting ``name``. Raise BadAddress if it is not valid."""
     try:
         parts = urlsplit(text)
         why = wrong(text, parts)

@@ -28,7 +28,7 @@ OF_A_TABLE = (
 
 
 class Dailies(Part):
-    """The challenges. Attempts begin and end in the transactions of their tables: `begin_attempt`, `end_attempt`."""
+    """The challenges. Attempts are stored in the transactions of their tables, by `begin_attempt` and `end_attempt`."""
 
     async def chains(self) -> list[ChainRow]:
         """Return all chains of seeds, earliest first."""
@@ -67,11 +67,11 @@ class Dailies(Part):
         )
 
     async def unjudged(self, since: int, most: int) -> list[AttemptRow]:
-        """Return at most ``most`` attempts since this day that were played but not judged yet, earliest first."""
+        """Return at most ``most`` attempts from this day on that were played but not judged yet, first ended first."""
         return await self._records(AttemptRow, UNJUDGED, since, most)
 
     async def judge(self, day: int, player: int, points: int) -> None:
-        """Store the value of a player's turn, unless it is stored already."""
+        """Store the points of a player's turn, unless they are stored already."""
         sql = "UPDATE daily_attempts SET points = ? WHERE day = ? AND player = ? AND points IS NULL AND moves <> '[]'"
         await self._run(sql, points, day, player)
 
@@ -90,7 +90,7 @@ class Dailies(Part):
         await self._run("DELETE FROM daily_shares WHERE day = ? AND guild_id = ? AND player = ?", day, guild_id, player)
 
     async def shared(self, guild_id: int, day: int) -> list[AttemptRow]:
-        """Return the results of a day that are shown on a server, most points first, unfinished ones last."""
+        """Return the results of a day that are shown on a server: most points first, then attempts without points."""
         return await self._records(AttemptRow, SHARED, guild_id, day)
 
     async def delete_tables(self, before: int, most: int) -> int:
@@ -114,9 +114,9 @@ async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at
 
 
 async def end_attempt(db: Connection, change: Change) -> None:
-    """Store the result of the attempt that a change ends, if its table is an attempt.
+    """Store the result of an attempt that a change ends. Do nothing if its table is not an attempt.
 
-    Without points, the attempt is unfinished, or is a turn that has not been judged yet.
+    An attempt without points is unfinished, or a turn that has not been judged yet.
     """
     sql = "UPDATE daily_attempts SET ended = ?, points = ?, rounds = ?, moves = ? WHERE table_id = ?"
     points = change.rounds[-1] if change.rounds else None

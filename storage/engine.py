@@ -82,9 +82,9 @@ class Connection(ABC):
         """Execute a statement once for each sequence of values."""
 
     async def insert(self, table: str, conflict: str = "", /, **row: object) -> int:
-        """Insert a row, given by column.
+        """Insert a row, given as values by column. Return the number of rows written.
 
-        Return the number of rows written. ``conflict`` is an ``ON CONFLICT`` clause.
+        ``conflict`` is an ``ON CONFLICT`` clause.
         """
         return await self.run(f"{insert_sql(table, row)} {conflict}", (*row.values(),))
 
@@ -155,17 +155,20 @@ class Coordinator:
         return Partition()
 
     async def agree_on_shards(self, shards: int) -> None:
-        """Set the number of shards for all processes. Raise DatabaseError if running ones use another number."""
+        """Set the number of shards for all processes. Raise DatabaseError if a running process uses another number."""
 
     async def agreed_shards(self) -> int | None:
-        """Return the number of shards of the running processes, or None."""
+        """Return the number of shards that the running processes use, or None if none has set it."""
         return None
 
     async def wake(self, slot: int, table_id: int) -> None:
-        """Wake the process of another slot after storing something for it. A lost message delays it by a tick."""
+        """Wake the process of another slot after storing something for this table.
+
+        If that fails, it acts one tick later.
+        """
 
     async def acquire_identify(self, key: int) -> None:
-        """Wait until this process may connect to Discord, which one process may do every five seconds for each key."""
+        """Wait until this process may connect to Discord with this key: once every `IDENTIFY_INTERVAL`."""
         loop = asyncio.get_running_loop()
         at = max(self._identify_at.get(key, 0.0), loop.time())
         self._identify_at[key] = at + IDENTIFY_INTERVAL
@@ -173,7 +176,7 @@ class Coordinator:
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
-        """Let one process do work for all. Yield False to the processes that waited while another did it."""
+        """Yield True to the one process that works for all. The others wait until it is done, then get False."""
         yield True
 
     async def close(self) -> None:
@@ -203,7 +206,7 @@ class Engine(ABC):
 
     @property
     def written(self) -> int | None:
-        """Return the number of finished writes that invalidate cached reads, or None if other processes write, too."""
+        """Return the number of finished writes that invalidate cached reads (None: other processes may write, too)."""
         return self._finished_writes if self.alone else None
 
     @property
@@ -214,9 +217,9 @@ class Engine(ABC):
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one atomic write transaction. Re-raise the error if it fails.
 
-        If the caller is cancelled before the transaction begins, nothing happens. Later, the transaction runs to its
-        end in a task of its own, and the caller keeps its locks until then, however often it is cancelled. This is why
-        the work is a function: a block of the caller's own code would be cancelled with the caller. ``aside``: don't
+        If the caller is cancelled before the transaction begins, nothing happens. Once it has begun, it runs to its end
+        in a task of its own, and the caller keeps its locks until then, however often it is cancelled. This is why the
+        work is a function: a block of the caller's own code would be cancelled with the caller. ``aside``: don't
         invalidate cached reads, because they stay valid or the caller replaces them.
         """
         try:
@@ -229,10 +232,7 @@ class Engine(ABC):
         return result
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed snapshot of the database.
-
-        A cancelled caller does not wait until the work ends.
-        """
+        """Run the work on one committed snapshot of the database. A cancelled caller does not wait for it to end."""
         return await self._read(work)
 
     async def query(self, sql: str, values: Values, read: Callable[[Sequence[Row]], T]) -> T:
@@ -254,7 +254,7 @@ class Engine(ABC):
 
     @abstractmethod
     def _writer(self) -> AbstractAsyncContextManager[Any]:
-        """Wait for a connection that may write now, for `_write`."""
+        """Wait until this task may write, and yield the connection for `_write`."""
 
     @abstractmethod
     async def _write(self, connection: Any, work: Work[T]) -> T:
@@ -282,7 +282,7 @@ class Engine(ABC):
         """Record outside the database that a player was forgotten, so that a restored backup forgets them again."""
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the recorded players, each with the time, or an empty list if the engine doesn't record them."""
+        """Return the forgotten players and when they were forgotten, or [] if the engine doesn't record them."""
         return []
 
     @abstractmethod

@@ -1,7 +1,7 @@
-"""Contain failures: an error at one table, row or person is logged once, and the others continue.
+"""Contain failures: an error with one table, row or person is logged, and the work for the others continues.
 
-The log contains the type of an error and its places in the code, never its text, which may quote another player's
-secrets.
+The log shows the type of an error and where in the code it occurred. Its text may quote another player's secrets, so it
+is logged only for failures of the database, whose texts quote no data.
 """
 
 import logging

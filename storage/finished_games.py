@@ -37,10 +37,13 @@ WAITING = """SELECT r.table_id FROM reviews r JOIN players p ON p.id = r.player
 
 
 class Results(Part):
-    """The results of games, for their players."""
+    """The stored results of games, by player or server."""
 
     async def missing(self, user_id: int) -> list[int]:
-        """Return the user's finished games without stored results, oldest first. Challenges have their own results."""
+        """Return the tables of the user's finished games whose results aren't stored, oldest first.
+
+        Challenges are left out.
+        """
         return await self._column(
             "SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
             " WHERE p.user_id = ? AND t.status = 'over' AND t.daily IS NULL"
@@ -49,7 +52,7 @@ class Results(Part):
         )
 
     async def missing_on(self, guild_id: int, most: int) -> list[int]:
-        """Return at most ``most`` finished games of a server without stored results, newest first."""
+        """Return at most ``most`` tables of a server's finished games whose results aren't stored, newest first."""
         return await self._column(
             "SELECT t.id FROM tables t WHERE t.guild_id = ? AND t.status = 'over'"
             " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id DESC LIMIT ?",
@@ -57,9 +60,10 @@ class Results(Part):
         )
 
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
-        """Return people's stored results in a server's shared games that ended at or after ``since``, oldest first.
+        """Return people's stored results in a server's games that ended at or after ``since``, oldest first.
 
-        People who have set the preference ``key`` to a value other than ``shown`` are left out.
+        Games with only one person and forgotten people are left out, as are people who have set the preference ``key``
+        to a value other than ``shown``.
         """
         return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
 
@@ -123,15 +127,15 @@ class Reviews(Part):
         return bool(await self._run(sql, judged, table_id, aside=True))
 
     async def improve(self, table_id: int, judged: str, better: str) -> bool:
-        """Replace the judgements of a finished review. Return False if they have changed, or the review is gone."""
+        """Replace the judgements of a finished review.
+
+        Return False if they are no longer ``judged``, or the review is gone.
+        """
         sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND judged = ? AND done IS NOT NULL"
         return bool(await self._run(sql, better, table_id, judged, aside=True))
 
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a post of the review is being sent (None: certainly no post exists).
-
-        The earliest time is kept.
-        """
+        """Record since when a post of the review may be on its way; an earlier time is kept. None: none can exist."""
         sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"
         await self._run(f"{sql} WHERE table_id = :table_id", at=at, table_id=table_id, aside=True)
 
@@ -166,7 +170,10 @@ class Reviews(Part):
         return bool(await self._run(sql, now, how, table_id, aside=True))
 
     async def told(self, table_id: int, how: ReviewEnd) -> None:
-        """Record that the post of a review shows how the review ended, or is gone. Delete a review that ended early."""
+        """Record that the post of a review shows how it ended, or no longer exists.
+
+        Delete a review that ended early.
+        """
 
         async def work(db: Connection) -> None:
             if how == ReviewEnd.FINISHED:

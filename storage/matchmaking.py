@@ -17,14 +17,17 @@ LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= :now"
 
 
 class Matchmaking(Part):
-    """The entries, at most one for each person and game, and the posts."""
+    """The entries, at most one for each person, game and server, and the servers' posts."""
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
-        """Return a server's entries that have not expired, oldest first."""
+        """Return a server's entries that have not expired, those that expire first first."""
         return await self._readable(SearchEntry, ENTRIES, guild_id, now)
 
     async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
-        """Add an entry, in place of the same person's for that game. Delete expired entries. Schedule a list update."""
+        """Add an entry, or replace the person's entry for the same game, and schedule an update of the server's list.
+
+        Expired entries of all servers are deleted.
+        """
 
         async def work(db: Connection) -> None:
             counts = " ".join(map(str, entry.counts))

@@ -21,7 +21,7 @@ REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 def unused_copy(path: Path) -> Iterator[Path]:
     """Yield a temporary copy of a file, with the current schema. The file is locked and never written to.
 
-    Raise DatabaseError if it is in use, not ours, damaged or newer.
+    Raise DatabaseError if it is missing, in use or damaged, or belongs to another program or a newer version.
     """
     file.must_exist(path)
     with closing(file.take_lock(path)) as lock, TemporaryDirectory() as folder:

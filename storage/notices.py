@@ -96,7 +96,7 @@ class Notices(Part):
         return await self._database.write(work, aside=not seen_to)
 
     async def postpone_table(self, table_id: int, now: datetime, until: datetime) -> None:
-        """Postpone everything that is due at a table."""
+        """Postpone everything that is due at a table to a later time."""
 
         async def work(db: Connection) -> None:
             for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
@@ -111,12 +111,12 @@ class Notices(Part):
         return await self._readable(Notice, PENDING, now=now, most=most, **self._partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
-        """Return the player's unsent notifications that are due by ``until``, in order."""
+        """Return the player's unsent notifications that are due by ``until``, earliest first."""
         waiting = "n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
         return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
-        """Return the table's sent and pending notifications in order, without moot and refused ones."""
+        """Return the table's sent and pending notifications, earliest first, without moot and refused ones."""
         return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"

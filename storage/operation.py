@@ -21,13 +21,14 @@ class Heartbeat(Part):
     _beat: datetime | None = None  # the time of this process's last heartbeat
 
     async def last(self) -> datetime | None:
-        """Return the time of the last heartbeat, or None."""
+        """Return the time of the last heartbeat of any process, or None if there has been none."""
         return first_or_none(await self._moments(LAST))
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
         """Write a heartbeat, unless this process wrote one less than a minute ago.
 
-        Return the length of an outage longer than ``gap``, for which all timers are stopped, or zero.
+        If the last heartbeat was more than ``gap`` ago, stop all timers for this outage and return its length.
+        Otherwise return zero.
         """
         if self._beat is not None and timedelta() <= now - self._beat < INTERVAL:  # the clock may be set back
             return timedelta()

@@ -63,10 +63,10 @@ DELIVERED = """SELECT d.turns, d.until,
 
 
 class Outbox(Part):
-    """The announcements, kept from the transaction of their move until they are posted in the channel."""
+    """The announcements. Each is stored in the transaction of its move, and marked as done when it has been posted."""
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
-        """Return the announcements to post now, for all tables or one, in order.
+        """Return the announcements to post now, for all tables or one, by table and line.
 
         Either all announcements of a table are returned or none. After a failure, the table waits until its next try,
         or until there is something new to announce.
@@ -124,7 +124,7 @@ class Outbox(Part):
         return row["count"], maybe_moment(row["since"])
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
-        """Return this process's tables that have waited since before ``since``, each with whether posting was tried."""
+        """Return this process's tables with an announcement from before ``since``, and whether posting was tried."""
         found = await self._database.query(OVERDUE, {"since": since, **self._partition}, list)
         return [(row["table_id"], moment(row["next_at"]) > since) for row in found]
 

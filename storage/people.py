@@ -39,7 +39,10 @@ class People(Part):
             self._changes += 1
 
     async def meet(self, user_id: int, name: str) -> int:
-        """Return the storage's id of the user, who is added if new, and update the name. Raise UnsupportedText."""
+        """Return the storage's id of the user, who is added if new, and update the name.
+
+        Raise UnsupportedText if the name can't be stored.
+        """
         storable(name)
         return await self._write(lambda db: meet(db, user_id, name))
 
@@ -64,7 +67,7 @@ class People(Part):
         return await self._preferences.get(user_id, lambda: self._database.query(PREFERENCES, (user_id,), by_key))
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
-        """Set a preference; None deletes it."""
+        """Set a preference; None deletes it. Raise UnsupportedText if the key or the value can't be stored."""
         storable(key, value or "")
 
         async def work(db: Connection) -> Mapping[str, str]:
@@ -82,7 +85,7 @@ class People(Part):
             raise
 
     async def find(self, user_id: int) -> int | None:
-        """Return the storage's id of the user, or None."""
+        """Return the storage's id of the user, or None if the user is unknown."""
         return first_or_none(await self._column("SELECT id FROM players WHERE user_id = ?", user_id))
 
     # Blocks between people
@@ -123,7 +126,7 @@ class People(Part):
     # Export and deletion of a person's data
 
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Return every row about the user, by table and column (see `EXPORT`); empty if unknown."""
+        """Return the columns in `EXPORT` of every row about the user, by table, or {} if the user is unknown."""
 
         async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
             known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
@@ -214,7 +217,7 @@ class Notes(Part):
         return found[0] if found else ""
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
-        """Replace the note, or delete it if the text is "". A table that has ended accepts no notes."""
+        """Replace the note, or delete it if the text is "". Notes for a table that has ended are not stored."""
         storable(text)
         await self._replace(user_id, table_id, text)
 
@@ -233,7 +236,7 @@ class Notes(Part):
 
 
 class Vacations(Part):
-    """The vacations of people, which stop their timers. The timers of a table include them when they are computed."""
+    """The vacations of people. Timers stop during a vacation, so whatever computes a table's timers reads them."""
 
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
@@ -258,7 +261,7 @@ class Vacations(Part):
         await self._database.write(work)
 
     async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
-        """Return the player's past, present and future vacations that end after this moment, in order."""
+        """Return the start and end of each of the player's vacations that end after ``since``, earliest first."""
         sql = "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins"
         return await self._database.query(sql, (player, since), read_periods)
 

@@ -32,9 +32,10 @@ class Plans(Part):
         return first_or_none(found) or PlanRow(player)
 
     async def write(self, table_id: int, plan: PlanRow, at: datetime, *, interaction: int | None = None) -> bool:
-        """Replace the plan of this revision, and increase the revision.
+        """Store the plan in place of the one with the same revision, and increase the revision.
 
-        Return False if that plan has changed, the table has ended, or this click was accepted before.
+        Return False if the stored plan has another revision, the table has ended, or the interaction was accepted
+        before.
         """
 
         moves, fallbacks = (msgspec.json.encode(one).decode() for one in (plan.moves, plan.fallbacks))

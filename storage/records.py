@@ -45,7 +45,10 @@ class Absence:
 
 @dataclass(frozen=True)
 class Stop:
-    """A period in which timers stop. ``away``: because of an absence, which the pace limits."""
+    """A period in which timers stop. ``away``: because of an absence.
+
+    The pace limits how long absences stop a timer.
+    """
 
     begins: datetime
     ends: datetime
@@ -121,7 +124,7 @@ class InvitedRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A stored table, with its seats in order."""
+    """A stored table, with its seats, votes and invitations."""
 
     id: int
     game: str
@@ -326,9 +329,9 @@ class Post:
 
 @dataclass(frozen=True)
 class DeliveredState:
-    """The log lines that a table's channel should have shown. Later lines belong to the turn in progress.
+    """How much of a table its channel should have shown, as numbers of log lines (0: none).
 
-    A missing line is 0.
+    Later lines belong to the turn in progress.
     """
 
     turns: int  # the last line of the whole turns it should have shown
@@ -350,7 +353,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Health:
-    """The amount of stored data, and of waiting work."""
+    """The state of the stored tables, and of the work that waits."""
 
     tables: Mapping[str, int]  # by state; sleeping tables count as a separate state
     announcement: datetime | None  # time of the oldest unposted announcement
@@ -385,7 +388,7 @@ class ListRow:
 
 @dataclass(frozen=True)
 class Counts:
-    """The open tables and seats of a person and of a server, without sleeping tables."""
+    """The numbers of open tables and seats of a person and of a server, without sleeping tables."""
 
     lobbies: int  # lobbies hosted by the person on the server
     seats: int  # seats held by the person on all servers
@@ -518,7 +521,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class TableNotice:
-    """A notification about a table that was or will be sent."""
+    """A sent or pending notification about a table."""
 
     kind: NoticeKind
     seat: int | None
@@ -567,7 +570,7 @@ def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
 def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
     """Return a function that converts a row into this record, whose field names are those of the columns.
 
-    ``prefix`` is put before the names. The function raises UnreadableRow.
+    ``prefix`` is put before the names. The function raises UnreadableRow if a value can't be converted.
     """
     forms = forms_of(record)  # type: ignore[arg-type] # mypy takes no type for hashable
 

@@ -225,7 +225,7 @@ class Tables(Part):
         )
 
     async def put_away(self, table_id: int, at: datetime) -> None:
-        """Free the channel of an unreadable table. Cancel it if it is a lobby, and put a running game to sleep."""
+        """Free the channel of an unreadable table: cancel a lobby, or put a running game to sleep."""
         await self._database.write(lambda db: put_away(db, table_id, at))
 
     async def waiting_for(self, user_id: int) -> list[int]:
@@ -251,7 +251,10 @@ class Tables(Part):
         return sorted(found, key=lambda row: -row.id)
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
-        """Return the open tables and seats of a person and of a server (none for a DM), without sleeping tables."""
+        """Return the numbers of open tables and seats, without sleeping tables.
+
+        In a DM, only the person's seats count.
+        """
         [counts] = await self._records(Counts, COUNTS, player=player, guild_id=guild_id)
         return counts
 
@@ -267,7 +270,10 @@ class Tables(Part):
         )
 
     async def opened(self, player: int, since: datetime, until: datetime) -> list[datetime]:
-        """Return when tables with this host were opened, between these moments, including ended ones, oldest first."""
+        """Return when tables with this host were opened between these moments, oldest first.
+
+        Tables that have ended are included, challenges are not.
+        """
         return await self._moments(OPENED, player=player, since=since, until=until)
 
     async def open_ids(self) -> list[int]:
@@ -279,7 +285,10 @@ class Tables(Part):
         return await self._column(WITH_FORGOTTEN_PLAYERS)
 
     async def computers_to_move(self, now: datetime) -> list[int]:
-        """Return the ids of this process's running tables that wait for a computer player, oldest first."""
+        """Return the ids of this process's running tables where a computer has to move, oldest first.
+
+        It may move for an absent player, too.
+        """
         return await self._column(COMPUTERS_TO_MOVE, now=now, **self._partition)
 
     async def last_results(self, most: int) -> list[int]:
@@ -345,7 +354,7 @@ async def write_change(db: Connection, change: Change) -> TableRow | None:
 async def write_table(db: Connection, change: Change) -> None:
     """Write the row and the log of the table. Schedule an update of its server's list, except after an ordinary move.
 
-    Raise Conflict if the table has changed since.
+    Raise Conflict if the table has changed since line ``change.after``.
     """
     number = change.after + len(change.lines)
     played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
@@ -387,7 +396,7 @@ async def write_messages(db: Connection, change: Change) -> None:
 
 
 async def end_table(db: Connection, change: Change) -> None:
-    """Delete the data that is kept only until the table ends, and open its successor."""
+    """Delete the data that is kept only until the table ends, store an attempt's result, and open any successor."""
     for gone in ("notes", "plans", "forgotten_seats"):
         await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
     await end_attempt(db, change)
@@ -500,7 +509,10 @@ async def announce(db: Connection, table_id: int, number: int, since: int, kind:
 
 
 def the_table(rows: Sequence[Row]) -> TableRow | None:
-    """Return the table in rows of `with_seats`, or None. Raise UnreadableRow."""
+    """Return the table in rows of `with_seats`, or None if there are no rows.
+
+    Raise UnreadableRow if they are damaged.
+    """
     return read_table(rows) if rows else None
 
 
@@ -511,7 +523,10 @@ def read_tables(rows: Sequence[Row]) -> list[TableRow]:
 
 
 def read_table(rows: Sequence[Row]) -> TableRow:
-    """Return the table in these rows of `with_seats`, one per seat, numbered without gaps. Raise UnreadableRow."""
+    """Return the table in these rows of `with_seats`, one per seat.
+
+    Raise UnreadableRow if a seat is missing or damaged.
+    """
     table = rows[0]
     seats = [] if table["seat_seat"] is None else [*map(reader(SeatRow, "seat_"), rows)]
     if [seat.seat for seat in seats] != list(range(len(seats))):

@@ -69,7 +69,10 @@ async def connect(address: Address, name: str) -> asyncpg.Connection:
 
 
 async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """Run work that connects, retrying it while the server isn't ready, and return its result. Raise DatabaseError."""
+    """Run work that connects, retrying it while the server isn't ready, and return its result.
+
+    Raise DatabaseError if the server refuses the connection, or isn't ready in time.
+    """
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
     told = False
@@ -99,7 +102,7 @@ def is_transient(error: Exception) -> bool:
 
 
 def migrations() -> list[tuple[int, Path]]:
-    """Return the numbered scripts in order. The first creates the schema with its number in an empty database."""
+    """Return the migration scripts with their numbers, in order. The first creates the whole schema of its number."""
     return sorted((int(script.name[:4]), script) for script in MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
@@ -175,7 +178,10 @@ async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
 
 
 async def read_schema(connection: asyncpg.Connection, where: Address) -> int:
-    """Return the number of the last migration (0: empty). Raise DatabaseError if it is not ours, or too new."""
+    """Return the number of the last migration (0: empty).
+
+    Raise DatabaseError if another program or newer version made it.
+    """
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
     if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):

@@ -1,4 +1,4 @@
-"""A small pool of connections to PostgreSQL. It stays small because transactions await only their statements."""
+"""A small pool of connections to PostgreSQL. A few are enough, because a transaction awaits only its statements."""
 
 import asyncio
 import logging
@@ -125,7 +125,8 @@ class Database(Engine):
     async def open(cls, address: Address) -> "Database":
         """Connect, and upgrade the database to the current schema.
 
-        Raise DatabaseError if it is not ours, newer, or unwritable. It is then left unchanged.
+        Raise DatabaseError if the server can't be reached, or the database is another program's, too new or unwritable.
+        It is then left unchanged.
         """
         await prepare(lambda: connect(address, "miasma"), address)
         pool = await retry_until_ready(
@@ -195,9 +196,9 @@ class Database(Engine):
             raise
 
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Log who was forgotten.
+        """Log that a player was forgotten.
 
-        There is no file for it, so the host has to repeat the deletion after restoring a backup.
+        No file records it, so the host has to repeat the deletion after restoring a backup.
         """
         log.info("deleted the personal data of player %s; repeat this after restoring an older backup", player)
 

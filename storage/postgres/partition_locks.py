@@ -80,16 +80,19 @@ class PartitionLocks(Coordinator):
         return self.partition
 
     async def agree_on_shards(self, shards: int) -> None:
-        """Set the number of shards for all processes. Raise DatabaseError if running ones use another number."""
+        """Set the number of shards for all processes. Raise DatabaseError if a running process uses another number."""
         await self._agree(SHARDS, shards)
 
     async def agreed_shards(self) -> int | None:
-        """Return the number of shards of the running processes, or None."""
+        """Return the number of shards that the running processes use, or None if none has set it."""
         found: int | None = await self._value(OTHER, SHARDS, 0)
         return found
 
     async def acquire_identify(self, key: int) -> None:
-        """Wait until this process may connect to Discord, and then block all others for a while."""
+        """Wait until this process may connect to Discord with this key.
+
+        Then block further connections with the same key in all processes for `IDENTIFY_INTERVAL`.
+        """
         turn = self._turns[key]
         await turn.acquire()  # the server grants a connection again what it already has
         try:
@@ -110,7 +113,10 @@ class PartitionLocks(Coordinator):
         task.add_done_callback(self._releasing.discard)
 
     async def _may_identify(self, key: int) -> bool:
-        """Try to take the lock. Return whether it was taken; without a slot or the server, it is not."""
+        """Try to take the lock of this key.
+
+        Return whether that worked: False without a slot or if the server is unavailable.
+        """
         try:
             return bool(await self._value(TRY, IDENTIFY, key))
         except Exception as error:
@@ -120,7 +126,7 @@ class PartitionLocks(Coordinator):
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
-        """Let one process do work for all. Yield False to the processes that waited while another did it."""
+        """Yield True to the one process that works for all. The others wait until it is done, then get False."""
         connection = await self._connect()
         try:
             first = await connection.fetchval(TRY, ONCE, 0)
@@ -131,7 +137,7 @@ class PartitionLocks(Coordinator):
             connection.terminate()
 
     async def _agree(self, kind: int, number: int) -> None:
-        """Set a number for all processes. Raise DatabaseError if running ones use another number."""
+        """Set a number for all processes. Raise DatabaseError if a running process uses another one."""
 
         async def ask(connection: asyncpg.Connection) -> int | None:
             async with connection.transaction():  # one process at a time
@@ -150,7 +156,10 @@ class PartitionLocks(Coordinator):
         self._agreed[kind] = number
 
     async def wake(self, slot: int, table_id: int) -> None:
-        """Wake the process of another slot to announce something for a table. A lost message delays it by a tick."""
+        """Wake the process of another slot, which then announces what is new at this table.
+
+        If the message is lost, the process does so one tick later.
+        """
         await self._value("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
 
     async def close(self) -> None:
@@ -188,7 +197,7 @@ class PartitionLocks(Coordinator):
         return set(range(processes)).difference(await self._value(TAKEN, SLOT))
 
     async def _took_one_of(self, slots: list[int], processes: int) -> bool:
-        """Take the first free slot, and return whether there was one."""
+        """Take the first of these slots that is free, and return whether there was one."""
         for slot in slots:
             if await self._value(TRY, SLOT, slot):
                 self.partition = Partition(slot, processes)

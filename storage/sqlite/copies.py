@@ -96,11 +96,11 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
 
 
 def restore(path: Path, source: Path, now: str) -> Path | None:
-    """Replace the database with a backup. Return the new name of the replaced file, or None.
+    """Replace the database with a backup. Return the new name of the replaced file, which ends with ``now``, or None.
 
     The journal of the old file, which would be applied to any file with its name, is set aside with it. People in the
     backup's list of forgotten people are added to the database's list. Raise DatabaseError, without a change, if a bot
-    is using the database, or the backup is not ours, damaged or newer.
+    is using the database, or the backup is damaged, another program's or a newer version's.
     """
     if not source.is_file():
         raise DatabaseError(f"There is no file {source}.")

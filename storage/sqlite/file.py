@@ -29,7 +29,7 @@ class InUse(DatabaseError):
 
 
 def forgotten_file(database: Path) -> Path:
-    """Return the path of the list of forgotten players beside a database. It contains our own numbers, no names."""
+    """Return the path of the list of forgotten players beside a database. It contains the storage's ids, no names."""
     return database.with_name(database.name + ".forgotten")
 
 
