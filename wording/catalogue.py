@@ -50,7 +50,7 @@ class InflectedText(str):
 
 
 def inflected(text: str, form: Callable[[str], str]) -> InflectedText:
-    """Return the text with inflected forms, which the function computes from their names."""
+    """Return the text with inflected forms, each of which ``form`` computes from the name of that form."""
     name = InflectedText(text)
     name._form = form
     return name

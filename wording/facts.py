@@ -1,4 +1,4 @@
-"""The answer to a question in parts: its name, price and consequences."""
+"""The parts of an answer to a question: its name, price and consequences."""
 
 from dataclasses import dataclass, replace
 
@@ -52,7 +52,7 @@ class Facts:
         return found
 
     def besides(self, most: int | None = None) -> list[str]:
-        """Return the parts, without a gain that the name already ends with."""
+        """Return the parts, but without the gain if the name already ends with it."""
         return [part for part in self.parts(most) if part != self.gain or not self.name.endswith(f": {part}")]
 
     def text(self, comma: str = ", ", most: int | None = None) -> str:

@@ -19,7 +19,10 @@ MAX_CITIZEN_LIST = 50
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last word of an unfinished move, or a whole move, with its costs and gains."""
+    """Describe the last of the words of an unfinished move, or the whole move, with its costs and gains.
+
+    ``following`` makes no difference.
+    """
     verb, *words = said
     fields = s.game.notation.kinds[verb].__struct_fields__
     if not words:
@@ -112,7 +115,7 @@ def _spent(field: str, count: int, s: Speaker[View]) -> str:
 
 
 def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
-    """Describe a register: the player takes or pays for a step on it, or it sets the turn order."""
+    """Describe a register as the answer: for a free step, for a paid step, or to set the turn order."""
     if verb == "priority":
         return Facts(s._(t.PRIORITIES[word]))
     name = s._(t.SHORT_TRACKS[word])
@@ -138,7 +141,7 @@ def _overseer(verb: str, word: str, s: Speaker[View]) -> Facts:
 def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
     """Describe how an overseer advances, and the citizens that it can activate on its new step.
 
-    At a fork, the answer is named after the area, which also shows the overseer.
+    At a fork, the short text names the area, which is enough to identify the overseer.
     """
     called, short = n.way(name, how, s), ""
     if how in ("left", "right"):
@@ -175,7 +178,10 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
 
 
 def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
-    """Describe a lieutenant's move, "Hex 3 to hex 7: costs 1 coin, plague 1, build"; from home only its goal."""
+    """Describe a lieutenant's move: "Hex 3 to hex 7: costs 1 coin, plague 1, build".
+
+    From home, name only the destination.
+    """
     start = n.place(move.start, s)
     if isinstance(move, m.Recall):
         if move.start == "home":
@@ -258,7 +264,7 @@ def _counted_signs(counts: Mapping[str, int]) -> str:
 
 
 def _option_signs(given: c.Option) -> str:
-    """Describe everything that one option gives in signs."""
+    """Describe in signs everything that one option gives."""
     return _counted_signs({**given.gains, **Counter((*given.steps, *given.effects))})
 
 

@@ -179,7 +179,7 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
 
 
 def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Describe the points and each register: the seats in order and in stacks, then the gains of its spaces."""
+    """Describe the points and each register: its seats from first to last, its stacks, and the gains of its spaces."""
     lines = [s._("Score track: {players}.", players=s._(", ").join(n.points_by_rank(who, s.view)))]
     for register in s.view.registers:
         at = n.disc_spaces(register)
@@ -393,7 +393,7 @@ def phase(s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of a part of the board, or of the whole board if ``part`` is none of them.
+    """Return the alt text of a part of the board, or of the whole board if there is no such part.
 
     Parts: "city", "turn", "round", "score", "estate-2" (of seat 2), "boards" and "legend".
     """

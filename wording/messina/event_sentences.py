@@ -245,7 +245,7 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
 
 
 def _scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
-    """Describe a scroll cube that advanced."""
+    """Describe how far a scroll cube advanced."""
     return w.ngettext(
         "moved the scroll cube of “{track}” up {count} step",
         "moved the scroll cube of “{track}” up {count} steps",
@@ -288,7 +288,7 @@ def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = Mapp
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
-    """Describe a whole repopulation, or the steps of it done so far."""
+    """Describe a whole repopulation, or the steps that are done so far."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
     given = [n.amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]

@@ -1,4 +1,4 @@
-"""The moves and questions of Messina 1347: kinds of move, whole moves, and the panel's questions and lines."""
+"""The texts of Messina 1347's moves, whole and in parts, and of the panel's questions and their details."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -80,7 +80,7 @@ def _room(word: str, s: Speaker[View]) -> str:
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
-    """Describe a citizen and where it goes. If the text is too long, name only the citizen's current place."""
+    """Describe a citizen and where it goes. If the text is too long, name the citizen only by its current place."""
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
     texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:
@@ -128,7 +128,7 @@ def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
 
 
 def _hut(move: m.Hut, s: Speaker[View]) -> str:
-    """Describe building a hut upgrade, with the citizen in the hut if there is room."""
+    """Describe building a hut upgrade. Mention the citizen in the hut if the label has room for it."""
     stack = stack_of(move.tile, s)
     tile, hut = n.offer(move.tile, s), n.hut(move.hut, s)
     if stack:
@@ -401,7 +401,7 @@ def means(s: Speaker[View]) -> str:
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe the losses if the turn ended now: effects, and the action of a hex."""
+    """Describe what would be lost if the turn ended now: effects, and the action of a hex."""
     hexes = [s._("the action of {hex}", hex=n.place(word, s)) for word in lapsed if word in c.HEXES]
     return [*hexes, *n.effects([word for word in lapsed if word not in c.HEXES], s)]
 

@@ -350,12 +350,12 @@ def mine(view: View) -> PlayerView:
 
 
 def here(word: str, view: View) -> str:
-    """Return a square with the player board of that estate. Any other word is unchanged."""
+    """Return a square with the player board of the estate `mine`: "yellow:cl1". Any other word is unchanged."""
     return on_board(word, mine(view).board)
 
 
 def name_here(word: str, s: Speaker[View]) -> str | None:
-    """Return the display name of an ID, with squares as on `mine`, or None if the word is not an ID."""
+    """Return the display name of an ID, or None if the word is not an ID. Squares are those of the estate `mine`."""
     return name_of(here(word, s.view), s)
 
 

@@ -46,7 +46,7 @@ def hexes(w: Words) -> list[str]:
 
 
 def tiles(w: Words) -> list[str]:
-    """Describe hut upgrades, wagons and ships, with identical tiles only once."""
+    """Describe hut upgrades, wagons and ships. Identical tiles are listed only once."""
     upgrades, wagons = (
         dict.fromkeys(
             w._("- {thing} for {cost}", thing=n.tile(one, w), cost=n.amounts(n.COSTS[one], w)) for one in kind

@@ -194,7 +194,7 @@ def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _owners_rats(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the rats of the owners of infected hexes."""
+    """Describe the rats that the owners of infected hexes take."""
     rats = Counter(event.seat for event in of_kind(events, e.Rats) for _ in range(event.rats))
     return [
         s._("{player} takes {rats} as the owner of a hex.", player=s.player(seat), rats=n.tokens("rats", count, s))
@@ -338,7 +338,7 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe citizens that came, found no room, were activated, upgraded, put to work, or led out of a hut.
 
-    If an overseer activated them, the text of its step mentions them, and the gains include theirs.
+    Activated citizens are left out if an overseer advanced, because the headline has its step and everyone's gains.
     """
 
     def some(text: str, people: Iterable[e.Rescued | e.Housed | e.Activated | e.Gilded | e.Employed]) -> list[str]:

@@ -16,7 +16,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Return what there is after the better way to play: "3 cards"; "" for a kind from an older version."""
+    """Describe what there is after the better turn: "3 cards". Return "" for a kind that only older versions had."""
     return s.ngettext(*COUNTS[found.kind], found.more) if found.kind in COUNTS else ""
 
 

@@ -104,7 +104,7 @@ def _pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
 
 
 def board_text(s: Speaker[View]) -> list[BoardSection]:
-    """Describe everything the viewer may see in a fixed order. The players start with the viewer."""
+    """Describe everything the viewer may see, in a fixed order. The list of players starts with the viewer."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)]
     regions = [_region_line(region, who, s) for region in view.regions]

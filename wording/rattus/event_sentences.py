@@ -1,7 +1,7 @@
 """Events of Rattus: one as a sentence, and a whole turn in a few sentences.
 
-A seat's actions are phrases without a subject, so that they can be joined. The same applies to new rats and struck
-regions.
+A seat's actions are phrases without a subject, so that they can be joined. New rats, and the rats of a struck region,
+are described together.
 """
 
 from collections import Counter

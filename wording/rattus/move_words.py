@@ -292,7 +292,7 @@ LOST_STEPS = {"take": N_("taking a card"), "place": N_("placing cubes"), "plague
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
-    """Describe the losses if the turn ended now: uses of cards, and steps of the turn."""
+    """Describe what would be lost if the turn ended now: uses of cards, and steps of the turn."""
     return [
         s._(LOST_STEPS[verb])
         if verb in LOST_STEPS
@@ -320,7 +320,10 @@ ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bis
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last word of an unfinished move, or a whole move, with its gains."""
+    """Describe the last of the words of an unfinished move, or the whole move, with its gains.
+
+    ``following`` are the words that can come next.
+    """
     verb, *words = said
     if not words or verb == "join":
         return Facts(s.game.verb(verb, s))
@@ -401,9 +404,9 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
 
 
 def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
-    """Describe how many cubes can be placed in a region: the ``following`` numbers, or else one per rat there.
+    """Describe how many cubes can be placed in a region: the ``following`` numbers, by default one for each rat there.
 
-    Without ``following``, at least one cube is named, and at most as many as are in stock.
+    The default is at least one cube, and otherwise at most as many as are in stock.
     """
     assert s.view.seat is not None
     counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
