@@ -30,7 +30,7 @@ def commit() -> str:
 
 
 def absolute(readme: str, address: str) -> str:
-    """Return the README with complete links, for places that show it without the repository."""
+    """Return the README with absolute links, for places that show it outside the repository."""
     linked = re.sub(r"\]\((?!https?:|#)", f"]({address}/blob/HEAD/", readme)
     return re.sub(r'src="(?!https?:)', f'src="{address}/raw/HEAD/', linked)
 

@@ -37,7 +37,7 @@ def cpu(work: Callable[[], object]) -> float:
 
 
 def drawing() -> list[Row]:
-    """Measure drawing. Return each description, the ratio, and its upper bound."""
+    """Measure the drawing of boards and replays. Return a description, the ratio and its upper limit for each."""
     rows = list[Row]()
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
@@ -70,7 +70,7 @@ def replays(game: str) -> list[Row]:
 
 
 def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str) -> list[Row]:
-    """Measure composing alone (the same position and the next ones), and a file without cached tiles."""
+    """Measure composing the same position and the next ones, and composing and writing a file without cached tiles."""
 
     def draw(view: Any = views[0]) -> Image.Image:
         return pictures.image(Scene(view, NAMES, part))

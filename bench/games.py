@@ -99,7 +99,7 @@ def games() -> list[Row]:
 
 
 def reviews() -> list[Row]:
-    """Measure the CPU time of reviewing a game of four, as a share of its budget."""
+    """Measure the CPU time of reviewing a four-player game, as a share of its budget."""
     rows: list[Row] = []
     for game, budget in REVIEW_BUDGETS.items():
         [trial] = review_trials(game, 4, [0], blunder=False)

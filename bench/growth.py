@@ -39,9 +39,9 @@ async def press(service: RulesService, table: int) -> None:
 
 
 async def least_seconds(*works: Callable[[], Awaitable[object]]) -> list[float]:
-    """Return the CPU seconds per press of each work in its fastest run, the one that other work disturbs least.
+    """Return each function's CPU seconds per press in its fastest run, which other work disturbs least.
 
-    The works alternate, so that each has its share of the quiet moments.
+    The functions are measured in turn, so that each has its share of the quiet moments.
     """
     taken: list[list[float]] = [[] for _ in works]
     for _ in range(RUNS):

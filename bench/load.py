@@ -234,7 +234,7 @@ def tell(about: dict[str, Any]) -> None:
 
 
 def parts(values: Any) -> list[float]:
-    """Return the 50th, 95th and 99th percentiles in milliseconds."""
+    """Return the 50th, 95th and 99th percentiles of these seconds, in milliseconds."""
     ordered = sorted(values) or [0.0]
     return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
 

@@ -1,8 +1,8 @@
 """The share of panels that can be answered without scrolling, and of posts on one screen of a phone, in a browser.
 
 Whole games are played on the simulated Discord, for every number of players and variant, by people only or by one
-against computers. Then the page of the local table lays out every panel with a question for a person, in windows of the
-usual sizes. The height is measured from the top of the first picture to the bottom of the last control.
+person against computers. Then the page of the local table lays out every panel with a question for a person, in windows
+of the usual sizes. The height is measured from the top of the first picture to the bottom of the last control.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ POST_SCREEN = Screen(400, 850, 690, 0.95, 0.95)
 
 
 class Kind(NamedTuple):
-    """A game for a number of players, with a variant or "", by people only or by one against computers."""
+    """A game for a number of players, with a variant or "", by people only or by one person against computers."""
 
     game: str
     seats: int

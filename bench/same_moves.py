@@ -70,7 +70,7 @@ def agreement(answer: tuple[str, list[str]], move: str) -> int:
 
 
 async def play_turn(env: Any, who: Any, channel: Any, *how: Any) -> None:
-    """Play a whole turn: press the answers that lead to the position's moves."""
+    """Play a whole turn: press the answers that lead to the moves that `next_move` returns."""
 
     async def press(message: Any, custom_id: str, values: list[str]) -> None:
         async with env.operation("press", bench.turns.PRESSED):
@@ -106,7 +106,7 @@ async def start(*parts: Any) -> None:
 async def main(game: str, turns: int) -> None:
     """Print the CPU seconds of a turn in the bot and for drawing, and all moves.
 
-    ``turns`` is the number at each table.
+    ``turns`` is the number of turns at each table.
     """
     logging.disable(logging.CRITICAL)
     fix_seeds()

@@ -1,8 +1,8 @@
 """The cost of turns on Discord, and the number per second that one process handles, excluding the simulation's time.
 
 Games are played on the simulated Discord with random legal presses. Then a second bot gets the same presses at the same
-tables, all at once, and Discord's recorded answers without delay. Only that run is timed. It covers storage, rules,
-texts, pictures and discord.py: everything except the network.
+tables, with all tables in parallel, and Discord's recorded responses without delay. Only that run is timed. It covers
+storage, rules, texts, pictures and discord.py: everything except the network.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ NO_LOCK = nullcontext()
 
 @contextmanager
 def listening() -> Iterator[Heard]:
-    """Record the answers of the simulated Discord while the context is open. Yield the growing record."""
+    """Record the responses of the simulated Discord while the context is open. Yield the growing record."""
     heard: Heard = defaultdict(deque)
 
     def recorded(request: Any) -> Any:
@@ -70,7 +70,7 @@ def listening() -> Iterator[Heard]:
 
 
 def echo(client: Any, heard: Heard) -> Any:
-    """Make a client repeat Discord's recorded answers. Further requests of a kind get its last answer."""
+    """Make a client repeat Discord's recorded responses. Further requests of a kind get its last response."""
 
     async def request(route: Any, *args: Any, **how: Any) -> Any:
         answers = heard[route.method, route.url]
@@ -168,7 +168,7 @@ async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHan
 
 
 async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World) -> None:
-    """Start the bot with a Discord that repeats its recorded answers."""
+    """Start the bot with a Discord that repeats its recorded responses."""
     loop, state = asyncio.get_running_loop(), bot._connection
     bot.http = state.http = bot.tree._http = echo(FakeHTTPClient(env.backend, loop), heard)
     async_context.set(echo(FakeWebhookAdapter(env.backend), heard))
@@ -191,9 +191,9 @@ def busy(pid: int) -> float:
 
 
 async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, float, float, float]:
-    """Return the turns per second at concurrent tables and, per turn, CPU seconds (here, for drawing) and presses.
+    """Return the turns per second with all tables in parallel and, per turn, CPU seconds and presses.
 
-    Raise RuntimeError if a table does not verify.
+    The CPU seconds are those of this process, and those for drawing. Raise RuntimeError if a table does not verify.
     """
     clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)

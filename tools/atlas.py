@@ -65,7 +65,10 @@ def lens(point: Point) -> Point:
 
 
 def place(point: Point) -> Point:
-    """Convert degrees to units of the frame (0 to WIDTH, 0 to HEIGHT, y downwards), with a margin for far points."""
+    """Convert degrees to units of the frame (0 to WIDTH, 0 to HEIGHT, y downwards).
+
+    Points far outside are moved to the edge of a margin around the frame.
+    """
     x, y = lens(conic(point))
     x, y = (x - WINDOW[0]) * SCALE, (y - WINDOW[1]) * SCALE
     margin = WIDTH * 0.08
@@ -113,7 +116,7 @@ class Topology:
             self.shapes[geometry["properties"]["name"]] = geometry["arcs"] if several else [geometry["arcs"]]
 
     def line(self, n: int) -> list[Point]:
-        """Return the points of an arc in its direction."""
+        """Return the points of arc ``n``, or of arc ``~n`` reversed if ``n`` is negative."""
         return self.arcs[n] if n >= 0 else self.arcs[~n][::-1]
 
     def points(self, ring: Ring) -> list[Point]:

@@ -1,6 +1,7 @@
-"""Make a game's ``palette.txt`` from real boards if the old one is unfit: ``python -m tools.palette`` (``make keep``).
+"""Make a game's ``palette.txt`` from real boards if the old one no longer suits them: ``python -m tools.palette``.
 
-The named colours of its pictures are kept exactly. The others are chosen so that pictures of every kind look right.
+`make keep` does this. The named colours of its pictures are kept exactly. The others are chosen so that pictures of
+every kind look right.
 """
 
 import sys

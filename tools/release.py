@@ -25,9 +25,9 @@ class NotReleasable(Exception):
 
 
 def section(changelog: str, version: str, dated: str = r"\d{4}-\d\d-\d\d") -> str:
-    """Return the changelog's section about a version.
+    """Return the changelog's section about a version. ``dated`` is a pattern for the date in its heading.
 
-    Raise NotReleasable if it isn't the newest, has the wrong date or is empty.
+    Raise NotReleasable if the section isn't the newest, has the wrong date or is empty.
     """
     [_, *sections] = re.split(r"^## ", changelog, flags=re.MULTILINE)
     heading, _, text = sections[0].partition("\n") if sections else ("", "", "")
@@ -45,7 +45,11 @@ def git(*arguments: str) -> str:
 
 
 def make(wanted: str) -> str:
-    """Commit and tag the next version, and start the one after it. Return what to do next. Raise NotReleasable."""
+    """Commit and tag the release, and start the next version. Return what to do next.
+
+    ``wanted`` is the version to release; "" stands for the one in ``bot/version.py``. Raise NotReleasable if that isn't
+    possible.
+    """
     stated = VERSION.search(STATED.read_text("utf-8"))
     if stated is None or not re.fullmatch(rf"\d+\.\d+\.\d+{re.escape(DEV)}", stated[1]):
         raise NotReleasable(f"{STATED} says {stated and stated[1]}. It must be the next version with {DEV}.")

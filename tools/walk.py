@@ -163,12 +163,12 @@ class Machine:
 
 
 def answers(port: int, seconds: float = 300) -> None:
-    """Wait until the local table answers. Raise WalkFailed if it never does."""
+    """Wait until the local table answers. Raise WalkFailed if it takes longer than ``seconds``."""
     wait_until(lambda: bool(urlopen(f"http://127.0.0.1:{port}/", timeout=5).status), f"a page at port {port}", seconds)
 
 
 def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> None:
-    """Wait until the condition is true. Raise WalkFailed if it never is."""
+    """Wait until the condition is true. Raise WalkFailed if it takes longer than ``seconds``."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(URLError, OSError, WalkFailed):
@@ -225,7 +225,7 @@ def expect(told: str, *texts: str) -> None:
 
 
 def walk_readme(stack: ExitStack, home: Path) -> None:
-    """Type each of the lines at the top of the README, as a stranger does."""
+    """Run each of the lines at the top of the README, as a newcomer does."""
     [lines] = re.findall(r"^```\n(uvx .*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
     address = Address(home, "HEAD")
     for line in lines.splitlines():
@@ -243,7 +243,7 @@ def walk_readme(stack: ExitStack, home: Path) -> None:
 
 
 def walk_make(stack: ExitStack, home: Path) -> None:
-    """Walk through the way with make, from 0.3.0."""
+    """Follow the procedures with make, starting from version 0.3.0."""
     page = blocks("make")
     address = Address(home, VERSION_0_3)
     host = Machine(home, str(address.path), ["bash", "-c"])
@@ -332,7 +332,7 @@ class Compose(Machine):
 
 
 def walk_compose(stack: ExitStack, home: Path) -> None:
-    """Walk through the way with Docker Compose, from the version with the schema before this one."""
+    """Follow the procedures with Docker Compose, starting from the version with the previous schema."""
     page = blocks("Compose")
     address = Address(home, before_this_schema())
     host = Compose(stack, home, address)
@@ -386,7 +386,7 @@ def walk_compose(stack: ExitStack, home: Path) -> None:
 
 
 def walk_postgresql(stack: ExitStack, home: Path) -> None:
-    """Walk through the way with Docker Compose and PostgreSQL."""
+    """Follow the procedures with Docker Compose and PostgreSQL."""
     page = blocks("Compose with PostgreSQL")
     address = Address(home, "HEAD")
     host = Compose(stack, home, address)
@@ -462,7 +462,7 @@ def walk_litestream(stack: ExitStack, home: Path) -> None:
 
 
 def walk_systemd(stack: ExitStack, home: Path) -> None:
-    """Walk through the way with systemd, from the version with the schema before this one."""
+    """Follow the procedures with systemd, starting from the version with the previous schema."""
     page = blocks("systemd")
     address = Address(home, before_this_schema())
     image, name = os.environ.get("WALK_SYSTEMD_IMAGE"), f"walk-systemd-{os.getpid()}"

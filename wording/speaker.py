@@ -100,9 +100,9 @@ def refusal(
 ) -> str:
     """Return a refusal for the player (Markdown): the reason, the first 8 legal moves, and who is to move.
 
-    The error can be any. Attributes as in `rules.errors` add to the text: ``template`` with ``values``, ``legal`` and
-    ``due``. ``name_of`` turns ids into names, and ``label_of`` turns moves into labels. Without ``label_of``, moves
-    stay in notation. Legal moves are left out if the reason itself lists the possibilities.
+    ``error`` can be any exception. Attributes as in `rules.errors` add to the text: ``template`` with ``values``,
+    ``legal`` and ``due``. ``name_of`` turns ids into names, and ``label_of`` turns moves into labels. Without
+    ``label_of``, moves stay in notation. Legal moves are left out if the reason itself lists the possibilities.
     """
     given: dict[str, object] = getattr(error, "values", {})
 
@@ -188,11 +188,11 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: the task of the players who answer it, and its text, or a function of the possible kinds of move.
+    """A question: the task of the players who answer it, and its text or a function that returns its text.
 
-    ``values`` has the values to fill into the text. ``more`` is additional advice, shown elsewhere if there is little
-    room. For this question, ``calls`` has different button texts for some kinds of move, and ``asks`` different
-    questions for some of their fields ("place region").
+    The function takes the speaker and the possible kinds of move. ``values`` has the values to fill into the text.
+    ``more`` is additional advice, shown elsewhere if there is little room. For this question, ``calls`` has different
+    button texts for some kinds of move, and ``asks`` different questions for some of their fields ("place region").
     """
 
     task: str
@@ -286,7 +286,7 @@ class GameWords(Generic[V]):
     alone_question: str = N_("Do you want to play alone?")
 
     def option(self, option: str) -> OptionWords:
-        """Return the words of an option of this game or of every table; without words, its id."""
+        """Return the words of an option of this game or of all tables. Without such words, the id is the title."""
         return self.options.get(option) or TABLE_OPTION_WORDS.get(option) or OptionWords(option, {})
 
 
@@ -336,7 +336,7 @@ class Speaker(Words, Generic[V]):
         return capital(self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values))
 
     def verb(self, verb: str) -> str:
-        """Return the button of a kind of move, with an emoji: "🐀 Turn over a rat".
+        """Return the button text of a kind of move, with an emoji: "🐀 Turn over a rat".
 
         Plain text of at most 38 characters.
         """
@@ -365,11 +365,11 @@ class Speaker(Words, Generic[V]):
         return shortened(capital(label(move, self) if label else self.game.verb(kind, self)), MAX_ENTRY)
 
     def means(self) -> str:
-        """Return the viewer's means in a line, "You have 3 coins and 1 timber.", or "" if they don't matter."""
+        """Return in a line what the viewer has, "You have 3 coins and 1 timber.", or "" if that doesn't matter."""
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
-        """Return the losses if the turn ended now (`Decision.lost_on_end_turn`): "2 city steps"."""
+        """Return what would be lost if the turn ended now (`Decision.lost_on_end_turn`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
@@ -387,8 +387,9 @@ class Speaker(Words, Generic[V]):
     def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
         """Return the panel's question in a sentence, with a hint about the current situation. Markdown.
 
-        ``prefix``: the words of the move so far. It is empty in a panel's first question, and ``verbs`` names the
-        possible kinds of move: if there is only one, the answers are values of its first field that has several.
+        ``prefix``: the words of the move so far. In a panel's first question it is empty, and ``verbs`` names the
+        possible kinds of move. If there is only one kind, the answers are values of its first field with more than one
+        possible value.
         """
         asked, moves, names = self.game.questions[question], self.game.moves, self.game.field_names
         fields = self.game.notation.kinds[prefix[0]].__struct_fields__ if prefix else ()
@@ -451,7 +452,7 @@ class Speaker(Words, Generic[V]):
     def turn(self, number: int) -> str:
         """Return the name of a turn, as seen where it began: "Turn 14, round III".
 
-        Plain text; 0 is before the first one.
+        Plain text. The number 0 stands for the time before the first turn.
         """
         return self.game.turn(number, self) if number else capital(self.game.phase(self))
 
@@ -473,7 +474,7 @@ class Speaker(Words, Generic[V]):
         return whole_sentences(text, MAX_ALT_TEXT, self._("For the rest, see the board as text."))
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
-        """Return the whole position in order, for playing without pictures.
+        """Return the whole position as text, for playing without pictures.
 
         Markdown, pages of at most 3,500 characters.
 
