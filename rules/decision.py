@@ -1,7 +1,7 @@
 """Decisions: the question that a seat is asked, every legal answer, and the reasons for refusing others.
 
 Each question is a class of its own, which also detects positions where the question is impossible. An interruption
-pushes a decision onto the seat's stack. An answer pops or changes it.
+pushes a decision onto the seat's stack. An answer pops or changes the decision on top.
 """
 
 from typing import Any, ClassVar
@@ -50,11 +50,11 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         return True
 
     def must_ask(self, state: Any, seat: int) -> bool:
-        """Return whether the player certainly has to answer, without listing the legal moves.
+        """Return whether the player certainly has to answer. To be fast, this doesn't list the legal moves.
 
         True if there are obviously several answers, or if even a single one has to be confirmed because it
-        reveals something or can't be undone. If False, the rules list the answers and play the only one
-        automatically.
+        reveals something or can't be undone. If False, the rules list the answers, and if there is only one,
+        they play it automatically.
         """
         return self.always_ask
 

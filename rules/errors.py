@@ -59,7 +59,7 @@ class IllegalMove(RulesError, code="illegal"):
 
 
 class NotYourTurn(RulesError, code="turn"):
-    """The seat has nothing to decide now. ``due`` lists the seats that do."""
+    """The seat has nothing to decide now. ``due`` lists the seats that have."""
 
     def __init__(self, template: str, *, due: tuple[int, ...] = (), **values: object) -> None:
         super().__init__(template, **values)
@@ -71,12 +71,12 @@ class GameOver(RulesError, code="over"):
 
 
 class CannotUndo(RulesError, code="undo"):
-    """The undo would cross a barrier: new information, or another player's turn."""
+    """The undo would cross a barrier (new information or a turn's end), or the line is missing, or the game is over."""
 
 
 class BadOptions(RulesError, code="options"):
-    """An unknown game, option or value, or a wrong number of seats."""
+    """An unknown game, option, value or seat, a wrong number of seats, or a bad seed."""
 
 
 class BadPosition(RulesError, code="position"):
-    """A position or log that no game can have reached."""
+    """A position or log that is malformed, or that no game can have reached."""

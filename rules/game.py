@@ -1,7 +1,9 @@
-"""The interface that every game implements. The table, the bot and the tests are written only against it.
+"""The interface that every game implements.
 
-A game is a record (`Game`) of pure functions over plain data. Each seat has a stack of decisions (see
-`rules.decision`), and the last one is due. When all stacks are empty, `Game.advance` starts the next part of the game.
+The table and the bot depend on nothing else of a game's rules, and `tests.rules.conformance` tests every game against
+it. A `Game` is data and functions without a state of their own: they work on the `State` that they are
+given. Each seat has a stack of decisions (see `rules.decision`), and the one on top is due. When all stacks are empty,
+`Game.advance` starts the next part of the game or ends it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,7 +39,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class PackedView(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may see. It is sent to other processes as MessagePack, which is ten times faster than pickling."""
+    """What a seat or the public may see. Other processes get it as MessagePack, ten times faster than a pickle."""
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, bytes]]:
         """Pickle the view as MessagePack."""
@@ -45,12 +47,12 @@ class PackedView(msgspec.Struct, frozen=True, gc=False):
 
 
 def unpack_view(kind: type, packed: bytes) -> Any:
-    """Return the view that was pickled."""
+    """Return the view of this kind that `PackedView` has packed as MessagePack."""
     return msgspec.msgpack.decode(packed, type=kind)
 
 
 class State(msgspec.Struct):
-    """The state that every game has. Subclasses narrow the types of ``pending`` and ``events``."""
+    """The part of the state that all games share. Each game's subclass adds fields and narrows some of the types."""
 
     aside: ClassVar[tuple[str, ...]] = ()  # fields that are not part of the position: the digest leaves them out
     seats: int
@@ -103,7 +105,7 @@ class Option(msgspec.Struct, frozen=True):
         return self.unless is None or chosen.get(self.unless[0]) != self.unless[1]
 
     def read(self, value: str) -> str | None:
-        """Return the value in its canonical form (picked words in order), or None if this option has no such value."""
+        """Return the value with picked words in the order of ``pick``, or None if this option has no such value."""
         if value in self.values:
             return value
         words = value.split("+")
@@ -113,7 +115,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The result: points per seat by category and in total, seats from winner to last, and why the game ended."""
+    """A result: each seat's points (total, and by category), seats from first to last, winners, why the game ended."""
 
     points: list[int]
     breakdown: dict[str, list[int]]
@@ -131,7 +133,7 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
-    """The record of a game: its data, and the functions that implement its rules."""
+    """The definition of a game: its data and the functions that implement its rules."""
 
     id: str
     seats: tuple[int, ...]
@@ -179,7 +181,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def settle_seat(state: State, seat: int) -> None:
-    """Play moves for the seat until it has a real choice or nothing to decide."""
+    """Play the seat's only legal move automatically until the player must answer, or nothing is left to decide."""
     stack = state.pending[seat]
     while stack:
         decision = stack[-1]
@@ -192,7 +194,7 @@ def settle_seat(state: State, seat: int) -> None:
 
 
 def run_on(game: Game[S], state: S) -> list[Any]:
-    """Run to the next real choice, or to the end. Returns the events since the last call.
+    """Run the game to the next real choice or to its end. Return the events since the last call.
 
     When several seats decide at the same time, no seat's question may depend on another seat's answers.
     """
@@ -219,7 +221,7 @@ def start_game(game: Game[S], seats: int, seed: str, options: dict[str, str]) ->
 
 
 def digest(state: State) -> str:
-    """Return 16 hex digits that identify the position, including secrets and chance."""
+    """Return 16 hex digits that identify the position: secrets and chance included, the fields in ``aside`` not."""
     if aside := {name: type(value)() for name in state.aside if (value := getattr(state, name))}:
         state = msgspec.structs.replace(state, **aside)
     return blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()
@@ -231,7 +233,7 @@ def copy_state(state: S) -> S:
 
 
 def endless_copies(state: S) -> Iterator[S]:
-    """Yield independent copies of the state forever, all as it was when the first one was made."""
+    """Yield independent copies of the state forever, each as the state was when the first copy was requested."""
     packed, kind = msgspec.msgpack.encode(state), type(state)
     while True:
         yield msgspec.msgpack.decode(packed, type=kind)

@@ -10,7 +10,7 @@ from rules.game import Event, Target
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: a move, an undo of the seat's own last moves, or the return to a line, agreed by vote."""
+    """One line of the log: a move, an undo of the seat's own last moves, or a return to an earlier line by vote."""
 
     seat: int
     move: str = ""
@@ -61,7 +61,7 @@ def undone_alone(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
 
 
 def _followed(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[tuple[int, int, str]]]]:
-    """Yield each line with the moves in effect after it; the next line may add to this list."""
+    """Yield each line with the list of moves in effect after it. The list may grow with the next line."""
     wanted = {entry.back for entry in entries if entry.back is not None}  # the lines that the table goes back to
     standing: list[tuple[int, int, str]] = []
     after = {0: list(standing)}

@@ -1,4 +1,4 @@
-"""Convert moves to a line of text and back, using their fields: ``place gallia 2``, ``merchant gallia italia 3``.
+"""Convert each move to a line of text and back, using its fields: ``place gallia 2``, ``merchant gallia italia 3``.
 
 The first word is the move's tag; the others are its fields in order.
 """
@@ -13,7 +13,7 @@ CACHE_SIZE = 4096  # Moves and lines are immutable, and games repeat the same fe
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
-    """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
+    """A move. Each subclass is a kind of move, and its fields are words (ids) and whole numbers."""
 
     @property
     def kind(self) -> str:
@@ -42,7 +42,7 @@ MAX_CACHED_LINE = 100  # No move is longer.
 
 
 def read_number(text: str) -> int | None:
-    """Return the number written in digits in the text. Return None if there is none or a database can't store it."""
+    """Return the number if the text is only digits, otherwise None. Return None, too, if a database can't store it."""
     # `int` raises ValueError for thousands of digits.
     if not text.isdecimal() or len(text) > len(str(MAX_STORED_INTEGER)):
         return None
@@ -51,7 +51,7 @@ def read_number(text: str) -> int | None:
 
 
 def moves_in(module: str) -> list[type[Move]]:
-    """Return the kinds of move that the module defines, in their order."""
+    """Return the kinds of move that the module defines, in the order of their definition."""
     return [kind for kind in Move.__subclasses__() if kind.__module__ == module]
 
 

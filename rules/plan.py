@@ -1,4 +1,4 @@
-"""A plan: a seat's next turn on a private copy of the current position, as if no one else moved before it.
+"""A plan: a seat's current or next turn on a private copy of the position, as if no one else moved before it.
 
 Everything that the seat doesn't know is drawn at random on that copy, and a plan ends with the first move that can't be
 undone. So it never depends on secrets or on later draws.
@@ -31,19 +31,19 @@ class PlannedMove:
     things: tuple[Any, ...]
 
     def does_the_same(self, other: "PlannedMove") -> bool:
-        """Return whether the move has the same price and effects in both positions."""
+        """Return whether both are the same move, with the same events, and both or neither end the plan."""
         return (self.text, self.last, self.events) == (other.text, other.last, other.events)
 
     def is_untouched(self, other: "PlannedMove") -> bool:
-        """Return whether the move does the same and the things that it names are unchanged."""
+        """Return whether both moves do the same, and the seat sees no change in the things that they name."""
         return self.does_the_same(other) and self.things == other.things
 
 
 @dataclass(frozen=True)
 class Course:
-    """A plan tried in one position: its legal moves up to the first illegal one.
+    """A plan tried in one position: its moves before the first illegal one, up to one that ends the plan.
 
-    ``table`` is the position after them, or before the last one if that can't be undone.
+    ``table`` is the position after these moves, or before the last of them if it ends the plan.
     """
 
     table: Table
@@ -66,7 +66,7 @@ class Course:
 
     @property
     def asks_then(self) -> bool:
-        """Return whether the player has something to decide after the plan's moves."""
+        """Return whether the player's turn goes on after the plan's moves."""
         move = self.moves[-1] if self.ended else None
         return move is None or not move.before.ends(self.seat, move.before.read(self.seat, move.text))
 
@@ -81,8 +81,9 @@ class Course:
 def start_of_turn(table: Table, seat: int) -> Table | None:
     """Return a table on which the seat can plan its next or current turn.
 
-    Return None if it has no more turns, or something unknown would be revealed before its next one. ``table`` has no
-    moves that others can still undo. The result has no log, and things unknown to the seat are random.
+    Return None if it has no more turns, or something unknown would be revealed before its next one. ``table`` must not
+    contain moves that others can still undo (see `Table.settled`). The returned table has no log, and what the seat
+    doesn't know is random in it.
     """
     if table.over:
         return None
@@ -99,12 +100,15 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
 
 
 def going_on(game: Game[Any], state: State) -> Table:
-    """Return a table without a log that continues from this position, whose hidden things are random."""
+    """Return a table without a log that continues from this position.
+
+    Its hidden information must already have been sampled.
+    """
     return Table(game, state.seats, SEED, state.options, msgspec.to_builtins(state))
 
 
 def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
-    """Play the moves of a plan while they are legal, up to the first one that can't be undone or ends the turn."""
+    """Return the course of these moves: while they are legal, up to one that can't be undone or that ends the turn."""
     table, planned, left = start, list[PlannedMove](), list(moves)
     question = start.state.pending[seat][-1].question
     while left and not (planned and planned[-1].last):
@@ -127,7 +131,7 @@ def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
 def rest_of_course(planned: Course, start: Table, made: Iterable[str]) -> tuple[Course, Course]:
     """Return the rest of a plan after the moves ``made`` in its turn: as it was planned, and tried from ``start``.
 
-    It begins with the first move that does the same as when it was planned, and omits the end of the turn.
+    It begins with the first of the other moves that still does what was planned, and omits the end of the turn.
     """
     left = [move for move in planned.moves if move.text != END]
     for text in made:

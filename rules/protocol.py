@@ -28,15 +28,15 @@ class NoTable(RulesError, code="table"):
 
 
 class _Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """A request. ``do`` says which one: it is the tag of its class."""
+    """A request. Its kind is in the JSON field ``do``: the tag of the class."""
 
 
 class ListGames(_Request, frozen=True, tag="games"):
-    """List the games."""
+    """List the games with their numbers of seats and options."""
 
 
 class NewGame(_Request, frozen=True, tag="new"):
-    """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
+    """Start a game and report the events of its set-up. It depends only on the seats, seed, options and moves."""
 
     game: str
     seats: Int
@@ -57,7 +57,7 @@ class SetPosition(_Request, frozen=True, tag="set"):
 
 
 class ListDue(_Request, frozen=True, tag="due"):
-    """List the seats that are due, and their questions."""
+    """List the seats that are due, with their questions and legal moves."""
 
 
 class PlayMove(_Request, frozen=True, tag="play"):
@@ -82,13 +82,13 @@ class GoBack(_Request, frozen=True, tag="back"):
 
 
 class ShowView(_Request, frozen=True, tag="view"):
-    """Show what a seat may see, or the public if it is null."""
+    """Show what a seat may see, or what the public may see if the seat is null."""
 
     seat: Int | None = None
 
 
 class CountScore(_Request, frozen=True, tag="score"):
-    """Count the points as if the game were scored now."""
+    """Return the score as if the game were scored now."""
 
 
 class ShowLog(_Request, frozen=True, tag="log"):
@@ -117,7 +117,7 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 class Session:
-    """One table, and the answers to requests about it."""
+    """Answer requests about one table, which they start or replace."""
 
     def __init__(self) -> None:
         self._table: Table | None = None

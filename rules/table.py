@@ -43,7 +43,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A game in progress. Every method either succeeds or raises a `RulesError` and changes nothing."""
+    """A game in progress. A method that raises a `RulesError` has changed nothing."""
 
     def __init__(
         self,
@@ -118,8 +118,8 @@ class Table:
     def play(self, seat: int, text: str, *, in_place: bool = False, joined: bool = False) -> list[Event]:
         """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
 
-        With ``in_place`` the state itself is changed. An error may then corrupt it, so nothing else may be
-        using it. With ``joined`` the move belongs to the same group as the seat's last one (see `undo_groups`).
+        With ``in_place`` the state itself is changed instead of a copy, so no fork may share it, and an unexpected
+        error may corrupt it. With ``joined`` the move joins the group of the seat's last move (see `undo_groups`).
         """
         move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
@@ -129,14 +129,14 @@ class Table:
         return self.steps[-1].events
 
     def final(self, seat: int, *moves: Move) -> bool:
-        """Return whether this legal move, or a series of them, reveals something or ends a turn, so it can't be undone.
+        """Return whether this move, or series of moves, can't be undone because it reveals something or ends a turn.
 
-        Of several moves, each is made if it is still legal after the ones before.
+        The first move must be legal. Each further move is made only if it is legal after the moves before it.
         """
         return self._is_final(seat, self._after(seat, *moves))
 
     def ends(self, seat: int, *moves: Move) -> bool:
-        """Return whether this legal move, or a series of them, ends the seat's turn, whatever it reveals."""
+        """Return whether moves, as in `final`, end the seat's turn or the game, whatever they reveal."""
         for sample in range(SAMPLES):
             state = self._after(seat, *moves, sample=sample)
             if not (state.over or seat not in blocking_seats(state) or begins_turn(state, seat)):
@@ -147,9 +147,10 @@ class Table:
         return bool(after.undoable[seat] <= self.state.undoable[seat])
 
     def _after(self, seat: int, move: Move, *further: Move, sample: int = 0) -> State:
-        """Carry out legal moves in a sample, which is a position that the seat can't distinguish from the real one.
+        """Return the state after moves, as in `final`, in a sampled position.
 
-        The result depends only on what the seat knows, so no button can give away a hidden token.
+        The seat can't distinguish this position from the real one.
+
         """
         if (seat, sample) not in self._samples:
             sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
@@ -191,7 +192,7 @@ class Table:
         self.turn += any(begins_turn(state, other) for other in called)
 
     def repeat(self, entry: Entry, *, in_place: bool = False) -> None:
-        """Carry out a line of a log again, with every check. Raises the errors of the method for its kind."""
+        """Carry out a line of a log on this table, with every check. Raises what `play`, `undo` or `back` raises."""
         if entry.back is not None:
             self.back(entry.seat, entry.back)
         elif entry.undo:
@@ -200,7 +201,7 @@ class Table:
             self.play(entry.seat, entry.move, in_place=in_place, joined=entry.joined)
 
     def undoable(self, seat: int) -> int:
-        """Return how many of its last moves the seat can undo."""
+        """Return how many of its last moves the seat can undo: 0 if there is no such seat."""
         if not 0 <= seat < self.seats:
             return 0
         possible = self.state.undoable[seat]
@@ -208,7 +209,7 @@ class Table:
         return possible and len(list(islice((step for step in self.steps if step.seat == seat), possible)))
 
     def undoable_groups(self, seat: int) -> list[int]:
-        """Return the sizes of the groups of moves that the seat made at once and can undo, latest group first."""
+        """Return the sizes of the groups of moves that the seat made together and can undo, latest group first."""
         groups, moves = list[int](), 0
         for step in [step for step in self.steps if step.seat == seat][: -self.undoable(seat) - 1 : -1]:
             moves += 1
@@ -219,9 +220,10 @@ class Table:
         return [*groups, moves] if moves else groups
 
     def settled(self, seat: int | None = None) -> "Table":
-        """Return the game for the seat (None: the public) without moves that others can still undo.
+        """Return the game without the moves that seats other than this one (None: any seats) can still undo.
 
-        It is read-only: its log has all lines, but only the included moves are among its steps.
+        Use the result only for reading: its log has all lines, but its steps are only the included moves. It is this
+        table itself if there is nothing to leave out.
         """
         loose = self.loose(seat)
         if not loose:
@@ -234,13 +236,13 @@ class Table:
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
-        """Return how many moves each other seat can still undo, without seats that can undo none."""
+        """Return how many moves each seat other than this one (None: each seat) can still undo, without zeros."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def unseen_lines(self, seat: int | None) -> list[int]:
-        """Return the numbers of the log lines that are hidden from the seat (None: from the public), in order.
+        """Return the numbers of the log lines that are hidden from the seat (None: the public), in ascending order.
 
-        They are moves that others can still undo or have undone by themselves, and those undos.
+        They are other seats' moves that can still be undone or that were undone without a vote, and those undos.
         """
         unseen = {number for number, other in self._undone if other != seat}
         for other, moves in self.loose(seat).items():
@@ -250,7 +252,8 @@ class Table:
     def moments(self) -> Iterator["Table"]:
         """Yield the game at its beginning and after each move in effect.
 
-        This is a single read-only table that changes with each step, so keep a view of it rather than the table.
+        Each time it is the same table, with the next move made, so keep a view of it rather than the table. Don't
+        change it.
         """
         played = self.fork()
         played._begin()
@@ -263,7 +266,7 @@ class Table:
             yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
-        """Undo the seat's own last moves. Raises CannotUndo if there aren't that many since the last barrier."""
+        """Undo this many of the seat's own last moves. Raises CannotUndo unless it is from 1 to `undoable`."""
         self._check_undo(seat, moves, self.undoable(seat))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         left = take_back(standing, seat, moves)
@@ -272,7 +275,7 @@ class Table:
         self._start_again(left)
 
     def undo_groups(self, seat: int, groups: int | None = 1) -> None:
-        """Undo the seat's last groups of moves that were made at once. ``None`` undoes as many as possible.
+        """Undo this many of the seat's last groups of moves made together, or with None as many as possible.
 
         Raises CannotUndo as `undo` does.
         """
@@ -295,9 +298,9 @@ class Table:
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted to do, whatever was revealed since.
 
-        The same draws follow in the same order. Line 0 is the beginning.
+        Line 0 is the beginning. The draws that follow are the same as before, in the same order.
 
-        Raises CannotUndo if there is no such line, or the game is over.
+        Raises CannotUndo if the game is over, or if there is no such line before the last one.
         """
         if self.over:
             raise CannotUndo(N_("The game is over, so nothing can be undone."))
@@ -308,7 +311,7 @@ class Table:
         self.replay()
 
     def replay(self) -> None:
-        """Replay the moves in effect after all lines of the log."""
+        """Rebuild the game from its log by replaying the moves that are in effect after the last line."""
         self._start_again(standing_after(self.entries))
 
     def _start_again(self, standing: list[tuple[int, int, str]]) -> None:
@@ -317,7 +320,7 @@ class Table:
         self._remember(self.number + 1)
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
-        """Replay the moves of a new game without checking that each is legal."""
+        """Play these moves on the state itself, without checking that they are legal."""
         for number, seat, text in standing:
             self._remember(number)
             move = self.game.notation.parse(text)
@@ -325,7 +328,7 @@ class Table:
             self._step(number, seat, text, move, self.state)
 
     def _remember(self, line: int) -> None:
-        """Restore what seats knew before the game went back, up to this log line.
+        """Restore what seats had learned in the positions that were abandoned before this log line.
 
         The digest doesn't cover this knowledge.
         """
@@ -342,7 +345,7 @@ class Table:
         return self.game.view(self.state, seat)
 
     def score(self) -> Score:
-        """Return the points as if the game were scored now."""
+        """Return the score that the game would have if it were scored now."""
         return self.game.score(self.state)
 
     def log(self) -> Log:
@@ -351,9 +354,9 @@ class Table:
 
     @classmethod
     def load(cls, game: Game[Any], log: Log, *, trusted: bool = False) -> "Table":
-        """Replay a log. A trusted log (our own, guarded by digests) is not checked move by move.
+        """Replay a log and return the table. A trusted log (our own, guarded by digests) is not checked move by move.
 
-        Raises BadOptions or BadPosition with the line if the log is impossible.
+        Raises BadOptions for a bad number of seats, seed or option, and BadPosition for an impossible position or line.
         """
         if log.position is None:
             table = cls(game, log.seats, log.seed, log.options)

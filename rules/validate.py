@@ -60,10 +60,10 @@ def check_table(
     options: Callable[[int], Collection[Option]],
     **per_seat: Collection[object],
 ) -> None:
-    """Check the fields of `State`: number of seats, seed, options, no events, and an entry per seat.
+    """Check the fields of `State`: number of seats, seed, options, no events, and an entry for each seat in each list.
 
-    ``options`` returns the stored options for a number of seats. ``per_seat``: further lists with an entry per seat.
-    Raise BadPosition.
+    ``name`` is the game's name, ``options`` returns its options for a number of seats, and ``per_seat`` are the game's
+    own lists with an entry for each seat. Raise BadPosition if anything is wrong.
     """
     forbid(state.seats not in seats, "{name} cannot be played with {seats} seats.", name=name, seats=state.seats)
     forbid(not good_seed(state.chance.seed), "A seed has 1 to {most} printable characters.", most=MAX_SEED)
@@ -78,6 +78,6 @@ def check_table(
 
 
 def check_entries(state: State, name: str, entries: Collection[object]) -> None:
-    """Raise BadPosition unless there is exactly one entry for each seat."""
+    """Raise BadPosition unless the field ``name`` has exactly one entry for each seat."""
     told = "{name} needs an entry for each of {seats} seats."
     forbid(len(entries) != state.seats, told, name=name, seats=state.seats)

@@ -6,7 +6,7 @@ from rules.game import Event, SeatEvent
 
 
 class Face(Event, frozen=True, tag="face"):
-    """The face of a rat token: its number, "M", "A" or "", and its class symbols."""
+    """The face of a rat token: its number, "M" (majority), "A" (all) or "", and its class symbols."""
 
     number: int
     letter: str
@@ -14,7 +14,7 @@ class Face(Event, frozen=True, tag="face"):
 
 
 class Began(Event, frozen=True):
-    """The table was set up; the start player was drawn or named."""
+    """The table was set up. ``start`` is the start player, drawn or chosen; ``plague`` the plague piece's region."""
 
     start: int
     plague: str
@@ -50,7 +50,7 @@ class Baked(SeatEvent, frozen=True):
 
 
 class Unloaded(SeatEvent, frozen=True):
-    """The seat put the cubes on the Baker into a region; ``owner`` is the seat of the cubes."""
+    """The seat moved all cubes from the Baker into a region. ``owner`` is the seat to which the cubes belong."""
 
     region: str
     owner: int
@@ -65,7 +65,7 @@ class Took(SeatEvent, frozen=True):
 
 
 class RatMoved(SeatEvent, frozen=True):
-    """A card moved a rat, unseen. Its handles before and after are given."""
+    """A card moved a rat, unseen. ``rat`` is its handle before, ``to`` its handle afterwards."""
 
     card: str
     rat: str
@@ -73,7 +73,7 @@ class RatMoved(SeatEvent, frozen=True):
 
 
 class CubesMoved(SeatEvent, frozen=True):
-    """A card moved cubes of the seat to a neighbour."""
+    """A card moved cubes of the seat to a neighbouring region."""
 
     card: str
     region: str
@@ -109,7 +109,7 @@ class WallMoved(SeatEvent, frozen=True):
 
 
 class PotionPlaced(SeatEvent, frozen=True):
-    """A potion was put under a cube of the seat, which now has this many."""
+    """A potion was put under one of the seat's cubes. ``potions`` is the number under that cube now."""
 
     region: str
     potions: int
@@ -175,7 +175,7 @@ class RatPlaced(SeatEvent, frozen=True):
 
 
 class SpreadBlocked(Event, frozen=True):
-    """New rats were due but not placed: "supply" (none were left) or "targets" (no region had room)."""
+    """New rats were due but not placed. ``reason``: "supply" (none were left) or "targets" (no region had room)."""
 
     rats: int
     reason: str
@@ -222,8 +222,8 @@ class TurnEnded(SeatEvent, frozen=True):
 class FinalRound(Event, frozen=True):
     """The final round begins.
 
-    ``reason`` is "supply" or "cubes", ``trigger`` the seat whose turn it was, and ``order`` has the seats still to
-    act.
+    ``reason`` is "supply" or "cubes", ``trigger`` is the seat whose turn was the last normal one, and ``order`` lists
+    the seats of the final round, the next one first.
     """
 
     trigger: int

@@ -19,14 +19,14 @@ class Take(Move, frozen=True):
 
 
 class Monk(Move, frozen=True):
-    """Move a rat, unseen, to a neighbour: ``monk gallia-b italia``."""
+    """Move a rat, unseen, to a neighbouring region: ``monk gallia-b italia``."""
 
     rat: str
     to: str
 
 
 class Merchant(Move, frozen=True):
-    """Move one to three of the player's cubes to a neighbour: ``merchant gallia italia 3``."""
+    """Move one to three of the player's cubes to a neighbouring region: ``merchant gallia italia 3``."""
 
     region: str
     to: str
@@ -54,13 +54,13 @@ class King(Move, frozen=True):
 
 
 class Peasant(Move, frozen=True):
-    """In the final round, put one cube into any region: ``peasant gallia``. (In action B, he increases `Place`.)"""
+    """In the final round, put one cube into any region: ``peasant gallia``. (In action B: `Place` with more cubes.)"""
 
     region: str
 
 
 class Serf(Move, frozen=True):
-    """Place the Serf's cube for a rat that killed another player's cube: ``serf``."""
+    """Place a cube in the plague region, because a rat killed another player's cube: ``serf``."""
 
 
 class Baker(Move, frozen=True):
@@ -88,9 +88,9 @@ class Messenger(Move, frozen=True):
 
 
 class Mayor(Move, frozen=True):
-    """Place cubes by majorities; in the final round, one cube: ``mayor``.
+    """Use the Mayor to place a cube for each majority, or in the final round a single cube: ``mayor``.
 
-    If the regions are not determined, they are asked for afterwards.
+    Unless there is only one way to place them, the player is then asked for the regions.
     """
 
 
@@ -113,7 +113,7 @@ class Crusader(Move, frozen=True):
 
 
 class Soldier(Move, frozen=True):
-    """Place one more rat in the spread, or one in the final round: ``soldier italia``."""
+    """Place one more rat after the spread, or one in the final round: ``soldier italia``."""
 
     region: str
 
@@ -125,7 +125,7 @@ class Join(Move, frozen=True):
 
 
 class Piper(Move, frozen=True):
-    """Move one of the player's cubes with its potions to a neighbour, followed by rats: ``piper gallia italia 0``."""
+    """Move one of the player's cubes and its potions to a neighbour; rats follow it: ``piper gallia italia 0``."""
 
     region: str
     to: str
@@ -146,7 +146,7 @@ class Wizard(Move, frozen=True):
 
 
 class Queen(Move, frozen=True):
-    """In the final round, put two cubes into any region: ``queen gallia``. (In action B, she increases `Place`.)"""
+    """In the final round, put two cubes into a region: ``queen gallia``. (In action B: `Place` with more cubes.)"""
 
     region: str
 
@@ -159,11 +159,11 @@ class Emperor(Move, frozen=True):
 
 
 class Skip(Move, frozen=True):
-    """Skip the offer of a card, such as a cube or another rat, nun or wall: ``skip``."""
+    """Decline what a card offers, such as a cube or another rat, nun or wall: ``skip``."""
 
 
 class Plague(Move, frozen=True):
-    """Move the plague piece one step, or two with Chivalry: ``plague italia`` (section 7.1)."""
+    """Move the plague piece one step, or up to two with a Chivalry card: ``plague italia`` (section 7.1)."""
 
     region: str
 
@@ -175,7 +175,7 @@ class Spread(Move, frozen=True):
 
 
 class Neutral(Move, frozen=True):
-    """Count the Knight's plague piece as two neutral cubes: ``neutral``."""
+    """Use the Knight, so that the plague piece counts as two neutral cubes: ``neutral``."""
 
 
 class Reveal(Move, frozen=True):

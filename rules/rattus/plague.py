@@ -35,7 +35,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
 
 
 def spread_rats(state: State, seat: int) -> None:
-    """Ask where to place new rats if the plague region has any rats. Then that region is struck (section 7.2)."""
+    """If the plague region has rats, ask where to place new ones. After that, the region is struck (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
     if left:
         state.pending[seat].append(SpreadRats(left=left))
@@ -61,11 +61,11 @@ class SpreadRats(Decision, tag="spread"):
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return each neighbour of the plague region that has room."""
+        """Return the moves that place a rat in a neighbour of the plague region, if the neighbour has room."""
         return [Spread(region) for region in state.entrances(state.plague)]
 
     def apply(self, state: State, seat: int, move: Spread) -> None:
-        """Draw a rat unseen and place it there."""
+        """Draw a rat unseen and place it in the chosen region."""
         self.left -= 1
         state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
         _go_on_spreading(state, seat)
@@ -125,7 +125,7 @@ class Devastation(Interrupted):
     revealed: bool = False  # whether a rat was turned over
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return cards to use before the first reveal, each rat, and, if the table allows them, other abilities."""
+        """Return moves for cards before the first reveal, for each rat and, if the table allows, other abilities."""
         moves: list[Move] = []
         if not self.revealed:
             for card in state.cards_of(seat):
@@ -137,7 +137,7 @@ class Devastation(Interrupted):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Turn the rat over, or use the ability. Stop when no rats or no cubes are left."""
+        """Turn the rat over, or use the ability. End the devastation when no rats or no cubes are left."""
         if isinstance(move, Reveal):
             self.revealed = True
             if move.rat not in state.turned:
@@ -165,11 +165,11 @@ class Devastation(Interrupted):
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether to ask before turning over a rat, as there are several or the turn can still be undone."""
+        """Return whether to ask before turning over a rat: one of several, or the first if the table confirms turns."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
-        """Return whether the card takes part. In the final round it must have been used to move the plague piece."""
+        """Return whether the card may act. In the final round it must have been used to move the plague piece."""
         return state.phase != "final" or card in state.used
 
     def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
@@ -214,7 +214,10 @@ class Devastation(Interrupted):
 
 
 def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
-    """Turn over a rat, resolve it, and discard it (section 7.3). Returns the number of cubes each seat lost."""
+    """Turn over a rat, resolve it, and discard it (section 7.3). Returns the number of cubes each seat lost.
+
+    ``neutral``: the number of neutral cubes that count towards the population.
+    """
     region = rat_region(handle)
     cubes = state.cubes[region]
     rat = state.lift_rat(handle)
@@ -240,7 +243,7 @@ def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
 
 
 def debts(state: State, cubes: list[int], face: Face) -> list[list[str]]:
-    """Return the reasons why each seat loses something in an outbreak: the rat's letter, and its own cards.
+    """Return the reasons why each seat loses something in an outbreak: the rat's letter, and the seat's own cards.
 
     Each reason is a debt of one cube, and majorities are determined before anything is paid. Debts are paid one by one,
     first with potions and then with cubes. Any remaining debt is cancelled.

@@ -32,7 +32,7 @@ class Rattus(State):
 
 
 def options(seats: int) -> tuple[Option, ...]:
-    """Return the options of a new table."""
+    """Return the options of a new table with this number of seats."""
     return (
         Option("cards", ("base", *DRAWN, *(one for one in CARD_SETS if one != "base")), tuple(CARDS), CARDS_IN_PLAY),
         Option("late_abilities", ("on", "off")),
@@ -54,7 +54,7 @@ def lacks_chivalry(seats: int, cards: Collection[str]) -> bool:
 
 
 def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
-    """Return the class cards of a game, in their order."""
+    """Return the class cards for a value of the option ``cards``, drawing them if necessary, in a fixed order."""
     if value == "random":
         deck = list(CARDS)
         chance.shuffle(deck)
@@ -67,7 +67,7 @@ def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
-    """Return the board before the first cubes are placed."""
+    """Set up a game and return its state before the first cubes are placed."""
     chance = Chance(seed)
     regions = REGIONS_IN_USE[seats]
     beginners = [token.id for token in TOKENS.values() if token.start]

@@ -25,7 +25,7 @@ class Protected(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game of Rattus. Lists of numbers have one entry per seat; dicts are keyed by the regions in use.
+    """A game of Rattus. Unless noted, lists of numbers have an entry per seat, and dicts are keyed by region in use.
 
     Fields for single class cards have a default, and are left out of the digest while they have that value.
     """
@@ -74,7 +74,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return near
 
     def reach(self, steps: int) -> tuple[str, ...]:
-        """Return the regions that the plague piece can reach in one or two steps, in the fixed order."""
+        """Return the regions that the plague piece can reach in up to this many steps (1 or 2), in fixed order."""
         if not self.walls:
             return REGIONS_WITHIN[self.seats][steps][self.plague]
         reached = set(self.neighbours(self.plague))
@@ -123,7 +123,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return rats.pop([rat.letter for rat in rats].index(letter))
 
     def box(self) -> list[str]:
-        """Return the tokens in the box, turned over or removed."""
+        """Return the tokens in the box: those turned over and those removed at the set-up."""
         return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
 
     def discard(self, rat: Rat) -> None:
@@ -161,7 +161,10 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.protected.append(Protected(region, seat, potions))
 
     def spend_potions(self, region: str, seat: int, most: int) -> int:
-        """Spend up to ``most`` potions before cubes, each from the cube with the most. Returns how many were spent."""
+        """Spend up to ``most`` of the seat's potions in the region, each from the cube with the most potions.
+
+        Returns how many were spent.
+        """
         for spent in range(most):
             mine = [cube for cube in self.protected if cube.region == region and cube.seat == seat]
             if not mine:

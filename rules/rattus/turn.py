@@ -29,7 +29,7 @@ class Setup(Decision):
     always_ask: ClassVar[bool] = True
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every region; rats don't matter."""
+        """Return a placement in every region; rats don't matter."""
         return [Place(region, SETUP_CUBES) for region in state.cubes]
 
     def apply(self, state: State, seat: int, move: Place) -> None:
@@ -52,7 +52,7 @@ class OpenTurn(Decision):
     """A decision with several kinds of moves that lasts until the player ends it."""
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
-        """Return the kinds of move that are still possible, other than ending the turn."""
+        """Return the kinds of move, other than the end of the turn, that are still possible."""
         kinds = dict.fromkeys(type(move) for move in self.options(state, seat) if not isinstance(move, End))
         return tuple(str(kind.__struct_config__.tag) for kind in kinds)
 
@@ -61,7 +61,10 @@ class Turn(OpenTurn):
     """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return cards to take, cubes to place, abilities, and the regions that the plague piece can move to."""
+        """Return the moves to take a card, place cubes, use an ability and move the plague piece.
+
+        If the plague piece can't move, return the move that ends the turn.
+        """
         moves: list[Move] = []
         if not state.taken:
             moves += [Take(card) for card, owner in state.cards.items() if owner != seat]
@@ -77,11 +80,11 @@ class Turn(OpenTurn):
         return moves
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there are no walls, because then every region has several exits."""
+        """Return True if there are no walls: then the plague piece has several ways, so there are several moves."""
         return not state.walls
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Carry out one step of the turn. Moving the plague piece ends this part of the turn."""
+        """Carry out one step of the turn. Moving the plague piece, or the end if it can't move, ends this part."""
         if isinstance(move, Plague):
             state.pending[seat][-1] = Finish()
             move_plague(state, seat, move.region)
@@ -126,12 +129,12 @@ class Turn(OpenTurn):
         return not (state.taken or state.placed or state.used)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the supply has rats. Without them, the last turn would be over."""
+        """Return whether the supply has rats. With an empty supply, no further normal turn can have begun."""
         return bool(state.supply)
 
 
 def _placings(state: State, seat: int) -> list[Move]:
-    """Return placements by region: a cube for each rat there, limited by the stock, and extra cubes from cards."""
+    """Return the placements in each region: one cube per rat there, within the stock, and extra cubes from cards."""
     stock, extra = state.stock[seat], len(extra_cubes(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
@@ -156,7 +159,7 @@ class Finish(ConfirmEnd, tag="end"):
 
 
 class Companion(Decision, tag="join"):
-    """Deciding whether to use this card as well when another card moves the plague piece in the final round."""
+    """Deciding whether to use this card as well, when another one moves the plague piece in the final round."""
 
     card: str
 
@@ -176,7 +179,7 @@ class Companion(Decision, tag="join"):
         return Refused(N_("First decide whether to use the {card}, too."), card=self.card)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the card is optional and unused."""
+        """Return whether the card could be left out of the move of the plague piece and is unused."""
         return self.card in cards.may_stay(cards.riders(state, seat), 1) and self.card not in state.used
 
 
@@ -196,7 +199,7 @@ class Final(OpenTurn):
         return not (self.rode or state.used)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the moves of unused cards, moves of the plague piece if a card allows them, and the end."""
+        """Return the moves of unused cards, those of the plague piece if a card allows them, and the one that ends."""
         moves = cards.usable(state, seat, "final")
         if not self.rode and (far := cards.ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))
@@ -204,10 +207,10 @@ class Final(OpenTurn):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Use a card, move the plague piece, or end.
+        """Use a card, move the plague piece, or end this part.
 
-        All cards that move it are used together, except those that the player may leave out, and the region is
-        struck at once (9.3).
+        All the seat's cards that move the plague piece are used together, but the player is asked about those that
+        may be left out. Then its new region is struck (section 9.3).
         """
         match move:
             case End():
@@ -231,7 +234,7 @@ class Final(OpenTurn):
         return unconfirmed(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the move is refused: it belongs to normal turns, or no card of the seat allows it."""
+        """Return why the move is refused: for example, it belongs to normal turns, or no card of the seat allows it."""
         match move:
             case Take():
                 return Refused(N_("You can’t take cards in the final round."))
@@ -251,7 +254,7 @@ class Final(OpenTurn):
         return cards.refuse_card(state, seat, "final", move)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the plague piece moved if and only if a card moved it. Only then is a region struck."""
+        """Return whether ``rode`` fits the cards used, and a region is struck only after the plague piece has moved."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
         return striking <= self.rode == any(card in state.used for card in cards.riders(state, seat))
 
@@ -292,7 +295,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
-    """Return why the plague piece can't go there with this range."""
+    """Return why the plague piece can't move to the region with the range ``far``."""
     if refused := no_region(state, region):
         return refused
     if region == state.plague:
@@ -368,7 +371,7 @@ def _finish(state: State) -> None:
 
 
 def score(state: State) -> Score:
-    """Return one point per cube in regions and palace; ties go to the seat whose turn would come first (section 10)."""
+    """Score one point per cube in regions and palace. Ties go to the seat whose turn would come first (section 10)."""
     regions = [sum(cubes[seat] for cubes in state.cubes.values()) for seat in range(state.seats)]
     points = [regions[seat] + state.palace[seat] for seat in range(state.seats)]
     last = state.active if state.trigger is None else state.trigger
@@ -378,7 +381,7 @@ def score(state: State) -> Score:
 
 
 def to_turn(state: State, seat: int) -> bool:
-    """Give the seat its turn, or its part of the set-up or final round. Return False if it has none left."""
+    """Skip to the seat's next turn, or its next part of the set-up or final round. Return False if it has none left."""
     _skip(state)
     if state.phase == "setup" and seat not in state.order:
         state.order = []

@@ -1,4 +1,4 @@
-"""Position checks: a position that `validate` accepts is reachable and can be played to the end."""
+"""Position checks. `validate` accepts only positions without contradictions, which can be played to the end."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ STACKS = {
 
 
 def validate(state: State) -> None:
-    """Check that the game can continue from this position. Raises BadPosition with the first contradiction."""
+    """Check that the game can continue from this position. Raises BadPosition for the first contradiction."""
     for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions, _public):
         check(state)
 
@@ -103,7 +103,7 @@ def _cards(state: State) -> None:
 
 
 def _in_play(cards: tuple[str, ...], value: str) -> bool:
-    """Return whether a table with this value of the option can have these cards."""
+    """Return whether a table with this value of the option ``cards`` can have these cards."""
     if named := named_cards(value):
         return cards == named
     drawn = cards == tuple(card for card in c.CARDS if card in cards) and len(cards) == c.CARDS_IN_PLAY
@@ -183,7 +183,10 @@ def _decisions(state: State) -> None:
 
 
 def _order(state: State, kinds: str) -> None:
-    """Check that the seats still to act are the last ones of the prescribed order."""
+    """Check that the seats still to act are the last part of the prescribed order.
+
+    ``kinds``: the questions on the active seat's stack, without that of a card.
+    """
     clockwise = [(state.start + seat) % state.seats for seat in range(state.seats)]
     whole = clockwise + clockwise[::-1]
     if state.phase == "turns":
@@ -201,7 +204,7 @@ def _order(state: State, kinds: str) -> None:
 
 
 def _public(state: State) -> None:
-    """Check the public record of face-down tokens."""
+    """Check what is publicly known about the origin of tokens on the board."""
     start = {rat.token for rats in state.rats.values() for rat in rats if c.TOKENS[rat.token].start}
     wrong = len(set(state.laid)) < len(state.laid) or not set(state.laid) <= start - set(state.drawn)
     forbid(wrong, "The tokens that lie there since the set-up must be start tokens on the board.")

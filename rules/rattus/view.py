@@ -1,4 +1,4 @@
-"""A seat's or the public's view of a game of Rattus, and samples of what is hidden from it (section 13)."""
+"""A seat's or the public's view of a game of Rattus, and samples of what that view hides (section 13)."""
 
 from typing import Any
 
@@ -141,7 +141,11 @@ def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return what the view shows about a region, a wall, or the region of a rat, and for a card its owner."""
+    """Return what the view shows about a thing.
+
+    For a card this is its owner, for a connection whether it has a wall, and for anything else its region, with whether
+    the plague piece is there.
+    """
     match target.kind:
         case "card":
             return next((card.owner for card in view.cards if card.id == target.id), None)
@@ -152,10 +156,10 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Redraw all tokens whose faces the seat has not seen.
+    """Redraw all tokens whose faces the seat (None: the public) has not seen.
 
     The list of seats that have seen each rat is public, so it stays the same. It is also public which rats are start
-    tokens from the set-up, but not which ones were removed then.
+    tokens from the set-up, but not which tokens were removed then.
     """
     known, hidden = set(state.discards), []
     for region, rats in state.rats.items():
@@ -190,7 +194,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Restore each seat's knowledge of faces seen before the game went back, for tokens now on the board."""
+    """Restore what each seat knew, in the abandoned position ``left``, of the faces of tokens now on the board."""
     lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
     turned = {left.rat(handle).token for handle in left.turned}
     for rat in (rat for rats in state.rats.values() for rat in rats):
@@ -204,7 +208,7 @@ def remember(state: State, left: State) -> None:
 
 
 def _turned_over(state: State, left: State, rat: Rat) -> bool:
-    """Return whether a rat on the board was turned over on the way to the position that was abandoned."""
+    """Return whether a rat on the board was turned over on the way to the abandoned position ``left``."""
     if rat.token in state.drawn:  # the discards already name this token
         return left.phase == "final" and rat.token not in left.drawn
     return rat.token in left.discards and rat.token not in state.discards

@@ -134,7 +134,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
 
 
 def offers(state: State, seat: int, moment: str) -> bool:
-    """Return whether the seat's cards offer anything at this moment. This is fast if no card in play does."""
+    """Return whether the seat's cards offer any move at this moment. This is fast if no card in play does."""
     return not CARDS_BY_MOMENT[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
 
 
@@ -162,14 +162,14 @@ def ask_after_kill(state: State, seat: int) -> None:
 
 
 def at_end(state: State) -> None:
-    """Ask the remaining questions between the final round and the final devastation (section 9.4)."""
+    """Ask the questions that cards in play have between the final round and the final devastation (section 9.4)."""
     for card in state.cards:
         if ask := ABILITIES[card].at_end:
             ask(state)
 
 
 def plague_range(state: State, seat: int) -> int:
-    """Return how far the seat may move the plague piece. The ranges of several cards are not added together."""
+    """Return how many steps the seat may move the plague piece. The ranges of several cards are not added together."""
     for card, far in RANGES.items():
         if state.cards.get(card) == seat:
             return far
@@ -182,14 +182,14 @@ def riders(state: State, seat: int) -> list[str]:
 
 
 def ride_steps(state: State, seat: int) -> int:
-    """Return how far the seat's cards move the plague piece in the final round, or 0 if none of them do."""
+    """Return how many steps the seat's cards move the plague piece in the final round: 0 if none of them do."""
     return max((ABILITIES[card].steps for card in riders(state, seat)), default=0)
 
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
-    """Return the cards that can be left out of a move of this many steps, because another card allows it.
+    """Return which of these cards can be left out of a move of the plague piece by this many steps.
 
-    Only cards that add neutral cubes can be left out.
+    A card can be left out if it adds neutral cubes and another card allows the move.
     """
     able = [card for card in cards if ABILITIES[card].steps >= steps]
     return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]

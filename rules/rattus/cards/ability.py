@@ -32,7 +32,7 @@ class Ability:
 
 
 class Interrupted(Decision):
-    """A decision that a card's question can pre-empt. Its own question may be moot afterwards."""
+    """A decision that a card's question can interrupt. Afterwards, nothing may be left to decide."""
 
     def resume(self, state: State, seat: int) -> None:
         """Resume the decision, or end it if nothing is left to decide."""
@@ -53,7 +53,7 @@ class CardDecision(Decision):
 
 
 def place_cubes(state: State, seat: int, region: str, cubes: int, *cards: str) -> None:
-    """Put cubes from the stock into a region, with the help of up to two cards."""
+    """Put cubes from the stock into a region. ``cards``: up to two cards that allowed or increased the placement."""
     state.stock[seat] -= cubes
     state.cubes[region][seat] += cubes
     state.emit(Placed(seat, region, cubes, *cards))
@@ -102,7 +102,7 @@ def extra_cubes(state: State, seat: int) -> list[str]:
 
 
 def helping_cards(state: State, seat: int, cubes: int) -> list[str]:
-    """Return one of the seat's cards if it alone gives this many extra cubes, otherwise all that give any."""
+    """Return one of the seat's cards if it alone gives this many extra cubes, otherwise all cards that give any."""
     given = extra_cubes(state, seat)
     cards = list(dict.fromkeys(given))
     return next(([card] for card in cards if given.count(card) >= cubes), cards)

@@ -47,12 +47,12 @@ class CarryCubes(CardDecision, tag="carry"):
     chosen: list[int] = msgspec.field(default_factory=list)  # the potions under each cube chosen
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return each distinct cube that is left, or just the first if all must go anyway."""
+        """Return a move for each distinct cube not yet chosen, or for just one if all the others must move anyway."""
         others = sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
     def apply(self, state: State, seat: int, move: Carry) -> None:
-        """Choose the cube. All chosen cubes move after the last choice."""
+        """Choose the cube. After the last choice, all chosen cubes move."""
         self.chosen.append(move.potions)
         self.left -= 1
         if not self.left:
@@ -63,7 +63,7 @@ class CarryCubes(CardDecision, tag="carry"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the region has enough cubes, and no wall is between it and the other region."""
+        """Return whether the Merchant is in use, and the chosen and remaining cubes can go to the other region."""
         if not is_using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
@@ -115,18 +115,18 @@ def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
 
 
 class OtherCube(CardDecision, tag="messenger"):
-    """Choosing the cube in another region to exchange for the first one."""
+    """Choosing the cube, in another region, with which the first cube is exchanged."""
 
     region: str
     owner: int
     potions: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every cube in another region, even of the same colour."""
+        """Return a move for every distinct cube in other regions, even of the same colour as the first cube."""
         return _cubes(state, without=self.region)
 
     def apply(self, state: State, seat: int, move: Messenger) -> None:
-        """Exchange the cubes with their potions. Walls, bishops and distance don't matter."""
+        """Swap the two cubes, along with their potions. Walls, bishops and distance don't matter."""
         for region, owner, potions, to in (
             (self.region, self.owner, self.potions, move.region),
             (move.region, move.owner, move.potions, self.region),
@@ -137,7 +137,7 @@ class OtherCube(CardDecision, tag="messenger"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first cube exists, and another region has a cube."""
+        """Return whether the Messenger is in use, the first cube exists, and another region has a cube."""
         return (
             is_using(state, seat, "messenger")
             and self.region in state.cubes
@@ -180,8 +180,8 @@ def majorities(state: State, seat: int) -> list[str]:
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
     """Ask where to place the cubes.
 
-    In action B, there is one for each majority, plus the extra cubes of other cards, as far as the stock allows. In the
-    final round, there is only one.
+    In action B, there is one cube for each majority, plus the extra cubes of other cards, as far as the stock allows.
+    In the final round, there is only one cube.
     """
     regions = majorities(state, seat)
     cards = _gifts(state, seat, regions)[: state.stock[seat]]
@@ -190,7 +190,7 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
-    """Return the card that gives each cube for these majorities, even if the seat's stock is smaller."""
+    """Return, for each cube that these majorities bring, the card that gives it. The seat's stock may be smaller."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extra_cubes(state, seat)
 
 
@@ -208,14 +208,14 @@ class Majorities(CardDecision, tag="mayor"):
         return len(self.cards)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the regions. If the next cube is an extra one, it and all later ones may be skipped."""
+        """Return the placements of the next cube. If it is an extra one, it and all later cubes may be skipped."""
         if self.cards[0] == "mayor":
             choice = len(self.without) > self.cards.count("mayor")
             return [Place(region, 1) for region in (self.without if choice else self.without[:1])]
         return [*(Place(region, 1) for region in self.regions), Skip()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Place the cube, or skip the rest."""
+        """Place the cube, or skip it and all later ones."""
         if isinstance(move, Place):
             card = self.cards.pop(0)
             if card == "mayor":

@@ -19,7 +19,7 @@ KNIGHT = Ability(
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
-    """Turn over the rats publicly. The seat then chooses the order in which they strike."""
+    """Turn over all rats of the plague region for everyone to see. The seat then chooses the order they strike in."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
     state.emit(TurnedOver(seat, list(state.turned), [TOKEN_FACES[rat.token] for rat in rats]))
@@ -30,9 +30,9 @@ CRUSADER = Ability(Crusader, options=lambda state, seat: [Crusader()], apply=_tu
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:
-    """Place a rat, drawn unseen.
+    """Place a rat, drawn unseen from the supply, or from the box if the supply is empty.
 
-    A rat from the box stays on the public lists, because removing it would reveal its face.
+    A token from the box stays in the lists of discarded and removed tokens: taking it out would reveal its face.
     """
     if state.supply:
         token, source = state.supply.pop(), "supply"

@@ -13,7 +13,7 @@ from rules.rattus.state import State
 
 
 def _monk_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each rat to each neighbour with room. The rats differ because some may have been seen."""
+    """Return moves of each rat to each neighbour with room. A region's rats differ: some may have been seen."""
     moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
@@ -88,7 +88,7 @@ class NextNun(CardDecision, tag="nun"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first nun was placed and another can be."""
+        """Return whether the Nun is in use, a nun is on the board, and the number left to place is possible."""
         return is_using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:

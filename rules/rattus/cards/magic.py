@@ -11,7 +11,7 @@ from rules.rattus.state import State
 
 
 def _face_down(state: State, region: str = "") -> list[str]:
-    """Return the face-down rats of the board or of a region."""
+    """Return the handles of the face-down rats in a region, or on the whole board if ``region`` is empty."""
     handles = state.handles()
     if region:
         handles = [handle for handle in handles if handle.startswith(f"{region}-")]
@@ -45,11 +45,11 @@ class Look(CardDecision):
     first: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the moves to look at another rat, and to skip."""
+        """Return the moves to look at another rat, and to stop."""
         return [*(Witch(handle) for handle in _face_down(state) if handle != self.first), Keep()]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Look again, or skip."""
+        """Look at the second rat and ask whether to exchange the two, or stop."""
         self.leave(state, seat)
         if isinstance(move, Witch):
             _see(state, seat, move.rat)
@@ -105,7 +105,7 @@ WITCH = Ability(Witch, lambda state, seat: list(map(Witch, _face_down(state))), 
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
-    """Move the cube. All rats follow at once if there is room for them, otherwise the player chooses."""
+    """Move the cube. All rats of its old region follow it; if there is room only for some, the player chooses them."""
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
     state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
@@ -130,7 +130,7 @@ class FollowPiper(CardDecision, tag="follow"):
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return each face-down rat of the region."""
+        """Return a move for each face-down rat of the region that the cube left."""
         return [Follow(handle) for handle in _face_down(state, self.region)]
 
     def apply(self, state: State, seat: int, move: Follow) -> None:

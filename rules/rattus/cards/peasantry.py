@@ -39,7 +39,7 @@ class SerfCube(CardDecision, tag="serf"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat has the Serf and a cube, and a rat was turned over."""
+        """Return whether the seat has the Serf and a cube in stock, and a rat was turned over in this devastation."""
         return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
@@ -70,7 +70,7 @@ def _taken(state: State, seat: int) -> None:
 
 
 def _at_end(state: State) -> None:
-    """Ask the left neighbour of the Baker's owner to place the cubes from the card (section 9.4)."""
+    """Ask the player to the left of the Baker's owner to place the cubes on that card (section 9.4)."""
     if state.baked:
         state.begin_turn((state.baked[0] + 1) % state.seats)
         state.pending[state.active].append(UnloadBaker())
@@ -95,7 +95,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the Baker was taken from its owner, or the final round is over and this is the neighbour."""
+        """Return whether the seat has taken the Baker from its owner, or is the neighbour after the final round."""
         if not state.baked:
             return False
         owner, baker = state.cards.get("baker"), state.baked[0]

@@ -124,7 +124,7 @@ class NextWall(CardDecision, tag="emperor"):
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the first wall was placed."""
+        """Return whether the Emperor is in use, a wall is on the board, and the number left to place is possible."""
         return is_using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
