@@ -1,4 +1,4 @@
-"""The games that can be played. The record of each one combines its rules, words and pictures."""
+"""The games that can be played. The definition of each game combines its rules, words and pictures."""
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
 from games.messina import BOT_GAME as MESSINA

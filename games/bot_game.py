@@ -1,4 +1,4 @@
-"""A record of everything that the bot needs to offer a game on Discord."""
+"""The definition of a game for the bot: everything that it needs to offer the game on Discord."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ MAX_BESIDE = 15
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A subgroup of a game's commands, by kind of move, with a description. Discord allows 25 commands in a group."""
+    """A described subgroup of a game's commands, one for each kind of move. Discord allows 25 commands in a group."""
 
     about: str
     verbs: Sequence[str]
@@ -109,7 +109,7 @@ class Preference:
 
 @dataclass(frozen=True, eq=False)
 class BotGame:
-    """The record of a game with everything that the bot needs to offer it on Discord."""
+    """The definition of a game for the bot: everything that it needs to offer the game on Discord."""
 
     rules: Game[Any]
     title: str  # the game's title, the same in every language
@@ -144,7 +144,7 @@ class BotGame:
     plans_before: Mapping[str, str] = field(default_factory=dict)
 
     def hints(self, view: Any) -> PickerHints:
-        """Return the hints for asking the player with this view."""
+        """Return the hints for asking a player for a move in the position of this view."""
         return self.picker_at(view, self.picker)
 
     def is_optional(self, verb: str, field: str) -> bool:

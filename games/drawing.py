@@ -29,7 +29,7 @@ def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
-    """Paint a replay of the moves and return it as a GIF file. ``moving``: whether pieces fly."""
+    """Paint a replay of the moves and return it as a GIF file. ``moving``: whether pieces are seen moving."""
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
 
 
@@ -96,7 +96,7 @@ def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
 
 
 def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any]]:
-    """Yield a scene of every part of every board, at the beginning of a game and in this style."""
+    """Yield a scene of each part of the board, in this style, at the start of a game with each number of players."""
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)
@@ -108,11 +108,11 @@ def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any
 def prepare_boards(
     enough: threading.Event | None = None, on_failure: Callable[[str, Exception], None] = lambda game, error: None
 ) -> None:
-    """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
+    """Draw every board once, which caches the backgrounds and most pieces. Return as soon as ``enough`` is set.
 
-    Then store the rendered pieces for the next start, and exclude everything from garbage collection, which would
-    otherwise stop the process for tenths of a second. Without ``on_failure``, failures are reported when the picture is
-    requested.
+    After the last board, store the rendered pieces for the next start, and exclude everything from garbage collection,
+    which would otherwise stop the process for tenths of a second. Without ``on_failure``, a failure is reported only
+    when somebody requests the picture.
     """
     for name, game in GAMES.items():
         try:

@@ -1,4 +1,4 @@
-"""Messina 1347 on Discord: its record for the bot, and hints for the panel that asks for a move."""
+"""Messina 1347 on Discord: its definition for the bot, and hints for the panel that asks for a move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -66,8 +66,8 @@ MAX_SHIPS = 6  # the most ships among them, if there are many hexes, too
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
     """Return the hints with moves ordered by the price of the route, and then by the place's order in the picture.
 
-    There is room for nearly every place, including ships. If there isn't room for all moves of one price, those to
-    places where citizens can be rescued come first.
+    There is room for nearly every place, including ships. If there isn't room for all moves of the same price, those to
+    hexes where citizens can be rescued come first.
     """
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
     order = reading_order(view)
@@ -95,7 +95,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """Return the moves worth explaining when the player builds or repopulates here: the tiles on offer, and the hex."""
+    """Return moves worth explaining if the player can build or repopulate: the builds on offer, and repopulating."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]

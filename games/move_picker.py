@@ -66,7 +66,7 @@ def goal_words(paths: Mapping[str, str], move: Move) -> Said:
 
 
 def moves_beginning(moves: Sequence[Move], said: Said) -> list[Move]:
-    """Return the moves that start with these words."""
+    """Return the moves that start with these words, where ``*`` stands for any word."""
     if not said:
         return list(moves)
     if OPEN not in said:
@@ -125,8 +125,8 @@ def _places(choices: Sequence[Choice]) -> int:
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: int) -> list[Choice]:
     """Return the answers of one kind, with as many side by side as there is room for, and the rest in a select.
 
-    For kinds with paths, the answers with the highest priority stay before the select, unless they would be few.
-    Every place has its default path there, and the select has the rest (`PickerHints.select_fields`).
+    For kinds with paths, the answers with the highest priority stay before the select, unless they would be few. They
+    use the default path to their goal, and the select has the other paths (`PickerHints.select_fields`).
     """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
@@ -155,8 +155,8 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str,
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
     """Return all answers to the next question about moves of one kind.
 
-    Each goal is reached by its cheapest way. A goal with several ways also gets an answer in the select for
-    choosing one.
+    The answer for a goal uses the cheapest way to it. A goal with several ways also gets an answer in the select, for
+    choosing the way.
     """
     ways, last = hints.select_fields, len(left[0].words) - 1
     way = field_place(ways, left[0])

@@ -1,4 +1,4 @@
-"""Rattus on Discord: its record for the bot, and hints for the panel that asks for a move."""
+"""Rattus on Discord: its definition for the bot, and hints for the panel that asks for a move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -68,7 +68,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """Return the player's own cards that can't be used now, each as a move with the first possible targets."""
+    """Return moves of the player's own cards that can't be used now. Each move names the first possible targets."""
     if view.question not in ("turn", "final") or view.seat is None:
         return ()
     here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)

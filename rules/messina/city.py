@@ -1,4 +1,4 @@
-"""The graph of hexes and docks: distances, movement costs, neighbours, places for new ones (4.4, 7.5, 7.6)."""
+"""The graph of hexes and docks: distances, movement costs, and places for new ships and hexes (4.4, 7.5, 7.6)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in CITY_LA
 
 @lru_cache(CITIES)
 def distances(seats: int, filled: int) -> Distances:
-    """Return the distance between any two places. Bit n of ``filled`` is set if place n has a hex.
+    """Return the table of distances between any two places. Bit n of ``filled`` is set if place n has a hex.
 
     Figures never block the way (A5). A dock counts as a hex adjacent only to its harbour.
     """
@@ -69,9 +69,9 @@ def travel_price(state: State, start: str, to: str) -> int:
 
 
 def starting_places(player: Player) -> list[str]:
-    """Return where the next lieutenant may start: hexes and docks with lying ones; if none lies there, home (4.3).
+    """Return where the next lieutenant may start: the hexes and docks where the player's lieutenants lie (4.3).
 
-    Return an empty list if none is ready at home, either.
+    If none lies in the city, return home, or an empty list if none is ready there, either.
     """
     if not player.lying:
         return ["home"] if player.ready else []

@@ -35,7 +35,7 @@ class Option:
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A price and its options, of which the player gets exactly one (5.3)."""
+    """A price, and the options of which the player gets exactly one for it (5.3)."""
 
     cost: dict[str, int]
     options: tuple[Option, ...]
@@ -102,7 +102,7 @@ class Wagon(msgspec.Struct, frozen=True):
 
 
 class Wheel(msgspec.Struct, frozen=True):
-    """A position of the population wheel: the rat icon and the colour of hexes for each class."""
+    """A position of the population wheel: its rat icon, and for each class the colour of the hexes that it comes to."""
 
     rat: str
     craftsman: str
@@ -111,7 +111,10 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A column of the round table. ``late_workshops``: they replace the early ones when this round is prepared."""
+    """A column of the round table.
+
+    ``late_workshops``: whether the late workshops replace the early ones when this round is set up.
+    """
 
     priority: str
     priority_tile: str  # with the register priority tile on top
@@ -125,7 +128,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class RegisterSpace(msgspec.Struct, frozen=True):
-    """A space of a register: points at the end, action on entering."""
+    """A space of a register: its points at the end of the game, and the action of a disc that enters it."""
 
     space: int
     points: int
@@ -164,7 +167,7 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
 
 class SoloTile(msgspec.Struct, frozen=True):
-    """A solo tile: the opponent's hex, and ``takes``: "ship", "wagon", "workshop:nun", "huts", "none" (9.3)."""
+    """A solo tile: the hex to which the opponent goes, and ``takes``: "ship", "workshop:nun", "none" … (9.3)."""
 
     id: str
     hex: str
@@ -207,7 +210,7 @@ T = TypeVar("T")
 def convert(data: Any, kind: type[T]) -> T:
     """Convert data from ``components.toml`` to this type.
 
-    Keys may be numbers of players, and the gains of an option are parsed from words.
+    Keys that consist of digits become integers if the type requires it, and each option is parsed from its words.
     """
     return msgspec.convert(data, kind, strict=False, dec_hook=lambda option, words: option(words))
 

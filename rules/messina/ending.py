@@ -19,7 +19,7 @@ FIRST_SCORING_STEP = 4  # the step of an overseer's path that has the first amou
 
 
 def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:
-    """Return the points of a scroll track for this many repopulated hexes and discs on these register spaces."""
+    """Return a player's points for a scroll track, given the number of repopulated hexes and the register spaces."""
     track = c.SCROLL_TRACKS[player.scroll_board][column]
     level = player.scrolls[column]
     if not level:
@@ -141,7 +141,7 @@ def breakdown(state: State) -> dict[str, list[int]]:
 
 
 def score(state: State) -> Score:
-    """Return the current points by category, and the ranking."""
+    """Return the score that the game would have if it were scored now."""
     parts, hexes = breakdown(state), _hex_points(state)
     points = list(map(sum, zip(*parts.values(), strict=True)))
     total = state.options.get("win_tiebreak_2") == "total"  # the last tie-breaker, after points and hexes (D19)
@@ -152,7 +152,7 @@ def score(state: State) -> Score:
 
 
 def _hex_points(state: State) -> list[list[int]]:
-    """Return the points of the hexes that each seat has repopulated."""
+    """Return, for each seat, the points of each hex that it has repopulated."""
     points: list[list[int]] = [[] for _ in range(state.seats)]
     for hex_, place in state.hexes.items():
         if place.owner is not None:
@@ -161,7 +161,7 @@ def _hex_points(state: State) -> list[list[int]]:
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
-    """Return points for places on the popularity register, or in a solo game for reaching the opponent (8.2, 9.3)."""
+    """Return each seat's points for its popularity: its place, or in a solo game the bonus (8.2, 9.3)."""
     if state.opponent is not None:
         return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
@@ -169,7 +169,7 @@ def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
 
 
 def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
-    """Return points for having repopulated the most hexes (9.1); in a solo game, for their number (9.3)."""
+    """Return each seat's points for its place in repopulated hexes (9.1), or in a solo game for their number (9.3)."""
     if state.opponent is not None:
         counts = state.options.get("solo_bonus_scope") != "advanced" or is_advanced(state.options)
         return [c.SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
@@ -191,7 +191,10 @@ def rank_points(state: State) -> list[int]:
 
 
 def points_by_place(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
-    """Return each seat's points for its place. Tied seats share the points of their places, rounded down (D17)."""
+    """Return each seat's points for its place. Tied seats share the points of their places, rounded down (D17).
+
+    ``strength`` ranks the seats, the highest first; ``points`` are those of each place.
+    """
     found = []
     for own in strength:
         ahead = len([other for other in strength if other > own])
@@ -201,9 +204,9 @@ def points_by_place(strength: list[tuple[int, int]], points: list[int]) -> list[
 
 
 def to_turn(state: State, seat: int) -> bool:
-    """Give the seat its turn with its next lieutenant, or its part of the round's end if it has none left.
+    """Skip to the seat's next turn, or if it has no lieutenants left, to its part of the round's end.
 
-    Return False if the next round comes first, because its ships, hexes and plague aren't known yet.
+    Return False after the turns of a round, because the next round's ships, hexes and plague aren't known yet.
     """
     if state.phase != "turns":
         return False

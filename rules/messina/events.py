@@ -64,7 +64,10 @@ class CubeLeft(SeatEvent, frozen=True):
 
 
 class Rats(SeatEvent, frozen=True):
-    """A player took rats: "plague" (cubes left), "ship", "repopulation" or "infection" (on one of their hexes)."""
+    """A player took rats.
+
+    ``cause`` is "plague" (cubes left on the hex), "ship", "repopulation" or "infection" (of a hex that they own).
+    """
 
     rats: int
     source: str
@@ -72,7 +75,7 @@ class Rats(SeatEvent, frozen=True):
 
 
 class Acted(SeatEvent, frozen=True):
-    """The action of a hex was carried out with the first or second of its options. ``copied``: by the city register."""
+    """The action of a hex was carried out. ``option`` is 1 or 2; ``copied``: whether through the city register."""
 
     hex: str
     option: int
@@ -94,7 +97,7 @@ class Paid(SeatEvent, frozen=True):
 
 
 class Stepped(SeatEvent, frozen=True):
-    """A disc advanced to a register space for this many coins (0: free). ``last``: it was already at the end."""
+    """A disc advanced to a register space for this many coins (0: free). ``last``: it was already on the last space."""
 
     register: str
     space: int
@@ -124,7 +127,7 @@ class Recruited(SeatEvent, frozen=True):
 
 
 class OverseerAdvanced(SeatEvent, frozen=True):
-    """An overseer reached a step of its path."""
+    """An overseer reached a step of its path. ``skipped``: whether it skipped the step before."""
 
     overseer: str
     step: int
@@ -277,7 +280,7 @@ class PriorityChosen(SeatEvent, frozen=True):
 
 
 class DockDrawn(Event, frozen=True):
-    """A dock tile was drawn. ``reshuffled``: it was the last one, so all went back into the stack."""
+    """A dock tile was drawn. ``reshuffled``: it was the last tile, so all of them were shuffled into a new stack."""
 
     harbour: str
     reshuffled: bool
@@ -299,7 +302,7 @@ class HexAdded(Event, frozen=True):
 
 
 class LateWorkshops(Event, frozen=True):
-    """The late workshops replaced the early ones. ``tiles`` are the ones now face up."""
+    """The late workshops replaced the early ones. ``tiles`` are now face up ("" for an empty stack)."""
 
     tiles: list[str]
 
@@ -340,7 +343,7 @@ class RatPenalty(SeatEvent, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: points per seat, seats from winner to last."""
+    """The game is over: points per seat, seats from first to last, and the winners."""
 
     points: list[int]
     ranking: list[int]
@@ -395,7 +398,7 @@ class OpponentFought(Event, frozen=True):
 
 
 class OpponentTook(Event, frozen=True):
-    """Tiles left the game. ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are the newly revealed ones."""
+    """The opponent took tiles out of the game. ``kind``: "ship", "wagon", "workshop", "huts"; ``next``: new tops."""
 
     kind: str
     tiles: tuple[str, ...]

@@ -31,7 +31,7 @@ class Board(Move, frozen=True):
 
 
 class Recall(Move, frozen=True):
-    """Recall a lieutenant home for 1 coin: ``recall h3`` (section 4.8)."""
+    """Recall a lieutenant home and gain 1 coin: ``recall h3`` (section 4.8)."""
 
     start: str
 
@@ -51,7 +51,10 @@ class Rescue(Move, frozen=True):
 
 
 class Fight(Move, frozen=True):
-    """Spend fire and big fire to remove cubes here and on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2)."""
+    """Spend fire and big fire to remove cubes here and on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2).
+
+    ``cubes``: how many are removed here.
+    """
 
     cubes: int
     fire: int

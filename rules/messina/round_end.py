@@ -38,7 +38,7 @@ class Quarantine(Interruptible):
     left: list[str]
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves to free squares of the sector and empty workshops of the class, or "nowhere" if all are full."""
+        """Return moves to free squares and empty workshops of the citizen's class, or "-" if all of them are full."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen)
@@ -52,7 +52,7 @@ class Quarantine(Interruptible):
         return with_workshop_moves(state, seat, own, citizen)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the seat certainly has a choice, because the sector has two free squares."""
+        """Return whether the seat certainly has a choice, as the next citizen's sector has several free squares."""
         player = state.players[seat]
         return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
 
@@ -61,7 +61,7 @@ class Quarantine(Interruptible):
         return player.huts[HUT_IDS.index(hut)].citizen
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Move the citizen out; a late workshop may pay at once."""
+        """Move the citizen out, or to the supply if there is no room. A late workshop may pay out at once."""
         assert isinstance(move, House)
         player = state.players[seat]
         hut = player.huts[HUT_IDS.index(move.hut)]
@@ -154,7 +154,10 @@ class Production(Interruptible):
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves of citizens into workshops, the produced upgrades, and the move to produce the rest."""
+        """Return moves of citizens into workshops, the produced upgrades, and the move to produce the rest.
+
+        After production, return only the move that ends it.
+        """
         if self.over:
             return [Done()]
         player = state.players[seat]

@@ -33,7 +33,7 @@ SHARED = ("priority_tile", "round4_order", "popularity_third", "win_tiebreak_2",
 
 @lru_cache(8)  # called for every view and table; only four numbers of seats are possible
 def options(seats: int) -> tuple[Option, ...]:
-    """Return the options of a new table. The first value of each is the default."""
+    """Return the options of a new table with this number of seats. The first value of each is the default."""
     every = (
         Option("variant", ("standard", "advanced", *UNTESTED)),
         Option("deal", ("random", "chosen")),
@@ -57,7 +57,7 @@ def options(seats: int) -> tuple[Option, ...]:
 
 
 def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the options to store in the state. Variants that have their default value are left out."""
+    """Return the options to store in the state. Those in `VARIANTS` are left out if they have their default value."""
     return {
         option.id: chosen.get(option.id, option.default)
         for option in options(seats)
@@ -107,7 +107,10 @@ def prepare_round(state: State) -> None:
 
 
 def priority_of(state: State, number: int) -> str:
-    """Return the register that has priority in a round, from the round table or the tile on top of it (7.4, 9.2)."""
+    """Return the register that sets a round's turn order, or "score" or "none".
+
+    It is printed on the round table, or on the tile on top of it (7.4, 9.2).
+    """
     printed = c.ROUNDS[number]
     return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
 
@@ -120,7 +123,7 @@ class Choosing(Decision, tag="priority"):
         return [Priority(register) for register in c.REGISTERS]
 
     def apply(self, state: State, seat: int, move: Priority) -> None:
-        """Set the order and continue the preparation."""
+        """Set the turn order and continue the preparation of the round."""
         state.pending[seat].pop()
         state.order = state.registers[move.register].order()
         state.emit(e.PriorityChosen(seat, move.register))
@@ -279,7 +282,7 @@ class Dealing(Decision, tag="deal"):
         return self.kind
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the boards without an owner."""
+        """Return a move for each board of this kind without an owner."""
         gone = board_owners(state, self.kind)
         return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
@@ -324,7 +327,7 @@ class Messina(State):
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
-    """Return the table before the first turn, with round I prepared, or before the first choice of a board."""
+    """Set up a game. Return its state before the first turn, with round I prepared, or before boards are chosen."""
     chance = Chance(seed)
 
     def shuffled(items: list[str]) -> list[str]:

@@ -99,7 +99,7 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False)
             self.lying.remove(start)
 
     def affords(self, cost: Mapping[str, int]) -> bool:
-        """Return whether the player has the tokens."""
+        """Return whether the player has the tokens that this cost requires."""
         for token, number in cost.items():  # noqa: SIM110 - called very often, and a generator would double its time
             if getattr(self, token) < number:
                 return False
@@ -118,7 +118,7 @@ class Register(msgspec.Struct, forbid_unknown_fields=True, gc=False):
         return sorted(arrivals, key=lambda seat: (-spaces[seat], -arrivals.index(seat)))
 
     def arrive(self, seat: int) -> None:
-        """Put the seat's disc on top of its space after a move."""
+        """Put the seat's disc on top of the others on its space, after a move."""
         self.arrivals.remove(seat)
         self.arrivals.append(seat)
 
@@ -169,7 +169,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
 
     @cached_property  # Its value is not part of the position.
     def filled(self) -> int:
-        """Return the city's places that have a hex as bits: bit n for place n."""
+        """Return a number whose bit n is set if place n of the city has a hex."""
         return sum([1 << place.place for place in self.hexes.values()])
 
     def add_hex(self, hex_: str, place: int) -> None:

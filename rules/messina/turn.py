@@ -35,8 +35,8 @@ LEGAL_PAYMENTS: Mapping[tuple[int, str], Callable[[int, int, int, int], bool]] =
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
     """Return every legal payment: cubes removed here, fire, big fire, and cubes removed nearby.
 
-    ``rule`` is the table's rule for big fire, ``price`` the fire per cube. The other arguments are the upper
-    limits.
+    ``rule`` is the table's rule for big fire, ``price`` the fire per cube. The other arguments are upper limits: the
+    cubes here, the player's fire and big fire, and the cubes nearby.
     """
     legal = LEGAL_PAYMENTS[price, rule]
     return tuple(
@@ -50,7 +50,7 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
 
 
 def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
-    """Return every way to fight these cubes here and on adjacent hexes that the player can pay for."""
+    """Return the fights that the player can pay for. ``cubes``: how many are here; ``near``: by adjacent hex."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
         return []
@@ -65,7 +65,7 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
 
 
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
-    """Spend the fire, return the cubes to the supply, and give points and a step of popularity for each (5.2)."""
+    """Spend the fire, and return the cubes to the supply. Each gives points and a step on popularity (5.2)."""
     player = state.players[seat]
     player.fire -= move.fire
     player.big_fire -= move.big
@@ -82,7 +82,7 @@ class Fighting(Interruptible):
     """Deciding whether to fight the plague, and how."""
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there is certainly a choice, because fire alone pays for a cube under every rule."""
+        """Return whether there is certainly a choice: the player has enough fire for a cube under every rule."""
         return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -282,7 +282,7 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
 
 
 def _go(state: State, seat: int, move: Go) -> None:
-    """Go to a hex, for which its owner scores. Then rescue its citizens and face its plague (4.5, S1, S2)."""
+    """Go to a hex, for which its owner (if any) scores. Its citizens and plague come next (4.5, S1, S2)."""
     coins = _travel(state, seat, move.start, move.hex)
     state.emit(Went(seat, move.start, move.hex, coins))
     place = state.hexes[move.hex]
@@ -295,7 +295,7 @@ def _go(state: State, seat: int, move: Go) -> None:
 
 
 def _board(state: State, seat: int, move: Board) -> None:
-    """Go to the dock of a ship (4.7). Its cube must be fought or accepted first."""
+    """Go to the dock of a ship and take the ship (4.7). If it has a cube, ask first whether to fight it."""
     dock, moored = state.ship(move.ship)
     coins = _travel(state, seat, move.start, dock)
     state.emit(Boarded(seat, move.start, dock, move.ship, coins))
@@ -306,7 +306,7 @@ def _board(state: State, seat: int, move: Board) -> None:
 
 
 def _recall(state: State, seat: int, move: Recall) -> None:
-    """Recall a lieutenant for a coin, without an action step unless the table has agreed on one (4.8, A7)."""
+    """Recall a lieutenant and gain a coin. An action step follows only if the table has agreed on it (4.8, A7)."""
     player = state.players[seat]
     player.take_lieutenant(move.start)
     player.used += 1
@@ -342,9 +342,9 @@ class Rescuing(Interruptible, tag="rescue"):
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves to the empty huts if there is plague, otherwise to free squares of the sector.
+        """Return moves to the empty huts if there is plague, otherwise to free squares of the citizen's sector.
 
-        "Nowhere" is legal only if there is no room.
+        If there is no room, the only destination is "-", the supply.
         """
         player, place = state.players[seat], state.hexes[self.hex]
         citizen = place.citizens[0]

@@ -1,4 +1,4 @@
-"""Position checks: a position that `validate` accepts is reachable and can be played to the end."""
+"""Position checks. `validate` accepts only positions without contradictions, which can be played to the end."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
 
 
 def validate(state: State) -> None:
-    """Check that the game can continue from this position. Raises BadPosition with the first contradiction."""
+    """Check that the game can continue from this position. Raises BadPosition for the first contradiction."""
     # The order matters: later checks may rely on earlier ones.
     for check in (_seats, _boards, _round, _opponent, _hexes, _docks, _stacks, _tracks, _players, _plague, _decisions):
         check(state)

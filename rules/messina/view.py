@@ -69,7 +69,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False):
 
 
 class RegisterView(msgspec.Struct, frozen=True, gc=False):
-    """A register: for each space its points and the discs there from bottom to top; the seats in order."""
+    """A register: the points of each space, the discs on it from bottom to top, and the seats from first to last."""
 
     id: str
     points: list[int]
@@ -253,7 +253,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
-    """Return, for each possible start of a lieutenant, its destinations and their coins (4.4)."""
+    """Return, for each place where a lieutenant can start, its destinations and what each costs in coins (4.4)."""
     found: dict[str, dict[str, int]] = {}
     for start in starting_places(state.players[seat]):
         goals = (one.hex if isinstance(one, Go) else state.ship(one.ship)[0] for one in journeys(state, seat, start))
@@ -384,9 +384,9 @@ def _player(state: State, seat: int) -> PlayerView:
 
 
 def seen(view: View, target: Target) -> Any:
-    """Return what the view shows about a hex, a dock, a ship's dock or a register, or whether a tile is on offer.
+    """Return what the view shows about a hex, dock, ship, register or tile, or None for other kinds of thing.
 
-    Return None for other things.
+    For a ship this is its dock, for a register the discs on it, and for a tile whether it is on offer.
     """
     match target.kind:
         case "hex" | "dock":
@@ -402,7 +402,7 @@ def seen(view: View, target: Target) -> Any:
 
 
 def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
-    """Shuffle all face-down tiles, each within its kind as in the set-up. The result is the same for every seat.
+    """Shuffle the face-down tiles again, each kind by itself, as in the set-up. ``seat`` makes no difference.
 
     Tiles whose place is public knowledge stay there (`State.known`).
     """
@@ -421,7 +421,7 @@ def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
 
 
 def remember(state: State, left: State) -> None:
-    """Record as public the places of tiles that were revealed before the game went back to this position."""
+    """Record as public the places of tiles that are hidden now but were revealed in the abandoned position ``left``."""
     hidden = set(_hidden(left))
     state.known += [tile for tile in _hidden(state) if tile not in hidden]
 
@@ -434,7 +434,7 @@ def _hidden(state: State) -> list[str]:
 
 
 def _not_offered(state: State) -> Iterable[list[str]]:
-    """Return the workshops that are still to come, or those that the late ones have replaced."""
+    """Return the stacks of workshops that are still to come, or of those that the late ones have replaced."""
     return (state.early if state.late_offered else state.late).values()
 
 
@@ -452,7 +452,7 @@ def _deal(
     kind: Callable[[str], Any] = lambda one: 0,
     face_up: int = 0,  # tiles on top of each stack
 ) -> None:
-    """Deal the face-down tiles of these stacks again, except those whose place is known."""
+    """Deal the face-down tiles of these stacks again, sorted by kind, except those whose place is known."""
     places = [
         (stack, at) for stack in stacks for at in range(len(stack) - face_up) if not known or stack[at] not in known
     ]

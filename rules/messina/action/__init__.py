@@ -18,7 +18,7 @@ from rules.notation import Move
 
 
 def carry_out_action(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
-    """Carry out one option of a hex action; its icons may then be used in any order (4.6)."""
+    """Carry out an option of a hex action, numbered from 1. Its icons may then be used in any order (4.6)."""
     action = HEXES[hex_].action
     state.emit(Acted(seat, hex_, number, copied))
     pay(state, seat, action.cost, hex_)

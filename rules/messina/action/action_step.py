@@ -53,7 +53,7 @@ def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
 
 
 def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
-    """Return why the hex can't be repopulated now. ``hex_`` is empty if there was no hex to choose."""
+    """Return why the hex can't be repopulated now. ``hex_`` is empty if no hex is open in this action step."""
     player = state.players[seat]
     if not hex_:
         return Refused(N_("You can repopulate only the hex you chose this turn, instead of using its action."))
@@ -221,7 +221,7 @@ def take_ship(state: State, seat: int, ship: str) -> None:
 
 
 class Actions(Interruptible, tag="act"):
-    """The next choice in the action step. ``hex`` is the hex whose action or repopulation is still open."""
+    """Choosing what to do next in the action step. ``hex``: the hex whose action or repopulation is open, or ""."""
 
     payable: ClassVar[Literal["always"]] = "always"
     hex: str
@@ -246,7 +246,7 @@ class Actions(Interruptible, tag="act"):
         return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Carry out the move; the step continues until the player ends it."""
+        """Carry out the move. The action step continues until the player ends it."""
         if type(move) is End:
             state.pending[seat].pop()
             end_turn(state, seat)

@@ -99,9 +99,9 @@ class Building(Interruptible, tag="restacked"):
     only: str  # the kind of stack that must be used, if the table is strict
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the possible builds.
+        """Return the possible builds, or the move `Done` if there are none.
 
-        If the table requires a build from the restacked tiles and there is none, return builds from other
+        If the table requires a build from the restacked tiles and none is possible, return builds from other
         stacks and `Done`.
         """
         return builds(state, seat, self.only) or [*(builds(state, seat) if self.only else ()), Done()]

@@ -46,7 +46,7 @@ def yields(work: Workplace) -> Option | None:
 
 
 def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
-    """Set the side of the citizen on a square or in a workshop, which may then pay out."""
+    """Put a citizen of this side on a square or into a workshop, or turn the one there. A late workshop may pay out."""
     player = state.players[seat]
     if spot in SQUARE_INDEX:
         player.squares[SQUARE_INDEX[spot]] = side

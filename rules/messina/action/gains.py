@@ -38,7 +38,7 @@ FIGURE = ("lieutenant",)  # Gains of the figure spaces of the city register: tak
 
 
 def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None:
-    """Give the seat tokens and points."""
+    """Give the seat tokens and points. ``source``: see `rules.messina.events`."""
     if not gains:
         return
     player = state.players[seat]
@@ -51,7 +51,7 @@ def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None
 
 
 def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
-    """Return tokens to the supply, or lose points."""
+    """Pay the cost: the seat gives tokens to the supply, or loses points."""
     if not cost:
         return
     player = state.players[seat]

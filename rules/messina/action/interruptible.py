@@ -17,7 +17,7 @@ INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {Work: e
 
 
 class Interruptible(Decision):
-    """A decision that continues after an interjection. Subclasses define its own answers."""
+    """A decision that continues after an interjection (see `INTERJECTIONS`). Subclasses define the other answers."""
 
     # Whether steps can be paid for here. "inside": only if the table allows payments inside a benefit.
     payable: ClassVar[Literal["never", "inside", "always"]] = "never"

@@ -78,10 +78,10 @@ class Activation(Interruptible):
     used: list[str] = msgspec.field(default_factory=list)
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the citizens that may be activated, and the move to stop.
+        """Return the possible activations, and the move to stop.
 
-        If there is nothing to decide, return a single citizen: the only one, if it is free and can be used
-        again, or the next one that only gives tokens, if all can be activated.
+        If there is nothing to decide, return a single activation. It must be free and not once per game, and either
+        be the only one possible, or give only tokens while all the citizens can be activated.
         """
         player = state.players[seat]
         printed = c.BOARD_SQUARES[player.board]
