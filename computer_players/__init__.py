@@ -25,7 +25,7 @@ def evaluator_for(game: str) -> LinearEvaluator:
 
 
 def seat(name: str, game: str, seed: str) -> Player:
-    """Return a player of this name for a game: a level, or "greedy"."""
+    """Return a player for a game. ``name``: a level, or "greedy". Its random choices depend on ``seed``."""
     if name == GREEDY:
         return Greedy(EVALUATIONS[game].greedy, seed)
     return Thinker(LEVELS[name], evaluator_for(game), seed)

@@ -22,10 +22,10 @@ class Advantage(msgspec.Struct, frozen=True):
 
 
 def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
-    """Return the advantage that contributes most to the difference in value between two ways to play.
+    """Return the seat's advantage that contributes most to the value by which one way to play is better than another.
 
-    Only differences that round to at least one unit, and are worth at least `LEAST`, count. Return None if there is
-    none.
+    ``better`` and ``other``: the positions after each way. Only differences that round to at least one unit, and are
+    worth at least `LEAST`, count. Return None if there are none.
     """
     found = []
     now, then = ([list(assets(state, seat)) for state in states] for states in (better, other))

@@ -1,8 +1,7 @@
 """The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
 
 It gets only what a seat may know: a position that the seat can't distinguish from the real one, and a seed that is not
-the game's. Between requests it keeps only cached values of regions, and the ways to play
-that it compared last.
+the game's. Between requests it keeps only cached values, and the judge of the ways to play that it compared last.
 """
 
 import os
@@ -26,8 +25,8 @@ MAX_IDLE_SECONDS = 600
 class PlanRequest(msgspec.Struct, frozen=True):
     """A request to plan a turn for a seat, as a player of this level would play it.
 
-    ``position``: in the form that `read_position` accepts. ``explained``: whether a person will see the plan, which is
-    then compared with another one. The comparison costs more than the plan itself.
+    ``position``: in the form that `read_position` accepts, and sampled for the seat. ``explained``: whether a person
+    will see the plan, which is then compared with another one. The comparison costs more than the plan itself.
     """
 
     game: str
@@ -39,7 +38,7 @@ class PlanRequest(msgspec.Struct, frozen=True):
 
 
 def find_plan(request: PlanRequest) -> PlanAdvice:
-    """Return the plan of a player of the requested level, with an alternative only if the plan is ``explained``."""
+    """Return the plan of a player of the requested level, with an alternative only if ``request.explained``."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
     thinker = Thinker(LEVELS[request.level], computer_players.evaluator_for(request.game), request.seed)

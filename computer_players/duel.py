@@ -40,12 +40,12 @@ class Match:
 
     @property
     def name(self) -> str:
-        """A name for the match that can be used in a file name."""
+        """Return a name for the match that can be used in a file name."""
         return "-".join(re.findall(r"\w+", self.title))
 
     @property
     def title(self) -> str:
-        """A description of the match."""
+        """Return a description of the match, which identifies it in `MATCHES` and on the page of results."""
         more = "".join(f", {name} {value}" for name, value in self.options.items())
         if self.seats == 1:
             return f"{self.game}{more}: {self.player} alone"
@@ -78,7 +78,7 @@ MATCHES: Mapping[str, tuple[Match, str]] = {
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game of a match, finished or forfeited: its number and its result for the player."""
+    """A game of a match, finished or forfeited: its number, counted from 0, and its result for the player."""
 
     game: int
     won: float  # 1, 0, or a fraction if tied with others
@@ -96,7 +96,7 @@ class Standing:
 
     @property
     def won(self) -> float:
-        """The number of games won, where a shared win counts as a fraction."""
+        """Return the number of games won, where a shared win counts as a fraction."""
         return sum(one.won for one in self.played)
 
     def interval(self) -> tuple[float, float]:
@@ -115,9 +115,9 @@ class Standing:
 
 
 def play(match: Match, number: int, limit: float) -> Played:
-    """Play one game, which ends early if a program forfeits.
+    """Play one game, which ends early if a program forfeits. ``limit``: seconds per answer of a program.
 
-    The player changes seats from game to game, so that each shuffle is used once for every seat.
+    The player changes seats from game to game, so that it plays each shuffle once from every seat.
     """
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
@@ -164,7 +164,7 @@ def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path
     """Play a match. Yield the standing after each game; it is always the same object.
 
     ``book`` is the match log, which stores the games so that the match can be resumed. The log starts over if the
-    players' code has changed.
+    players' code, weights or levels have changed.
     """
     standing = Standing()
     if book:
@@ -185,7 +185,7 @@ def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path
 
 
 def fingerprint(match: Match) -> str:
-    """Return hex digits that identify the players' code, weights and levels.
+    """Return hex digits that identify the search, the game's evaluation and weights, and the players' levels.
 
     The code of the rules is left out, because rewriting it doesn't change the games.
     """
@@ -197,7 +197,7 @@ def fingerprint(match: Match) -> str:
 
 
 def table_row(match: Match, standing: Standing) -> str:
-    """Return a standing as a row of a table."""
+    """Return the standing of a match as a row of a Markdown table."""
     low, high = standing.interval()
     average, off = standing.mean()
     others = [points for one in standing.played for points in one.others]

@@ -50,12 +50,12 @@ class EvaluationSpec:
 
 
 class LinearEvaluator:
-    """The value of a position: the weighted sum of its features."""
+    """A function that returns the value of a position for a seat: the weighted sum of the features."""
 
     def __init__(self, spec: EvaluationSpec, weights: Mapping[int, Weights]) -> None:
         """Create an evaluator.
 
-        ``weights`` are keyed by the smallest number of seats to which they apply, up to the next key.
+        ``weights`` are keyed by number of seats. Each entry applies from its key up to, but not including, the next.
         """
         self.spec = spec
         self.weights = weights
@@ -75,7 +75,7 @@ class LinearEvaluator:
 
 
 class TrainedWeights(msgspec.Struct):
-    """Weights, the commands that trained them, and the number of games played for that."""
+    """Weights, the commands that trained them, and the number of games played to train them."""
 
     commands: list[str] = []
     games: int = 0

@@ -50,7 +50,7 @@ class GreedyHeuristics:
 
 
 class Greedy:
-    """A player that tries each way to start a turn, simulated to the turn's end.
+    """A player that simulates the most promising ways to start a turn to the turn's end, and chooses the best.
 
     Within a turn it makes the move with the best immediate result.
     """

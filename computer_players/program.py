@@ -26,7 +26,7 @@ EXIT_TIMEOUT = 5.0
 
 
 class Forfeit(Exception):
-    """A program forfeits, because it was too slow, exited, or answered with an illegal move."""
+    """A program forfeits, because it was too slow, gave no answer, or gave an invalid or illegal one."""
 
 
 class ChooseRequest(msgspec.Struct, frozen=True, tag_field="do", tag="choose"):
@@ -60,9 +60,9 @@ class Program:
         self._listener.start()
 
     def choose(self, observed: Observation) -> Move:
-        """Return the program's answer.
+        """Return the move that the program answers with.
 
-        Raise Forfeit if the answer is illegal or too late, or if the program exited.
+        Raise Forfeit if the answer is invalid, illegal, too late or missing.
         """
         state = observed.sample(self.lot)
         moves = [move.text for move in observed.moves]
@@ -108,7 +108,10 @@ class Program:
             self._last_lines.append(text.rstrip())
 
     def _ending(self) -> str:
-        """Return how a program that has closed its output exited, and the last lines of its stderr."""
+        """Describe how the program exited after closing its output, with the last lines of its stderr.
+
+        If it is still running, say only that it closed its output.
+        """
         try:
             code = self._process.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
@@ -138,7 +141,7 @@ class ServedSeats:
         self._players: dict[tuple[str, int], Player] = {}
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """Return the answer to one question, or the reason for refusing an invalid question, which raises no error."""
+        """Return the answer to one question. If the question is invalid, the answer says why it is refused."""
         try:
             request = msgspec.json.decode(line, type=ChooseRequest)
             game = GAMES[request.game]

@@ -2,8 +2,8 @@
 
 Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one. To
 cancel the advantage of having just moved, values are averaged over the positions in which each seat begins its next
-turn. Luck is the difference between a draw or reveal and the average of the possible ones. Trials measure the quality
-of reviews: whether they find a deliberately bad turn, and whether predicted chances come true.
+turn. Luck is the difference in value between a draw or reveal and the average of all possible ones. Trials measure the
+quality of reviews: whether they find a deliberately bad turn, and whether predicted chances come true.
 """
 
 import math
@@ -74,11 +74,11 @@ class Judgement(msgspec.Struct, frozen=True):
 
     Expected results are shares of the win from 0 to 1, or points in a solo game. ``luck`` is the effect of the reveal
     at the end, compared with the average of all possible ones; [] without a reveal. ``near`` is the turn most similar
-    to the played one among those that regain most of its loss; [] stands for the plan. The advantage belongs to this
-    turn. ``points`` is the plan's advantage in the unit of the value, ``near_points`` that of the similar turn.
-    ``others`` are the next best plans that are clearly better than the played moves, and ``checked`` says whether
-    playouts have confirmed the plan. ``tried``: moves of a later try that were judged even better, without a check by
-    playouts.
+    to the played one among those that regain most of its loss; [] stands for the plan. ``advantage`` is what this turn
+    brings over the played one. ``points`` is the plan's lead over the played moves in the evaluator's unit,
+    ``near_points`` that of the similar turn. ``others`` are the next best plans that are clearly better than the played
+    moves, and ``checked`` says whether playouts have checked the judgement. ``tried``: moves of a later try that were
+    judged even better, without a check by playouts.
     """
 
     best: list[float]
@@ -103,17 +103,17 @@ class CheckRequest(msgspec.Struct, frozen=True):
 
 
 class WaysRequest(msgspec.Struct, frozen=True):
-    """A request for the expected results of several ways to play a stretch. Ways are moves in notation."""
+    """A request for the expected results of several ways to play a stretch. A way is a list of moves in notation."""
 
     request: JudgeRequest
     ways: list[list[str]]
 
 
 class Way(msgspec.Struct, frozen=True):
-    """The comparison of a way to play a stretch: each seat's expected result, as in a `Judgement`.
+    """A way to play a stretch, compared with the first way asked about. ``expected`` is as in a `Judgement`.
 
-    ``points`` is each seat's value in the unit of the evaluator. ``advantage`` is that of the better one of this way
-    and the first way over the other.
+    ``points`` is each seat's value in the evaluator's unit. ``advantage`` is what the better of the two ways brings
+    over the other (None for the first way itself, or if there is none).
     """
 
     expected: list[float]
@@ -137,7 +137,10 @@ def values_of(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list
 def chances(
     game: Game[Any], evaluator: LinearEvaluator, state: State, values: list[float], narrower: float = 1.0
 ) -> list[float]:
-    """Return each seat's expected result, given the values. ``narrower``: the fraction of the usual spread."""
+    """Return each seat's expected result in a position with these values for the seats.
+
+    ``narrower``: the fraction of the usual `EvaluationSpec.win_spread` to use, as more accurate values spread less.
+    """
     if state.over:
         return results(game, state)
     if state.seats == 1:
@@ -163,7 +166,7 @@ def number_of_positions(game_id: str, seats: int) -> int:
 
 
 class Worth(NamedTuple):
-    """The expected results after a way to play, the positions' values, and the positions at the seat's next turn."""
+    """The expected results and average values of each seat after a way to play, and the positions at the next turn."""
 
     expected: list[float]
     values: list[float]
@@ -189,11 +192,11 @@ class Judge:
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
-        """Return these moves, with a blind last one replaced by the first legal move that is the same to the seat."""
+        """Return these moves as `Search.usual` does."""
         return self.search.usual(moves, self.positions[0])
 
     def after(self, moves: Sequence[Move]) -> Worth:
-        """Return the seats' expected results after these moves and the rest of the turn."""
+        """Return the worth of these moves, after the rest of the turn and the others' replies."""
         moves = self.usual(moves)
         states = [self.search.after(moves, position) for position in self.positions]
         key = encode(states)
@@ -207,7 +210,7 @@ class Judge:
         return fmean(search.evaluate(search.after(moves, position), seat) for position in self.positions)
 
     def advantage(self, better: Sequence[Move], other: Sequence[Move]) -> Advantage | None:
-        """Return the advantage of the better way at the seat's next turn, or None if it has none."""
+        """Return the advantage of the better way over the other at the seat's next turn, or None if it has none."""
         assets = self.search.evaluator.spec.assets
         return largest(assets, self.after(better).then, self.after(other).then, self.request.seat)
 
@@ -219,8 +222,8 @@ class Judge:
     def nearest(self, best: list[Move]) -> list[Move]:
         """Return the way most similar to the played one among those that regain most of its loss.
 
-        The result is clearly better than the played way. It differs in the last move or leaves out another one, or else
-        shares the longest beginning. If there is no such way, return ``best``.
+        The result is clearly better than the played way. It differs only at the end or leaves out one move, or failing
+        that, it shares the longest beginning. Return ``best`` if no way is more similar.
         """
         seat, played = self.request.seat, self.played
         cost = self.after(best).expected[seat] - self.after(played).expected[seat]
@@ -247,7 +250,8 @@ class Judge:
     def judgement(self, best: list[Move], others: Sequence[Sequence[Move]], luck: list[float]) -> Judgement:
         """Return the judgement of the played moves, with a better plan and the runners-up.
 
-        The most similar better turn is left out if it seems better than the plan, which playouts have preferred.
+        The most similar better turn is left out if it seems better than the plan, because then playouts have preferred
+        the plan.
         """
         seat, found, played, near = self.request.seat, self.after(best), self.after(self.played), self.nearest(best)
         near = best if self.after(near).expected[seat] > found.expected[seat] else near
@@ -285,7 +289,7 @@ class Judge:
         return found[:compared]
 
     def _lead(self, moves: Sequence[Move], position: State) -> float:
-        """Return the seat's final lead in points after these moves, or its points in a solo game."""
+        """Return the seat's lead in points, or its points in a solo game, if everybody plays on after these moves."""
         state = self.search.finished(self.search.after(self.usual(moves), position))
         points = self.game.score(self.search.play_out(state, Chance(position.chance.seed))).points
         seat = self.request.seat
@@ -306,9 +310,9 @@ class Judge:
     def _worth(self, states: Iterable[State]) -> Worth:
         """Return the worth of these positions after the seat's turn and the others' replies. Changes the positions.
 
-        Values overrate the seat that has just moved. Averaged over the positions in which each seat begins a turn, this
-        cancels out. The first of these positions and the one after the last count half each. Otherwise the average
-        would favour the seat that has just moved as soon as the game may end in between.
+        Values overrate the seat that has just moved. Averaging over the positions in which each seat begins a turn
+        cancels this out. The first of these positions and the one after the last count half each. Otherwise the average
+        would favour the seat that has just moved when the game may end in between.
         """
         then, values, every = list[State](), list[list[float]](), list[list[float]]()
         evaluator = self.search.evaluator
@@ -333,9 +337,9 @@ def is_decided(chance: float) -> bool:
 
 
 def is_clearly_better(better: Sequence[float], other: Sequence[float], points: float, seat: int) -> bool:
-    """Return whether one expected result is better for a seat than another by more than the sampling noise.
+    """Return whether the first expected results are better for a seat than the others by more than sampling noise.
 
-    ``points``: by how much it is better in the unit of the value.
+    ``points``: by how much they are better for the seat in the evaluator's unit.
     """
     gain = better[seat] - other[seat]
     if len(better) == 1:
@@ -372,7 +376,8 @@ def judge_stretch(request: JudgeRequest) -> Judgement:
 def check_judgement(asked: CheckRequest) -> Judgement:
     """Return the judgement corrected by playouts from the same positions.
 
-    If they don't confirm the plan, the best runner-up replaces it, or the played moves count as no loss.
+    If a runner-up does better than the plan, it becomes the plan. If the played moves do clearly better than all of
+    them, they are judged to cost nothing.
     """
     judge, found = Judge(asked.request), asked.judgement
     clear = is_clearly_better(found.best, found.played, found.points, asked.request.seat)
@@ -413,7 +418,7 @@ def _judge_of(request: bytes) -> Judge:
 
 
 def compare_ways(asked: WaysRequest) -> list[Way]:
-    """Compare ways to play a stretch in the positions in which it is judged. Each way ends with a turn or a reveal."""
+    """Compare ways to play a stretch, up to a reveal or the end of the turn, in the positions in which it is judged."""
     judge, seat = _judge_of(encode(asked.request)), asked.request.seat
     ways = list(map(judge.parsed, asked.ways))
     first, found = judge.after(ways[0]), list[Way]()
@@ -445,7 +450,7 @@ def stretches(table: Table) -> list[Stretch]:
 
 
 def request_of(table: Table, review_seed: str, first: int) -> JudgeRequest:
-    """Return the request about the stretch that begins with this step, in the form of `requests_for`."""
+    """Return the request, as in `requests_for`, about the stretch that begins at the index ``first`` of the steps."""
     return next(_requests(table, review_seed, [one for one in stretches(table) if one.first == first]))
 
 
@@ -529,7 +534,7 @@ class GameReview(msgspec.Struct, frozen=True):
 
     @property
     def turning_points(self) -> list[Mistake]:
-        """The `TURNING_POINTS` most expensive turns, in the order in which they were played."""
+        """Return the most expensive turns, at most `TURNING_POINTS`, in the order in which they were played."""
         return sorted(self.mistakes[:TURNING_POINTS], key=lambda mistake: mistake.stretch.first)
 
 
@@ -600,7 +605,7 @@ class Trial(NamedTuple):
 
 
 def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
-    """Return the legal move that leads to the position of least value."""
+    """Return the legal move that leads to the seat's worst position without ending the game, if there is one."""
     root = observed.sample(lot)
 
     def value(move: Move) -> float:
@@ -648,7 +653,7 @@ def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: 
 
 
 def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
-    """Return, for each tenth that has predicted chances, how many there are, their average, and the share won."""
+    """Return the number of predicted chances in each tenth that has any, their average, and the average share won."""
     bins: list[list[Judged]] = [[] for _ in range(BINS)]
     for judged, won in chances:
         bins[min(BINS - 1, int(judged * BINS))].append((judged, won))

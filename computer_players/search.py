@@ -1,6 +1,6 @@
 """The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts.
 
-The levels set the effort: from a friendly beginner to the strongest play possible in a few seconds.
+The levels range from a friendly beginner to the strongest play that is possible in a few seconds.
 """
 
 import math
@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def mean(self) -> float:
-        """The average of the rollouts; the plan's expected value counts as one of them."""
+        """Return the average of the rollouts, where the plan's expected value counts as one of them."""
         return (self.value + sum(self.rollouts)) / (1 + len(self.rollouts))
 
 
@@ -95,7 +95,7 @@ class Search:
         return self.evaluator(state, seat)
 
     def find_plans(self, root: Any, seat: int, width: int) -> list[Plan]:
-        """Return the continuations found by a beam search, the most promising first."""
+        """Return a seat's ways to continue its turn from ``root``, found by a beam search, the most promising first."""
         found: list[Plan] = []
         beam = [Plan([], [root], 0.0)]
         kind = type(root)
@@ -119,7 +119,7 @@ class Search:
         return sorted(found, key=lambda plan: -plan.value)
 
     def rank(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
-        """Return the plans ordered by their rollouts. The worst plans get fewer rollouts and are dropped."""
+        """Return the plans ordered by their rollouts. Those that do badly get no more rollouts and come last."""
         screened = self.screen(sample, lot, effort)
         tried = 1
         if effort.rollout_plans > 1:
@@ -176,7 +176,7 @@ class Search:
         return state
 
     def completes(self, moves: Sequence[Move], root: Any) -> bool:
-        """Return whether these moves are legal in this position, and only the last one ends the turn or reveals."""
+        """Return whether the moves are legal in this position, and only the last ends the turn or reveals something."""
         state = copy_state(root)
         for number, move in enumerate(moves, 1):
             if move not in state.pending[self.seat][-1].options(state, self.seat):
@@ -188,9 +188,10 @@ class Search:
         return True
 
     def usual(self, moves: Sequence[Move], root: Any) -> list[Move]:
-        """Return these moves, with a blind last one replaced by the first legal move that is the same to the seat.
+        """Return these moves. Replace a blind last one by the first legal move that the seat can't tell apart from it.
 
-        For a seat, unknown rats are all the same. But in a small sample of positions, one of them always looks better.
+        A blind move chooses a face-down thing. To the seat, unknown rats are all the same, but in a small sample of
+        positions, one of them always looks better.
         """
         spec = self.evaluator.spec
         if not moves or not isinstance(moves[-1], spec.blind):
@@ -290,7 +291,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """A plan's moves in notation, and the best other first move, with how many points it is worse by and why."""
+    """A plan's moves in notation, the best other first move, and by how many points the plan leads it, and why."""
 
     moves: list[str]
     other: str = ""
@@ -345,7 +346,7 @@ class Thinker:
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
         """Return the plan to play, followed by the others from best to worst.
 
-        With a temperature, it may not be the best.
+        If the level has a temperature, the plan to play may not be the best.
         """
         temperature, lot = self.level.temperature, Chance(f"{self.seed} {seen}")
         search = Search(observed.game, self.evaluator, observed.seat)

@@ -70,9 +70,10 @@ def perturbed(evaluator: LinearEvaluator, spread: Spread, lot: random.Random) ->
 def play(
     game_id: str, seats: int, options: dict[str, str], seed: str, evaluator: LinearEvaluator | None, spread: Spread = ()
 ) -> list[Episode]:
-    """Play a game with this evaluator, or with greedy players without one.
+    """Play a game between players with this evaluator, or between greedy players if it is None.
 
-    With ``spread``, half of the players explore.
+    Return the episode of each seat. With ``spread``, half of the evaluator's players on average explore (see
+    `perturbed`).
     """
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start_game(game, seats, seed, check_options(game, seats, seed, options))

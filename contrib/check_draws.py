@@ -45,7 +45,7 @@ class Draws:
 
 
 def expect(event, what, drawn, seen):
-    """Stop the check if the table saw something other than what was drawn."""
+    """Exit with an error if the table saw something other than what the seed draws."""
     if drawn != seen:
         sys.exit(f"WRONG: event {event}: {what} should be {drawn}, but the table saw {seen}")
 
@@ -56,7 +56,7 @@ def ids(parts, **where):
 
 
 def check_messina(draws, log, events, parts):
-    """Check a game of Messina 1347. Piles are drawn from their end."""
+    """Check a game of Messina 1347. The last item of each list is the top of its stack."""
     seats, options, setup = str(log["seats"]), log["options"], parts["setup"]
     used = [part for part in parts["district"] if log["seats"] in part["players"]]
     more, first = draws.shuffled(ids(used, **{"class": "B"})), setup["district_b_in_city"]
@@ -188,7 +188,7 @@ def check_rattus(draws, log, events, parts):
 
 
 def main(game, events, fingerprint=""):
-    """Check a game, and stop at the first wrong draw."""
+    """Check a game. Exit with an error if the fingerprint is wrong, or at the first wrong draw."""
     log = json.loads(Path(game).read_text("utf-8"))["log"]
     seed, seats = log["seed"], log["seats"]
     found = sha256(seed.encode()).hexdigest()

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 
 def main(link, day, earlier, days):
-    """Print the seed of a challenge and its fingerprint, or stop if its link does not lead to the earlier one."""
+    """Print a challenge's seed and its fingerprint. Exit with an error if the link doesn't lead to the earlier one."""
     found = link
     for _ in range(int(days)):
         found = sha256(found.encode()).hexdigest()

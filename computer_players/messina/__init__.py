@@ -41,7 +41,7 @@ CITIZENS = tuple(itemgetter(*c.SECTOR_SQUARES[citizen]) for citizen in c.CITIZEN
 
 
 def remaining(state: State) -> float:
-    """Return the fraction of the game that is left, from 1 to 0, by the rounds and this round's unused lieutenants."""
+    """Return the fraction of the game that is left, from 1 to 0, given the round and its unused lieutenants."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
     owned = sum(c.LIEUTENANTS - player.supply - player.box for player in state.players)
     return (c.LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / c.LAST_ROUND
@@ -60,7 +60,7 @@ def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
 
 
 def open_effects(state: State, seat: int) -> list[float]:
-    """Return the features of the seat's unfinished turn: waiting effects, and the hex of its lieutenant."""
+    """Return the features of the seat's unfinished turn: effects not yet used, and the hex that it is acting on."""
     player = state.players[seat]
     brought = [0.0] * len(BROUGHT)
     for effect in player.queue:
@@ -124,7 +124,7 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens the overseers could activate: in total, by the best one, and in total one step later."""
+    """Return how many citizens the overseers' next steps activate: in total, the most by one, in total a step later."""
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -186,7 +186,7 @@ def _people(sides: Sequence[int]) -> int:
 
 
 def givable(player: Player) -> tuple[list[int], list[int]]:
-    """Return, for each class, how many citizens could be given up for a hex, and how many of them are upgraded."""
+    """Return, by class, how many citizens the player could give up for a hex, and how many of those are upgraded."""
     sectors = [sector(player.squares) for sector in CITIZENS]
     all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD_SIDE) for sides in sectors]
     for work in player.workshops:
@@ -198,15 +198,15 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
 
 
 def open_hexes(state: State) -> Places:
-    """Return the requirements of each open hex, most points first, and whether a figure is on it."""
+    """Return the requirements of each hex not yet repopulated, most points first, and whether a figure is on it."""
     get = state.hexes.get
     return [(REQUIREMENTS[at], place.taken) for at in RICHEST if (place := get(at)) is not None and place.owner is None]
 
 
 def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
-    """Return the points and the number of the hexes, up to ``most``, that these citizens can repopulate.
+    """Return the points and the number of the hexes that these citizens can repopulate, at most ``most`` hexes.
 
-    The citizens used are subtracted from both lists.
+    ``all_`` and ``golden``: the citizens by class, as in `givable`. Those used are subtracted from both lists.
     """
     points = hexes = 0
     for (asked, _, worth), _ in places:
@@ -225,9 +225,10 @@ def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tup
 
 
 def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
-    """Estimate what can be repopulated before the end with current wagons, and with more wagons and citizens in huts.
+    """Estimate what the player can repopulate before the end of the game.
 
-    Return points, hexes, bonus and scroll points of the first, and points, hexes and scroll points of the second.
+    Return the points, hexes, bonus and scroll points with the current wagons and the citizens not in huts, and then the
+    points, hexes and scroll points with enough wagons and all citizens. ``own``: how many hexes the player already has.
     """
     carts = len(player.wagons) * (c.LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
@@ -254,7 +255,7 @@ def _ahead(state: State, seat: int, popularity: int) -> float:
 
 
 def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence[int]) -> list[float]:
-    """Return features of the hexes that could be repopulated now, or with one more citizen or more tokens."""
+    """Return features of the hexes that the player could repopulate now, or with one more citizen or more tokens."""
     first = second = near = now = ready = close = 0
     for (asked, cost, points), taken in places:
         missing = 0
@@ -389,7 +390,7 @@ def features(state: State, seat: int) -> list[float]:
 
 
 def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Mapping[str, int]) -> tuple[int, int]:
-    """Return the gain of the next level of each scroll track: the best of the three, and their sum."""
+    """Return the points that the next level of each scroll track would add: the most of the three, and their sum."""
     more = [0, 0, 0]
     for column, level in enumerate(player.scrolls):
         if level < len(c.SCROLL_TRACKS[player.scroll_board][column].levels):
@@ -400,7 +401,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 
 
 def _rank(state: State, seat: int, popularity: int) -> float:
-    """Return the seat's points for its place on the popularity register."""
+    """Return the seat's points for its place on the popularity register, where fires don't break ties."""
     if state.opponent is not None:
         return c.SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces
@@ -409,7 +410,7 @@ def _rank(state: State, seat: int, popularity: int) -> float:
 
 
 def _bonus(state: State, hexes: int) -> float:
-    """Return the bonus for this many repopulated hexes in a solo game, or 0 in other games."""
+    """Return the bonus for this many repopulated hexes in a solo game, or 0 in a game with more players."""
     return 0.0 if state.opponent is None else c.SOLO.repopulation_bonus[hexes]
 
 
@@ -419,7 +420,7 @@ PER_EFFECT = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "reg
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return the value of the position for the seat, in points at the end."""
+    """Return the greedy player's value of the position for the seat, in points at the end."""
     player = state.players[seat]
     left = c.LAST_ROUND - state.round  # rounds still to come
     value = float(sum([points[seat] for points in breakdown(state).values()]))

@@ -53,14 +53,17 @@ SUPPLY = {seats: len(TOKENS) - len(REGIONS_IN_USE[seats]) - REMOVED_TOKENS[seats
 
 
 def remaining(state: State) -> float:
-    """Return the fraction of the game left before the final round, by the supply of rats or the smallest stock."""
+    """Estimate the fraction of the game left before the final round.
+
+    It depends on the supply of rats or the smallest stock of cubes, whichever runs out first.
+    """
     if state.phase == "final":
         return 0.0
     return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)
 
 
 def _cards(state: State, seat: int) -> list[float]:
-    """Return a number for each card: positive if the seat has it, negative if another player does."""
+    """Return a number for each card: positive if the seat has it, negative if another seat has it, otherwise 0."""
     other = -1.0 / (state.seats - 1)
     owners = state.cards
     return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
@@ -70,7 +73,7 @@ Classes = tuple[tuple[str, ...], ...]  # the classes of each seat's cards
 
 
 def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
-    """Return how many cubes each seat would lose on average to one unknown rat in a region."""
+    """Return how many of its ``cubes`` in a region each seat would lose on average to one unknown rat."""
     at = min(population, MAX_RAT_NUMBER)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
     found = []
@@ -86,7 +89,7 @@ def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[f
 
 
 def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
-    """Return how many cubes each seat would lose to this many unknown rats, each meeting the cubes that are left."""
+    """Return how many cubes each seat would lose on average to this many unknown rats that strike one by one."""
     stay, cured = [float(have) for have in cubes], list(map(float, potions))
     for _ in range(rats):
         population = max(0.0, sum(stay) - nuns)
@@ -105,10 +108,10 @@ def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potion
 def _region(
     cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """Return a region's part of each seat's `Stand`, up to ``gone``, and the effect of moving the plague there.
+    """Return a region's part of each seat's `Stand`, up to ``gone``, and the effects of moving the plague piece there.
 
-    The effect on a seat is the number of its cubes killed, and how many more the others lose on average. Results are
-    cached, because the same regions recur in most positions of a search.
+    The effects are how many cubes each seat would lose, and then how many more than the seat each of the others would
+    lose on average. Results are cached, because the same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
     killed = _killed(cubes, rats, classes, nuns, potions)
@@ -160,7 +163,7 @@ def card_classes(state: State) -> Classes:
 
 
 def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]], list[float]]:
-    """Return the values of `_region` for each region with cubes, and their sum."""
+    """Return the values of `_region` for each region with cubes, and the sum of each value over the regions."""
     seats = state.seats
     nuns, potions = state.nuns, (0,) * seats
     places: dict[str, tuple[float, ...]] = {}
@@ -216,8 +219,9 @@ def stand(state: State) -> list[Stand]:
 def features(state: State, seat: int) -> list[float]:
     """Return the features of a position for a seat, always the same number in the same order.
 
-    First comes the seat's lead in each number of its `Stand` over the best of the others, for points and cards also
-    over their average. Then come the owners of cards, the player to move, and the remaining options of the turn.
+    After a constant come the differences between the seat's `Stand` and that of the best other seat, and its leads over
+    the others' average in points and in cards. Then come the owners of cards, how soon it is the seat's turn, what it
+    can still do in the turn, the highest number of rats, the cards that it has used, and whether it is the final round.
     """
     every = stand(state)
     own = every[seat]
@@ -253,7 +257,7 @@ def _firm(one: Stand) -> float:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return the seat's lead over the average of the others, by cubes, cards, and cubes in danger."""
+    """Return the seat's lead over the others' average, counting cubes and cards, and deducting for cubes in danger."""
     cards = card_classes(state)
     _, sums = regions(state, cards)
     each = [
@@ -265,14 +269,14 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a penalty for passing, and a larger one for moving the plague piece with options of the turn unused."""
+    """Return a penalty for ending or skipping, and a larger one for moving the plague piece with A or B unused."""
     if isinstance(move, End | Skip):
         return -0.01
     return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0
 
 
 def move_prior(state: State, seat: int, move: Move) -> float:
-    """Return a first estimate: cards come first, because everything else can follow, and the plague piece last."""
+    """Return a first estimate: taking a card is best, as all else can follow; moving the plague piece is worst."""
     return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
 
 
@@ -280,7 +284,7 @@ HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts
 
 
 def result(score: Score, seat: int) -> float:
-    """Return the lead in points over the best of the others, plus 2 for winning alone or minus 2 otherwise."""
+    """Return the seat's lead in points over the best of the others, plus 2 if it alone has won, otherwise minus 2."""
     lead = score.points[seat] - max(points for other, points in enumerate(score.points) if other != seat)
     return lead + (2.0 if score.winners == [seat] else -2.0)
 
@@ -296,7 +300,7 @@ def assets(state: State, seat: int) -> Iterator[Asset]:
 
 
 def alike(state: State, seat: int, move: Reveal) -> Reveal:
-    """Return the first legal move that turns over a rat about which the seat knows as much as about this one."""
+    """Return the first legal move that reveals a rat that the seat can't tell apart from the rat of this move."""
 
     def known(handle: str) -> tuple[object, ...]:
         rat = next(one for region, rats in state.rats.items() for one in rats if f"{region}-{one.letter}" == handle)
