@@ -1,4 +1,4 @@
-"""Answer commands with the handlers of buttons, which receive the typed values."""
+"""Answer commands with the handlers that buttons use, which here get the values typed by the person."""
 
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec
@@ -37,7 +37,7 @@ async def answer_at(
     *values: Values.args,
     **named: Values.kwargs,
 ) -> None:
-    """Answer a command about the typed table, otherwise about the channel's table or the person's only one."""
+    """Answer a command about the typed table or, if none was typed, the channel's table or the person's only one."""
 
     async def work() -> None:
         request = Request(interaction)

@@ -28,7 +28,7 @@ class CommandParameter:
 
 
 def build_command(name: str, about: str, callback: Callback, parameters: Sequence[CommandParameter]) -> Command:
-    """Return a command with these parameters, and with a description from the catalogue.
+    """Return a command with these parameters. ``about``: the key of its description in the catalogue.
 
     The callback gets only the values that were typed.
     """

@@ -30,14 +30,14 @@ def commands_of(game: BotGame) -> app_commands.Group:
 
 
 async def play_move(kind: MoveKind, interaction: Interaction, **fields: Any) -> None:
-    """Play a move of this kind."""
+    """Play a move of this kind at the channel's table, with the typed values of its fields."""
     await answer_here(interaction, play_fields, kind, fields)
 
 
 def move_command(kind: MoveKind) -> Command:
     """Return the command for a kind of move, with a parameter for each field.
 
-    Numbers, the path, and the fields that the game calls optional needn't be typed.
+    Numbers, seats, the path, and the fields that the game calls optional needn't be typed.
     """
     game, verb = kind.game, kind.verb
     parameters = [
@@ -55,7 +55,7 @@ def move_command(kind: MoveKind) -> Command:
 
 
 class Moves(commands.Cog):
-    """The commands of all games."""
+    """The cog with the move commands of all games."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

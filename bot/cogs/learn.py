@@ -22,7 +22,7 @@ LESSONS = [game for game in game_choices() if game.value in help_panel.games_wit
 
 @offering
 async def offered_topics(request: Request, typed: str) -> Choices:
-    """Offer the help pages and things in games that match the typed text."""
+    """Offer the help pages, and the things in games, that match the typed text."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     said = request.interaction.namespace.game
     game = said or (info.game if info else help_panel.DEFAULT_GAME)

@@ -1,4 +1,4 @@
-"""``/moderate`` and ``/server``. Under Integrations, servers can choose who may use them."""
+"""``/moderate`` and ``/server``. A server can choose in its settings, under Integrations, who may use them."""
 
 from discord import app_commands
 from discord.app_commands import locale_str

@@ -1,4 +1,4 @@
-"""``/admin``, which only the bot's host can use, and the upkeep of the database."""
+"""``/admin``, which only the bot's host can use, and the loops that keep the bot and its database in order."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
     @app_commands.command(description=locale_str("Check what Discord allows here; the first step on a new server"))
     async def selftest(self, interaction: Interaction) -> None:
-        """Run the self-test without deferring the response first, because its checks include ways to respond."""
+        """Run the self-test. The response isn't deferred first, because the self-test also checks ways to respond."""
         await self.selftests.run(interaction)
 
 
@@ -89,7 +89,7 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
     async def delete_old_rows(self) -> None:
-        """Delete old copies of the database and, in only one of several processes, rows that have expired."""
+        """Delete old copies of the database and, in only one process if there are several, rows that have expired."""
         storage, clock = self.client.app.storage, self.client.clock
         await storage.database.delete_old_copies(clock.now())
         if storage.database.partition.slot == 0:

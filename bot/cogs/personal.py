@@ -29,12 +29,12 @@ async def offered_cities(request: Request, typed: str) -> Choices:
 
 
 async def save_preferences(interaction: Interaction, **typed: str) -> None:
-    """Store preferences and show them."""
+    """Store the typed preferences and show the page of the first one."""
     await answer(interaction, personal.save_preferences, typed)
 
 
 def preferences_command() -> Command:
-    """Return ``/preferences``, with a parameter for each preference, which offers choices or takes free text."""
+    """Return ``/preferences``, with a parameter for each preference: some offer choices, the others take typed text."""
     parameters = []
     for one in offered_preferences():
         choices = [app_commands.Choice(name=label, value=value) for value, label in one.words.values.items()]
@@ -66,7 +66,7 @@ class Preferences(commands.Cog):
 
 
 class Away(commands.GroupCog, group_name="away", group_description=locale_str("Take time off at all your tables")):
-    """Commands about time off."""
+    """Commands to take time off and to come back."""
 
     @app_commands.command(description=locale_str("Take a few days off; your turns wait at every table"))
     @app_commands.describe(
@@ -95,7 +95,7 @@ class Me(
     group_name="me",
     group_description=locale_str("Your data, and the players you have blocked"),
 ):
-    """Commands about a person's data."""
+    """Commands about a person's stored data and blocked players."""
 
     @app_commands.command(description=locale_str("Get a file with everything that is stored about you"))
     async def export(self, interaction: Interaction) -> None:

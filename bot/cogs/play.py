@@ -25,7 +25,7 @@ BOARD_AS_TEXT = N_("Board as text")
 
 @offering
 async def offered_parts(request: Request, typed: str) -> Choices:
-    """Offer the parts of the textual board that match."""
+    """Offer the parts of the textual board that match the typed text."""
     parts = await board_panel.parts_of(request.about(await table_here(request)))
     meant = board_panel.meant_parts(typed, parts) if typed.strip() else list(parts)
     return [app_commands.Choice(name=shortened(parts[name], MAX_ENTRY), value=name) for name in meant[:MAX_CHOICES]]
@@ -33,7 +33,7 @@ async def offered_parts(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_turns(request: Request, typed: int | str) -> Choices:
-    """Offer the replayable turns that match, latest first."""
+    """Offer the turns that can be replayed and whose labels contain the typed text, latest first."""
     game = await history.turns_to_replay(request.about(await table_here(request)))
     turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
@@ -50,7 +50,7 @@ class Play(commands.Cog):
         self.board_menu = app_commands.ContextMenu(name=locale_str(BOARD_AS_TEXT), callback=self.board_as_text)
 
     async def cog_load(self) -> None:
-        """Add the context-menu command, because discord.py doesn't add those of cogs."""
+        """Add the context-menu command, because discord.py adds only the slash commands of a cog."""
         self.bot.tree.add_command(self.board_menu)
 
     async def cog_unload(self) -> None:
@@ -58,7 +58,7 @@ class Play(commands.Cog):
         self.bot.tree.remove_command(self.board_menu.name, type=self.board_menu.type)
 
     async def board_as_text(self, interaction: Interaction, message: discord.Message) -> None:
-        """Show the board of a post in words."""
+        """Show in words the current board of the table that a post is about."""
         await answer(interaction, board_panel.read_post, message)
 
     @app_commands.command(description=locale_str("Play any legal move"))

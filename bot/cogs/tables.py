@@ -120,7 +120,10 @@ class Tables(
 
 
 async def manage_table(request: Request, table: int | None) -> None:
-    """Show the possible acts at the typed table or the channel's table, or ask which table is meant."""
+    """Show the possible acts at the typed table, the channel's, or the person's only one, or ask which table is meant.
+
+    Raises NoTable if the typed table doesn't exist or may not be used here, or the person plays at none.
+    """
     try:
         info = await named_table(request, table)
     except NoTable:
@@ -139,7 +142,7 @@ async def open_typed_table(
 
 @lru_cache(maxsize=8)
 def open_command(games: tuple[BotGame, ...]) -> Command:
-    """Return ``/table open``, with parameters for the game, where and with whom it is played, and all options."""
+    """Return ``/table open``, with parameters for the game, the place, playing alone, and the options of a table."""
     own = [
         CommandParameter("game", N_("What to play; leave empty to choose from a list"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), bool),

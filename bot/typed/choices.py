@@ -29,9 +29,10 @@ MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed
 
 
 def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Complete:
-    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
+    """Return an autocomplete that offers the choices from ``work``, or none if it raises an error.
 
-    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
+    Errors are logged here, because discord.py would log them with all their text. A refusal isn't logged: without a
+    table, in a lobby or before the first turn there may be no choices.
     """
 
     async def complete(interaction: Interaction, typed: str) -> Choices:
@@ -55,7 +56,11 @@ def game_choices() -> list[app_commands.Choice[str]]:
 
 
 def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
-    """Return the choices that match the typed text, up to Discord's limit, and a line with the number of the others."""
+    """Return the choices that match the typed text, up to Discord's limit, and a line with the number of the others.
+
+    ``texts``: the label of each value; ``known``: each value with its title and more words to search, as for `find`.
+    Values that are too long for Discord are left out.
+    """
     found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
     shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
     sendable = [one for one in shown if len(one) <= MAX_CHOICE]  # A shortened value would be wrong.
@@ -64,14 +69,18 @@ def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple
 
 
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
-    """Return a single line to show when there is no choice. Choosing it sends the typed text."""
+    """Return a single line that only gives information.
+
+    Choosing it sends the typed text or, if nothing was typed, the line itself. ``number``: the parameter takes a
+    number, so the typed number is sent, or 0 if the text isn't one.
+    """
     said = str(typed).strip()
     value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else shortened(said or text, MAX_LINE)
     return [app_commands.Choice(name=shortened(text.replace("`", ""), MAX_LINE), value=value)]
 
 
 def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
-    """Return the choices, and if some were left out, a line with their number."""
+    """Return the choices and, if any others were ``left`` out, a line with their number."""
     text = w.ngettext(
         "… and {count} more: keep typing to narrow the list", "… and {count} more: keep typing to narrow the list", left
     )

@@ -54,7 +54,7 @@ class MoveKind:
         return self.types[field] is not str and field not in self.game.seat_fields
 
     def is_path(self, field: str) -> bool:
-        """Return whether a field may be omitted because the cheapest path is then chosen."""
+        """Return whether a field is a path, which may be omitted: the cheapest path is then chosen."""
         return self.game.picker.path_fields.get(self.verb) == field
 
     def matches(self, move: Move, said: Mapping[str, str]) -> bool:
@@ -98,7 +98,7 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
 
 
 def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
-    """Return the refusal of a kind of move that isn't possible now, with the reason if the rules have one."""
+    """Return the refusal of a kind of move that isn't possible now, with the rules' reason if they give one."""
     suggested = kind.game.moves_to_explain(turn.speaker.view, turn.kinds)
     moves = [move.text for move in suggested if move.kind == kind.verb]
     reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed_move(turn, kind, said)))
@@ -110,7 +110,10 @@ def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
-    """Return the legal moves with these values, taking the cheapest path and leaving out untyped optional fields."""
+    """Return the legal moves with these values. Untyped optional fields are left empty if possible.
+
+    If only the path was not typed, return only the moves with the cheapest path.
+    """
     fitting = [move for move in turn.of_kind(kind.verb) if kind.matches(move, said)]
     lacking = [name for name in kind.types if name not in said]
     for name in lacking:
@@ -131,7 +134,7 @@ def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
 
 
 def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
-    """Return the refusal when several moves match, with the first differing field and its possible values."""
+    """Return the refusal if several moves match. It asks for the first field in which they differ."""
     speaks = turn.speaker.discreet()
     for field, place in kind.places.items():
         called = choices_of(turn, place, fitting)
@@ -142,7 +145,7 @@ def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusa
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the notation of the typed word, which may be a name. Raises Refusal if several answers match.
+    """Return the notation of the typed word, which may be a name. Raises Refusal if several values match equally well.
 
     A word that matches nothing is returned in lower case, with hyphens for spaces.
     """
@@ -216,7 +219,7 @@ def complete_field(kind: MoveKind, field: str) -> Complete:
 
 
 def meant_word(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the notation of another field's value, or the value unchanged if it is ambiguous."""
+    """Return the notation of the value typed for another field, or the value unchanged if it is ambiguous."""
     try:
         return word_for(turn, kind, field, typed)
     except Refusal:
@@ -224,7 +227,7 @@ def meant_word(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
 
 
 def field_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> Choices:
-    """Return the legal values of a field that match the other fields and the text typed so far."""
+    """Return the legal values of a field as choices, given the other fields and the text typed so far."""
     speaks, at = turn.speaker.discreet(), kind.places[field]
     own = turn.of_kind(kind.verb)
     offers: dict[str, app_commands.Choice[Any]] = {}
@@ -242,7 +245,10 @@ def field_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, st
 
 
 def why_no_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> str:
-    """Explain why no value of a field can be offered, and name the possible values."""
+    """Explain why no value of a field can be offered, and name the possible values.
+
+    If this kind of move isn't possible at all, name the commands that are possible now.
+    """
     own = turn.of_kind(kind.verb)
     if not own:
         return turn.words._(MOVE_NOT_NOW, commands=commands_of(turn))

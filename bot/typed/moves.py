@@ -55,7 +55,7 @@ class TypedMove:
 
 
 def typed_moves(turn: Turn) -> list[TypedMove]:
-    """Return every legal move with its texts for this player."""
+    """Return every legal move with the texts that this player can type for it."""
     paths = GAMES[turn.snapshot.info.game].picker.path_fields
     speaks, english = turn.speaker.discreet(), turn.in_english.discreet()
     translated, ending = turn.words.lang != "en", End() if turn.planned else None
@@ -76,7 +76,7 @@ def names_of(turn: Turn, word: str) -> str:
 
 
 def places_like(turn: Turn, words: Sequence[str]) -> dict[str, str]:
-    """Return all numbered things of the same kinds as these, legal or not, with their names in both languages."""
+    """Return all numbered things of the same kinds as these words, legal or not, with their names in both languages."""
     # A hex out of reach must not match another one whose effects happen to contain its number.
     kinds = {word.rstrip(digits) for word in words if word[-1:].isdigit()}
     alike = [one for one in GAMES[turn.snapshot.info.game].rules.words() if one[-1:].isdigit()]
@@ -84,7 +84,7 @@ def places_like(turn: Turn, words: Sequence[str]) -> dict[str, str]:
 
 
 async def play_text(request: Request, move: str) -> None:
-    """Play a typed move, in notation or as its label."""
+    """Play the legal move that matches the typed text: notation, a label, or some words of a label."""
     turn = await turn_of(request)
     await play_notation(request, turn, meant_move(turn, move))
 
@@ -136,7 +136,7 @@ async def daily_text(
 
 
 async def learn_text(request: Request, game: str = "", answer: str = "") -> None:
-    """Show the lesson of a game, or take an answer to its question."""
+    """Show a game's lesson (all lessons if no game was typed), or answer the lesson's current step."""
     if not game or not answer:
         await show_lessons(request, game)
         return
@@ -150,7 +150,8 @@ async def learn_text(request: Request, game: str = "", answer: str = "") -> None
 async def play_notation(request: Request, turn: Turn, move: str) -> None:
     """Play a move in notation, and show its outcome. Raises Refusal with the possible commands if it is illegal.
 
-    Raises BadNotation or IllegalMove instead if no move is possible, or the error already names the possible ones.
+    If no move is possible, or the error already names the possible ones, raises that error (BadNotation or
+    IllegalMove).
     """
     try:
         outcome = await request.service.play.move(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
@@ -167,7 +168,7 @@ async def play_notation(request: Request, turn: Turn, move: str) -> None:
 
 
 def meant_move(turn: Turn, text: str) -> str:
-    """Return the legal move with this label or these words, in notation.
+    """Return the notation of the legal move with this label or these words.
 
     Raises Refusal if several moves match, or none does. Illegal notation is returned unchanged, because the rules
     explain what is wrong with it.
@@ -238,14 +239,14 @@ def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMov
 
 
 def move_choices(turn: Turn, typed: str) -> Choices:
-    """Offer the legal moves that match, with a line that gives the number of the others."""
+    """Offer the legal moves that match the typed text, with a line that gives the number of those left out."""
     shown, left = shown_moves(fitting_moves(typed, typed_moves(turn), turn))
     choices = [app_commands.Choice(name=one.label, value=one.text) for one in shown]
     return with_more(choices, left, typed, turn.words)
 
 
 def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
-    """Return as many moves as Discord shows, a share for each kind of move, and the number of the others."""
+    """Return as many moves as Discord shows, a fair share of each kind of move, and the number of those left out."""
     if len(found) <= MAX_CHOICES:
         return list(found), 0
     kinds: dict[str, list[TypedMove]] = {}
@@ -258,7 +259,7 @@ def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
 
 
 def some_of(labels: Sequence[str], w: Words) -> str:
-    """Return the first few moves or values as text, and the number of the others."""
+    """Return the first few labels of moves or values in one text, followed by the number of the others."""
     more = len(labels) - MAX_NAMED
     rest = [w.ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
     return w._("; ").join([*labels[:MAX_NAMED], *rest])
@@ -266,7 +267,10 @@ def some_of(labels: Sequence[str], w: Words) -> str:
 
 @offering
 async def offered_moves(request: Request, typed: str) -> Choices:
-    """Offer the legal moves that match, or a line that says whose turn it is or that nothing matches."""
+    """Offer the legal moves that match the typed text. If there are none, offer a line with the reason.
+
+    The line says whose turn it is, or that nothing matches.
+    """
     mine = await turn_here(request)
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
@@ -279,7 +283,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_plan_moves(request: Request, typed: str) -> Choices:
-    """Offer the matching legal moves to continue the plan."""
+    """Offer the legal moves that would continue the plan and match the typed text."""
     fallback = request.interaction.namespace.fallback or 0
     found = await plan_panel.plan_of(request.about(await table_here(request)), fallback)
     if found.due or found.course is None or found.course.ended:
@@ -289,14 +293,14 @@ async def offered_plan_moves(request: Request, typed: str) -> Choices:
 
 @offering
 async def offered_daily_moves(request: Request, typed: str) -> Choices:
-    """Offer the matching legal moves of the person's running attempt at a challenge of the day."""
+    """Offer the legal moves that match the typed text in the person's running attempt at a challenge of the day."""
     info = await daily.running_attempt(request, request.interaction.namespace.number)
     return move_choices(await turn_of(request.about(info)), typed)
 
 
 @offering
 async def offered_answers(request: Request, typed: str) -> Choices:
-    """Offer the answers to the current step of a lesson."""
+    """Offer the matching answers to the current step of a lesson, or "next" if the step asks no question."""
     game = request.interaction.namespace.game
     if game not in games_with_lessons():
         return []

@@ -18,7 +18,7 @@ from wording import OptionWords, Words, find
 
 
 async def change_options(request: Request, option: str = "", value: str = "") -> None:
-    """Show the panel of options, explain the typed option, or change it to the typed value."""
+    """Show the options panel, or explain the typed option, or change it to the typed value."""
     info, w = await request.info(), request.words
     if not option and not value:
         await lobby_panel.show_options(request, info)
@@ -44,13 +44,13 @@ def words_of(info: TableInfo, option: str) -> OptionWords:
 
 
 def option_names(info: TableInfo, w: Words) -> list[tuple[str, str, str]]:
-    """Return the options and their titles, with their ids and English titles as search terms."""
+    """Return the id and title of each option, with its id and English title as further search terms."""
     titles = {option: words_of(info, option).title for option in choosable_options(info)}
     return [(option, w._(title), f"{option} {title}") for option, title in titles.items()]
 
 
 def value_names(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
-    """Return the values of an option and their meanings, with their ids and English meanings as search terms."""
+    """Return each value of an option and its meaning, with its id and English meaning as further search terms."""
     words, english = words_of(info, option.id), wording.words("en")
     labels = {value: (words.value(value, w), words.value(value, english)) for value in option.values}
     return [(value, own, f"{value.replace('_', ' ')} {other}") for value, (own, other) in labels.items()]
@@ -77,7 +77,7 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
 
 
 def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
-    """Return the value with this id or meaning, or the one made of these comma-separated items.
+    """Return the value with this id or meaning, or the value that combines these comma-separated items.
 
     Raises Refusal if there is none.
     """
@@ -105,7 +105,7 @@ def picked_words(info: TableInfo, option: Option, said: str, w: Words) -> list[s
 
 
 def possible_values(info: TableInfo, option: Option, w: Words) -> str:
-    """Return all values of an option in one line, with the items that can be combined into another value."""
+    """Return all values of an option as text and, if items can be combined into a value, their number and names."""
     values = [text for _, text, _ in value_names(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(names_of_picks(info, option, w).values()))
@@ -122,14 +122,17 @@ def value_text(info: TableInfo, option: Option, w: Words) -> str:
 
 @offering
 async def offered_options(request: Request, typed: str) -> Choices:
-    """Offer the options of the channel's table that match."""
+    """Offer the options of the channel's table that match the typed text."""
     known = option_names(await table_here(request), request.words)
     return matching_choices({option: title for option, title, _ in known}, typed, known, request.words)
 
 
 @offering
 async def offered_values(request: Request, typed: str) -> Choices:
-    """Offer the values of the typed option that match. If a value combines items, complete the last one typed."""
+    """Offer the values of the typed option that match the typed text.
+
+    If a value combines several items, complete the last one.
+    """
     info, w = await table_here(request), request.words
     option = meant_option(info, request.interaction.namespace.option or "", w)
     known = value_names(info, option, w)

@@ -26,7 +26,10 @@ NO_SEAT = 99  # the number of no seat at any table
 
 
 async def table_here(request: Request) -> TableInfo:
-    """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
+    """Return the channel's table or, in a DM, the person's own if there is only one candidate.
+
+    Raises NoTable if there is no table, or several are possible.
+    """
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     found = [info] if info else []
     if info is None and request.interaction.guild_id is None:
@@ -45,7 +48,10 @@ async def table_here(request: Request) -> TableInfo:
 
 
 async def named_table(request: Request, table: int | None) -> TableInfo:
-    """Return the named table, the channel's table, or the person's only one. Raises NoTable."""
+    """Return the table with this number or, if none was typed, the channel's table or the person's only one.
+
+    Raises NoTable if there is none, several are possible, or the person may not use the table from here.
+    """
     if table is not None:
         return await request.accessible_table(table)
     here = await request.service.read.table_in(request.interaction.channel_id or 0)
@@ -56,7 +62,7 @@ async def named_table(request: Request, table: int | None) -> TableInfo:
 
 
 async def turn_here(request: Request) -> Turn | None:
-    """Return the channel's table as the player sees it, or None if no game in which they play is running here."""
+    """Return the channel's game as the player sees it, or None if no game in which they play is running here."""
     try:
         info = await table_here(request)
         if info.status != TableStatus.RUNNING or info.seat_of(request.user_id) is None:
@@ -83,7 +89,7 @@ async def waiting_for(request: Request) -> str:
 
 
 def choices_of(tables: Sequence[TableInfo]) -> Choices:
-    """Return tables as choices."""
+    """Return these tables as choices. Tables that cause an error are logged and left out."""
     return of_each(log, named_for_log, choice_of, tables)
 
 
@@ -104,21 +110,21 @@ class TypedTable(app_commands.Transformer[Any]):
         return await offering(self.offered)(interaction, str(value))
 
     async def offered(self, request: Request, typed: str) -> Choices:
-        """Return the open tables of the person."""
+        """Return the person's open tables as choices."""
         return choices_of((await request.service.read.my_tables(request.user_id))[:MAX_TABLES_OFFERED])
 
 
 class TypedFinishedTable(TypedTable):
-    """A command parameter for one of the person's finished games with computer players."""
+    """A command parameter for one of the person's finished tables, if the bot has computer players for its game."""
 
     async def offered(self, request: Request, typed: str) -> Choices:
-        """Return the finished games that match, latest first."""
+        """Return the finished tables whose numbers start with the typed text, latest first."""
         tables = await request.service.read.finished_tables(request.user_id, MAX_CHOICES)
         return choices_of([info for info in tables if str(info.id).startswith(typed.strip()) and can_play(info.game)])
 
 
 class TypedSeat(app_commands.Transformer[Any]):
-    """A command parameter for a player at the channel's table: the number of the seat."""
+    """A command parameter for a player at the channel's table: the number of a seat, or `NO_SEAT` for invalid input."""
 
     def __init__(self, fits: Callable[[TableInfo, Seat, int], bool]) -> None:
         self._fits = fits  # whether a seat is offered to the person with this id
@@ -129,11 +135,11 @@ class TypedSeat(app_commands.Transformer[Any]):
         return NO_SEAT if seat is None else seat
 
     async def autocomplete(self, interaction: Interaction, value: str | float) -> Choices:
-        """Offer the players whose seats match."""
+        """Offer the players whose seats suit this parameter."""
         return await offering(self.offered)(interaction, str(value))
 
     async def offered(self, request: Request, typed: str) -> Choices:
-        """Return the players whose seats match."""
+        """Return the players whose seats suit this parameter as choices."""
         info, w = await table_here(request), request.words
 
         def offer(seat: Seat) -> Choices:

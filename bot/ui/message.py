@@ -55,12 +55,15 @@ class Id:
 
     @property
     def first_number(self) -> int:
-        """Return the first word as a number, or 0 if it isn't one, as in a forged id."""
+        """Return the first word as a number, or 0 if it isn't a valid number, as in a forged id."""
         return self.numbers[0]
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the words as numbers, at least one. Words that aren't numbers or are too large count as 0."""
+        """Return the words as numbers, or (0,) if there are none.
+
+        Words that aren't numbers or are too large count as 0.
+        """
         found = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
@@ -85,7 +88,7 @@ def read_id(text: str | None) -> Id | None:
 
 
 def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
-    """Return a label as emoji and text, or None and the whole label if its sign has no emoji."""
+    """Return a label as emoji and text. If it begins with no sign that has an emoji, return None and the label."""
     sign, _, text = label.partition(" ")
     found = SIGN_EMOJI.get(sign)
     return (found, text) if found and text else (None, label)
@@ -128,7 +131,10 @@ def indexes_around(count: int, at: int) -> range:
 def select(
     press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
 ) -> Item:
-    """Return a select of up to 25 options, of which ``picks`` can be chosen, or fewer if ``least`` allows it."""
+    """Return a select of up to 25 options, of which exactly ``picks`` must be chosen.
+
+    With ``least``, any number from ``least`` to ``picks`` can be chosen.
+    """
     for option in options:
         option.emoji, option.label = split_sign(option.label)
     # Clients keep the choice in a select as long as its component id stays the same, and by default that is its place
@@ -144,7 +150,11 @@ def select(
 
 
 def text_form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
-    """Return a form with one optional field. The typed text arrives as the value of the custom id."""
+    """Return a form with one optional field for up to ``most`` characters.
+
+    ``ask``: the label of the field; ``text``: what is in it at first. The handler of the custom id gets the typed text
+    as the chosen value.
+    """
     style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
     field = ui.TextInput[Any](custom_id="text", style=style, default=text or None, max_length=most, required=False)
     found = ui.Modal(title=shortened(title, MAX_TITLE), timeout=None, custom_id=str(press))
@@ -283,7 +293,7 @@ def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> int:
 
 
 def fit_alts(alts: Sequence[str], room: int) -> list[str]:
-    """Return the alt texts, with the longest shortened if they take too many bytes together."""
+    """Return the alt texts, with the longest shortened if all of them together take more than ``room`` bytes."""
     fitting = [shortened(alt, MAX_ALT_TEXT) for alt in alts]
     while fitting and (over := sum(map(weight, fitting)) - room) > 0:
         longest = max(range(len(fitting)), key=lambda at: weight(fitting[at]))
@@ -314,5 +324,5 @@ def fit_texts(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES)
 
 
 def passes_away(item: Item) -> bool:
-    """Return whether a text or gallery of a message is removed later."""
+    """Return whether an item of a message is a text or gallery that is removed later."""
     return isinstance(item, ui.TextDisplay | ui.MediaGallery) and (item.id or 0) >= PASSING

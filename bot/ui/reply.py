@@ -43,7 +43,7 @@ REPLY_KEY = "reply"  # the key of a `Reply` in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
-    """The attributes of the bot needed for replies. `bot.context.Bot` has the rest."""
+    """What replies need of the bot. `bot.context.Bot` has the rest."""
 
     storage: Storage
     capabilities: Capabilities
@@ -98,7 +98,10 @@ class Reply:
         return Context().run(loop.call_later, seconds, begin)
 
     async def defer(self) -> None:
-        """Defer the response if there was none yet. Failures are only logged, because the answer will fail, too."""
+        """Defer the response unless there already is one.
+
+        A failure is only logged, because the answer will then fail, too.
+        """
         how = {"ephemeral": True, "thinking": True} if self._new_message else {}
         async with self._one_at_a_time:
             try:
@@ -108,7 +111,10 @@ class Reply:
                 log.warning("%s: deferring the response failed, %s", origin(self._interaction), failure_reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
-        """Answer with a text in a new message, with files by name. A pressed panel or post stays."""
+        """Answer with a text in a new message. A pressed panel or post stays.
+
+        ``files``: the contents of attached files, by file name.
+        """
         [content] = drawn_signs([shortened(text, MAX_CONTENT)], most=MAX_CONTENT)
         await self._send_alone(files, content=content)
 
@@ -121,7 +127,7 @@ class Reply:
         await accepted(send, view)
 
     async def _send_alone(self, files: Mapping[str, bytes], **message: Any) -> None:
-        """Send a new message, with files by name."""
+        """Send a new message. ``files``: the contents of attached files, by file name."""
 
         def send_by(send: Callable[..., Awaitable[object]]) -> Awaitable[object]:
             attached = [discord.File(BytesIO(data), name) for name, data in files.items()]  # A file is read only once.
@@ -132,9 +138,9 @@ class Reply:
                 await send_by(self._interaction.followup.send)
 
     async def send_form(self, form: ui.Modal, opener: Item) -> None:
-        """Answer with a form, which is only possible as the first response. After another one, offer it with a button.
+        """Answer with a form. Discord accepts one only as the first response; otherwise offer it in a message.
 
-        ``opener``: the button that opens it.
+        ``opener``: the button in that message that opens the form.
         """
         async with self._one_at_a_time:
             if not self._begun and await self._respond(partial(self._interaction.response.send_modal, form)):
@@ -142,7 +148,10 @@ class Reply:
         await self.show(layout([form.title], (), [[opener]]))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with a message, with refused pictures in a separate one. Return whether the pictures have arrived."""
+        """Answer with a message. If Discord refuses its pictures, try to send them in a separate one.
+
+        Return whether the pictures have arrived.
+        """
         capabilities = self._interaction.client.capabilities
         async with self._one_at_a_time:
             edit_refused = False
@@ -175,7 +184,10 @@ class Reply:
             return True
 
     def move_down(self) -> None:
-        """Make the answer a new message below all newer posts, which replaces the pressed panel."""
+        """Make the answer a new message below all newer posts, in place of the pressed panel.
+
+        Call this before the answer is sent.
+        """
         self._below = True
 
     @property
@@ -253,6 +265,6 @@ def may_have_arrived(error: BaseException) -> bool:
 
 
 def reply_to(interaction: Interaction) -> Reply:
-    """Return the reply of the command or press."""
+    """Return the `Reply` stored for a command or press. If there is none, return one that sends a new message."""
     found: Reply = interaction.extras.get(REPLY_KEY) or Reply(interaction, new_message=True)
     return found

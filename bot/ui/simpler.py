@@ -79,7 +79,7 @@ def has_emoji(view: ui.LayoutView) -> bool:
 
 
 def without_emoji(view: ui.LayoutView) -> ui.LayoutView:
-    """Return the message with standard emoji or signs in place of our own emoji."""
+    """Return the message with the standard sign in place of each of our own emoji."""
     known = signs()
     for part in labelled(view):
         if number := emoji_of(part):
@@ -112,7 +112,7 @@ def has_long_alt_texts(view: ui.LayoutView) -> bool:
 
 
 def with_short_alt_texts(view: ui.LayoutView) -> ui.LayoutView:
-    """Return the message with only the beginnings of the descriptions of its pictures."""
+    """Return the message with the long descriptions of its pictures cut to their beginnings."""
     for shown in long_alt_texts(view):
         shown.description = lighter(shown.description or "", MIN_ALT_BYTES)
     return view
@@ -161,7 +161,7 @@ class TooHeavy(discord.HTTPException):
 
 
 class Failures:
-    """The messages that Discord failed to handle. If it accepts others afterwards, Discord isn't down."""
+    """How often Discord failed to handle each message while accepting others, which shows that it wasn't down."""
 
     def __init__(self) -> None:
         self._taken = 0
@@ -203,8 +203,9 @@ async def accepted(
     """Send a message, simplified by a step each time that Discord refuses its content.
 
     Raises Discord's refusal if nothing is left to simplify. ``keep_pictures``: raise it instead of removing the
-    pictures, because the caller has another way. ``message``: the key that identifies it when it is sent again
-    after a failure. This process stops using our emoji if Discord accepts a message only without them.
+    pictures, because the caller can send them in another way. ``message``: the key of a message that is sent again
+    after a failure; after several failures it is simplified from the start. This process stops using our emoji if
+    Discord accepts a message only without them.
     """
     heavy = to_remove = FAILURES.steps(message)
     steps: Sequence[Step] = LIGHTER if heavy else STEPS

@@ -48,14 +48,14 @@ def buttons_by_line(widths: Sequence[int], across: int) -> list[int]:
 
 
 def label_of(item: Item) -> str:
-    """Return the label of a button, with a sign and two spaces, which are as wide, in place of its emoji."""
+    """Return the label of a button. Its emoji is replaced by a sign and two spaces, which together are as wide."""
     emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
     return f"☠️  {label}" if emoji else label
 
 
 @lru_cache(4096)
 def label_width(label: str) -> int:
-    """Return the width of a button with this label on a phone in px, rounded up to be safe."""
+    """Estimate the width in px of a button with this label on a phone."""
     return round(LABEL_PADDING + sum(map(_wide, label)))
 
 
