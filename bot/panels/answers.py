@@ -37,7 +37,7 @@ class Answer:
     tail: str = ""  # the end of the label, which says that the answer ends the turn
 
     def leads_to(self, move: Move) -> bool:
-        """Return whether the answer is this move, or a part of it beyond its kind."""
+        """Return whether the answer is this move, or leads to it and says more about it than its kind."""
         return move in self.choice.moves and bool(self.choice.move or self.choice.field)
 
     @property
@@ -57,7 +57,7 @@ class Answer:
 
     @property
     def brief(self) -> str:
-        """Return a shorter label: the letter without the name, or for the end of the turn the number of losses."""
+        """Return a shorter label: the letter without the name. For the end of the turn, it counts what is lost."""
         return self._label(brief=True)
 
     def _label(self, *, brief: bool) -> str:
@@ -85,7 +85,10 @@ class Answer:
         return text
 
     def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
-        """Return the details beyond the label or name: price, plague, citizens and gain, and others if they fit."""
+        """Return the answer's price, plague, citizens and gain, and other details if all fit in ``most`` characters.
+
+        ``named``: they stand beside the name, so a gain that the name already gives is left out.
+        """
         named = named or not self.letter or not self.facts.short
         return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
@@ -99,9 +102,9 @@ class Answer:
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines, by letter or name, with the costs and gains of the answers that have buttons of their own.
+    """Return lines with the costs and gains of the answers that have buttons of their own, with their letters or names.
 
-    ``heads``: the heading of a kind of move, if several kinds share a letter.
+    ``heads`` returns the heading for a kind of move. Headings are used only if several kinds share a letter.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     alike = Counter((one.choice.kind, one.letter) for one in beside)
@@ -119,9 +122,9 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
 
 
 def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines with the costs and gains of each answer by name, for players who use no buttons.
+    """Return lines with the name, costs and gains of each answer that has any, for players who use no buttons.
 
-    ``heads``: the heading of a kind of move, if there are several.
+    ``heads`` returns the heading for a kind of move. Headings are used only if there are several kinds.
     """
     listed = [answer for answer in answers if answer.more(w, named=True)]
     several = len({answer.choice.kind for answer in listed}) > 1
@@ -195,5 +198,5 @@ def in_rows(labels: tuple[str, ...], weight: int = 0) -> Sequence[Sequence[int]]
 
 
 def rows_of(items: Sequence[Item], weight: int = 0) -> list[list[Item]]:
-    """Return the buttons in rows that fit the width of a phone (`in_rows`)."""
+    """Return the buttons in the rows that `in_rows` chooses."""
     return [[items[place] for place in row] for row in in_rows(tuple(map(label_of, items)), weight)]

@@ -53,7 +53,7 @@ async def look(request: Request, *, own: bool, text: bool = False, part: str = "
 
 
 async def parts_of(request: Request) -> dict[str, str]:
-    """Return the parts of the textual board, or none before the game has started."""
+    """Return the titles of the parts of the textual board, by name, or none before the game has started."""
     if (await request.info()).started is None:
         return {}
     snapshot = await request.service.read.seen(request.table_id, None)
@@ -61,7 +61,7 @@ async def parts_of(request: Request) -> dict[str, str]:
 
 
 def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
-    """Return the parts of the textual board that match the text, best match first."""
+    """Return the names of the parts of the textual board that match the text, best match first."""
     return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
 
 
@@ -85,9 +85,9 @@ async def read_post(request: Request, message: discord.Message) -> None:
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:
-    """Show the board in words as the seat sees it (None: the public view), the whole board or one section.
+    """Show the board, or one section of it, in words as the seat sees it (None: the public view).
 
-    Before the start, show the lobby's post.
+    ``note``: a text to show above it. Before the start, show the lobby's post.
     """
     info, lang = await request.info(), request.lang
     if info.started is None:
@@ -156,7 +156,7 @@ async def is_told(request: Request, since: int | None) -> bool:
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[Item]:
-    """Return a select that leads to each player's part, such as estates, and to the legend of icons or cards."""
+    """Return a select for the whole board, each player's part (such as an estate), and the legend of icons or cards."""
     shown, owned = GAMES[snapshot.info.game].parts, owned_parts(snapshot, seat)
     people = seat_names(snapshot.info)
     titles = {"": w._("The whole board") if seat is None or not owned else w._(shown.mine)}
@@ -168,14 +168,17 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
 
 
 def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
-    """Return the parts of the board that belong to a seat, each with that seat."""
+    """Return the parts of the board that each belong to one player, with the owner's seat.
+
+    ``seat``: the seat that looks at the board.
+    """
     game = GAMES[snapshot.info.game]
     parts = game.pictures.parts(snapshot.view(seat), "tall")
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
 async def show_part(press: Press) -> None:
-    """Replace the shown part of the board with another one."""
+    """Show the chosen part of the board instead of the current one."""
     seat = (await press.info()).seat_of(press.user_id) if press.custom_id.seat is not None else None
     await show_board(press, seat, part=press.value)
 
@@ -200,7 +203,7 @@ def since_last_move(lines: Sequence[str], w: Words) -> str:
 
 
 async def show_score(request: Request) -> None:
-    """Show the ranking with its breakdown. All points are public in both games."""
+    """Show the current or final ranking with a breakdown of the points, all of which are public in both games."""
     info = await request.info()
     seat = info.seat_of(request.user_id)
     snapshot = await request.service.read.seen(info.id, seat)

@@ -1,4 +1,4 @@
-"""``/daily``: the challenge of the day, the person's only attempt at it, its result, and the server's table.
+"""``/daily``: the challenge of the day, the person's only attempt at it, its result, and the server's ranking.
 
 The game itself is played on the panel of a turn, which only its player can open.
 """
@@ -118,7 +118,7 @@ async def show_day(request: Request, day: int | None = None, note: str = "") -> 
 
 
 def own_buttons(request: Request, daily: Daily, today: Daily, attempt: Attempt | None, *, shown: bool) -> list[Item]:
-    """Return the buttons about the person's attempt. ``shown``: whether the server's table has it."""
+    """Return the buttons about the person's attempt. ``shown``: whether this server's ranking contains its result."""
     w = request.words
     best = [] if daily.turn is None else [button(daily_id("dailybest", daily.day), w._("The best turn"), PRIMARY)]
     if attempt is None:
@@ -183,9 +183,9 @@ async def ask_start(press: Press) -> None:
 
 
 async def start(press: Press) -> None:
-    """Start the attempt and show its first turn.
+    """Start the person's attempt and show its first turn.
 
-    Show the challenge with the reason if they have used their attempt, or it can't be started now.
+    If they have already used their attempt, or it can't be started now, show the challenge with the reason.
     """
     daily = await named_day(press)
     try:
@@ -215,7 +215,7 @@ async def show_turn(press: Press, daily: Daily, info: TableInfo) -> None:
 
 
 async def show_best(press: Press) -> None:
-    """Show the best turn of a challenge that is over for everyone. Raise Refusal before that."""
+    """Show the best turn of a challenge that is over for everyone. Raises Refusal as `daily_turns.show_best` does."""
     await daily_turns.show_best(press, await named_day(press))
 
 
@@ -240,9 +240,9 @@ async def give_up(press: Press) -> None:
 
 
 async def publish(press: Press) -> None:
-    """Put the person's result into this server's table, and post it. Raise Refusal or NoAttempt if that isn't possible.
+    """Add the person's result to this server's ranking, and post it. Raise Refusal or NoAttempt if that isn't possible.
 
-    If the button is pressed twice, the result is posted once, because Discord recognises the nonce.
+    If the button is pressed twice, the result is posted only once, because Discord recognises the nonce.
     """
     daily, guild, channel_id = await named_day(press), press.interaction.guild_id, press.interaction.channel_id
     if guild is None or channel_id is None or press.is_guest:
@@ -262,7 +262,10 @@ async def publish(press: Press) -> None:
 
 
 async def withdraw(press: Press) -> None:
-    """Remove the person's result from this server's table, and show the challenge. Raise NoAttempt if there is none."""
+    """Remove the person's result from this server's ranking, and show the challenge.
+
+    Raise NoAttempt if the person made no attempt.
+    """
     daily, guild = await named_day(press), press.interaction.guild_id
     if guild is not None:
         await press.service.dailies.unshare(press.person, daily.day, guild)

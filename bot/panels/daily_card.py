@@ -1,4 +1,4 @@
-"""Texts about the challenge of the day: a result as a card without spoilers, and a server's table of results."""
+"""Texts about the challenge of the day: a result as a card without spoilers, and a server's ranking."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -99,7 +99,7 @@ async def newest_open(request: Request, today: Daily) -> Daily | None:
 
 
 async def neighbour(request: Request, daily: Daily, step: int) -> Daily | None:
-    """Return the next challenge (``step``: 1) or the previous one (-1), or None if `LOOKED_FOR` days have none.
+    """Return the next challenge (``step``: 1) or the previous one (-1), or None if none is within `LOOKED_FOR` days.
 
     A day has no challenge if nobody used `/daily` on it.
     """
@@ -138,7 +138,7 @@ def own_text(daily: Daily, attempt: Attempt | None, w: Words) -> str:
 
 
 def card(daily: Daily, result: Attempt | SharedResult, w: Words) -> str:
-    """Return a result without spoilers: a line with its squares, and below it what the squares mean, in words.
+    """Return a result without spoilers: a line with its squares and, below it, a line that says what the squares mean.
 
     An unfinished result, or one that can't be compared with a par yet, has only one line without squares.
     """
@@ -204,7 +204,7 @@ def ranked(daily: Daily, result: SharedResult) -> bool:
 
 
 def server_table(daily: Daily, results: Sequence[SharedResult], w: Words) -> str:
-    """Return a server's table of a challenge, best results first, then unranked ones, or "" if it is empty.
+    """Return a server's ranking for a challenge, best results first, then unranked ones, or "" if there are no results.
 
     Equal points share a place.
     """
@@ -229,7 +229,7 @@ def points_of(result: SharedResult) -> float:
 
 
 def result_line(daily: Daily, result: SharedResult, w: Words) -> str:
-    """Return one line of a server's results, without the rank."""
+    """Return one line of a server's ranking, without the rank."""
     name = person_name(result.name, w)
     if result.points is None:
         return f"{name} · {w._('not finished')}"

@@ -50,7 +50,7 @@ async def judged(request: Request, attempt: Attempt) -> Attempt:
 
 
 async def show_best(press: Press, daily: Daily) -> None:
-    """Show the best turn of a challenge beside the person's own, or the computer's.
+    """Show the best turn of a challenge beside the one that the person played or, if they played none, the computer's.
 
     The turn is the same for everyone, so its best play stays available after the tables are deleted. Raises Refusal
     while the challenge is sealed, if the rules have changed since, or if the computer finds no answer in time.
@@ -81,7 +81,7 @@ async def show_best(press: Press, daily: Daily) -> None:
 
 
 def told(reviewed: ReviewedTable, mistake: Mistake) -> str:
-    """Describe the turn that was played and the best turn, with the reason if that is clearly better."""
+    """Describe the turn that was played and the best turn, with the reason if the best one is clearly better."""
     if mistake.cost >= MIN_COST:
         return reviewed.sentence(0, mistake)
     heading, w = reviewed.heading(0, mistake), reviewed.words
@@ -96,7 +96,10 @@ def is_best(reviewed: ReviewedTable, mistake: Mistake) -> bool:
 
 
 def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
-    """Return the judgement of a played turn, based on its comparison with the best known one."""
+    """Return the judgement of a played turn.
+
+    ``ways``: the played moves and the best known ones, compared with each other.
+    """
     own, best = ways
     return Judgement(best.expected, own.expected, known.plan, best.advantage)
 

@@ -63,7 +63,7 @@ async def show_topic(press: Press) -> None:
 
 
 async def show_rules(press: Press) -> None:
-    """Show the rules of a game, or a page of help about it."""
+    """Show the first help page of the game that a button names, or the page chosen in a select."""
     named = press.custom_id.words.partition(" ")[0]
     game = named if named in GAMES else DEFAULT_GAME
     await show_help(press, press.value or GAMES[game].words.help[0].id, press.table_id, game)
@@ -134,7 +134,10 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
 
 
 def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tuple[str, str]]:
-    """Return the autocomplete suggestions as labels and values: the matches, or without typed text all pages."""
+    """Return the autocomplete suggestions as labels and values: the matches, or without typed text all pages.
+
+    ``elsewhere``: also suggest what matches in the other games.
+    """
     if not said.strip():
         return [(w._(page.title), page.id) for page in (*GAMES[game].words.help, *BOT_HELP)][:MAX_OPTIONS]
     offered = []
@@ -156,7 +159,7 @@ def things_of(game: str) -> dict[str, Thing]:
 
 
 def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield the id, title and description of all pages and things."""
+    """Yield the id, title and description of each page about a game or the bot, and of each thing in the game."""
     yield from wording.help_topics([*GAMES[game].words.help, *BOT_HELP], w)
     for thing in things_of(game).values():
         yield thing.id, thing.title(w), thing.about(w)
@@ -194,7 +197,7 @@ async def legend_pictures(app: App, table_id: int, game: str, lang: str) -> list
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[Item]]:
-    """Return the selects for all topics, with those of the game first if it is played here."""
+    """Return selects for all help pages, with those of the game first if it is played here."""
     page = page_of(game, topic)
     rows = []
     for about, pages in pages_in_order(game, here, w):
@@ -210,7 +213,10 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
 
 
 def pages_in_order(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
-    """Return all pages in order: those of the game first if it is played here, otherwise those about the bot."""
+    """Return the help pages about the bot and those about the game, each group with a title.
+
+    The game's pages come first if it is played here, otherwise the bot's.
+    """
     own = (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help)
     both = [(w._("Help on tables and turns"), BOT_HELP), own]
     return both[::-1] if here else both
@@ -271,7 +277,7 @@ class LessonTurn(Turn):
 
     @cached_property
     def rows(self) -> dict[Said, tuple[Move, ...]]:
-        """Return no rows, because a step explains each move by itself."""
+        """Return no groups of moves for a single press, because a step explains each move by itself."""
         return {}
 
     @cached_property
@@ -299,7 +305,10 @@ def games_with_lessons() -> list[str]:
 
 @lru_cache(maxsize=64)
 def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
-    """Return the table before this step, and the events of the previous step. It is cached, so never play on it."""
+    """Return the table before this step, and the events of the previous step.
+
+    The table is cached, so never play on it.
+    """
     rules, lesson = GAMES[game].rules, lesson_of(game)
     table = Table.from_position(rules, lesson.position)
     events: list[Event] = []
@@ -362,7 +371,8 @@ def to_step(game: str, number: int) -> Id:
 async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
     """Show a step: the result of the previous one, its text, the picture, and the question with its real answers.
 
-    When a step is first shown, it is stored as the one that the person has reached.
+    ``said``: the words of an answer chosen so far. Without it and a ``note``, the step is stored as the one that the
+    person has reached.
     """
     lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)
@@ -411,7 +421,10 @@ async def lesson_picture(app: App, turn: LessonTurn) -> list[Picture]:
 
 
 def lesson_buttons(turn: LessonTurn) -> list[Item]:
-    """Return the buttons: the previous step, the next one if this one needs no move, and at the end suggestions."""
+    """Return the buttons for the previous step, for the next one if this step needs no move, and for the legend.
+
+    The last step has buttons for help, games and other lessons instead of the legend.
+    """
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
     last = number == len(lesson_of(game).steps) - 1

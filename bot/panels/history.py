@@ -113,7 +113,7 @@ def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: in
 
 
 def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
-    """Return the public log, turn by turn, with people's other actions where they happened."""
+    """Return the public log, turn by turn, with people's other actions in between, in the order of the log."""
     w = wording.words(lang)
     speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     sitting = {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
@@ -260,7 +260,7 @@ async def replay_post(press: Press) -> None:
 
 
 async def rewind(press: Press) -> None:
-    """Show the turns named by a button or a choice in a select, or the same turns in the chosen view."""
+    """Show the turns that a button or a select names, or the current turns again as another viewer sees them."""
     first, last, *_ = (*press.custom_id.numbers, 0)
     eyes = [*press.custom_id.said, "", "", ""][2]
     if press.custom_id.action == "eyes":
@@ -284,7 +284,7 @@ async def watch_turn(press: Press) -> None:
 
 
 async def give_file(request: Request) -> None:
-    """Send the log of a finished game, as a line that `python -m rules` reads, and all its events.
+    """Send two files about a finished game: its log, as a line that `python -m rules` reads, and all its events.
 
     `contrib/check_draws.py` uses the two together. Raises Refusal if the game isn't over, or Sealed while others may
     play the same challenge.
@@ -330,7 +330,10 @@ async def show_turns(request: Request, first: int | None = None, last: int | Non
 
 
 async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None:
-    """Show some turns as an animation. Add words if there are few turns, or the person wants no animations."""
+    """Show some turns as an animation or, if the person wants no animations, as a picture with a description.
+
+    An animation of a few turns has a description, too; with one of many turns, the text refers to the log.
+    """
     snapshot, info, w = game.snapshot, game.snapshot.info, request.words
     drawn = GAMES[info.game].pictures
     style = (await picture_style(request.app.storage, request.user_id, info)).style
@@ -362,7 +365,10 @@ def one_turn(at: int) -> Turns:
 
 
 def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
-    """Return the controls: other turns, the round, the whole game, and after its end the views and the log file."""
+    """Return the controls of a replay: other turns, the round, and the whole game.
+
+    Once the game is over, there are also the log as a file and a choice of views.
+    """
     info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
     eyes = (PUBLIC_VIEW if game.seat is None else str(game.seat)) if over else "-"
 
@@ -403,8 +409,8 @@ def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Ite
 async def review(request: Request, text: bool = False) -> None:
     """Show the review of a finished game or its progress, or start it if there is none.
 
-    ``text``: show the review in words. Raises Refusal if the game can't be reviewed, or a person who didn't play wants
-    to start the review, and Sealed while others may play the same challenge.
+    ``text``: show the review in words. Raises Refusal if the game can't be reviewed, or if its review isn't finished
+    and the person didn't play in it. Raises Sealed while others may play the same challenge.
     """
     info = await request.info()
     one_turn = info.daily is not None and len(info.seats) > 1  # `/daily` shows the best turn
@@ -477,12 +483,18 @@ async def reviewed_table(request: Request) -> ReviewedTable:
 
 
 async def known_review(request: Request) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. Defers the answer if there is one."""
+    """Return the finished review of a table in the person's language, or None.
+
+    If there is one, the response is deferred first.
+    """
     return await stored_review(request, slow=True)
 
 
 async def stored_review(request: Request, *, slow: bool = False) -> ReviewedTable | None:
-    """Return the finished review of a table in the person's language, or None. If ``slow``, defer the answer first."""
+    """Return the finished review of a table in the person's language, or None.
+
+    ``slow``: if there is one, defer the response first.
+    """
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
         return None

@@ -218,9 +218,11 @@ async def sit_down(press: Press) -> None:
 
 
 async def join(request: Request, seat: int | None = None, *, previewed: bool = False) -> None:
-    """Join the table, in the named seat if there is one, and confirm it. In a running game, preview free seats first.
+    """Join the table, in the named seat if there is one, and confirm it.
 
-    ``previewed``: show the confirmation in place of the preview.
+    In a running game, a person who names no seat and has none to return to sees a preview of the free seats first. If
+    somebody else plays the person's seat now, offer to ask for it. ``previewed``: show the confirmation in place of the
+    preview.
     """
     info, mine, w = await request.info(), request.user_id, request.words
     # A person who chooses no seat sees a preview first, unless the free seat of the running game was theirs.
@@ -324,19 +326,22 @@ async def choose_option(press: Press) -> None:
 
 
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
-    """Change options of the table, or the language of its posts."""
+    """Change options of the table, or the language of its posts, and return the table."""
     return await request.act(
         acts.set_language(chosen[LANGUAGE_KEY]) if LANGUAGE_KEY in chosen else acts.set_options(chosen)
     )
 
 
 async def show_seal(request: Request) -> None:
-    """Show and explain the whole fingerprint."""
+    """Show and explain the whole fingerprint of the table's seed."""
     await request.say(request.words._(ABOUT_FINGERPRINT, fingerprint=(await request.info()).fingerprint))
 
 
 def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
-    """Return a page of options with descriptions and selects: first the main ones, then rulings, last pictures."""
+    """Return one page of the options panel, with descriptions and selects.
+
+    The main options come first, then the rulings, and finally the picture options.
+    """
     pages = option_pages(info)
     looks = len(pages) - 1
     last = looks - 1  # the last page of rulings

@@ -43,7 +43,7 @@ REPLY_KEY = "reply"  # the key of a `Reply` in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
-    """What replies need of the bot. `bot.context.Bot` has the rest."""
+    """The attributes of the bot that replies need. `bot.context.Bot` has the rest."""
 
     storage: Storage
     capabilities: Capabilities
