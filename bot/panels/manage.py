@@ -142,7 +142,7 @@ def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Re
 
 
 def act_button(words: str, info: TableInfo, w: Words) -> Item:
-    """Return the button of an act, which may name a seat."""
+    """Return the button of an act. ``words``: the act, followed by the seat if it concerns one."""
     act, _, seat = words.partition(" ")
     name = w._(SEAT_LABELS[act], player=plain_player(info, int(seat), w)) if seat else act_title(act, info, w)
     press = Id(info.id, act) if act in OPENING else Id(info.id, MANAGE, words=words)
@@ -167,7 +167,7 @@ def act_title(act: str, info: TableInfo, w: Words) -> str:
 
 
 def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: Words) -> list[Item]:
-    """Return the buttons to vote, without the one for the player's current vote."""
+    """Return the buttons of a vote: the answers that the player can give now and, for an undo, a preview."""
     no = w._("Withdraw") if vote.by == mine else w._("No")
     row = [
         button(Id(info.id, MANAGE, words=f"say {vote.name} {answer}"), label, style)
@@ -225,9 +225,9 @@ async def handle_press(press: Press) -> None:
 
 
 async def do_or_ask(request: Request, said: str) -> str | None:
-    """Carry out the act named by a button's words.
+    """Carry out the act named by a button's words, or ask for missing details or confirmation first.
 
-    Return its outcome as text, or None if the answer is already shown.
+    Return its outcome as text, or None if an answer is already shown.
     """
     info, w, act = await request.info(), request.words, said.partition(" ")[0]
     must_be_here(act, request, info)
@@ -287,7 +287,7 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
 
 
 async def ask_how(request: Request, info: TableInfo, act: str) -> None:
-    """Ask for the new pace or the length of a pause. Raises the refusal if no value is possible."""
+    """Ask for the new pace or the length of a pause. Raises the refusal of the act if no value is possible."""
     w, words, now = request.words, TABLE_OPTION_WORDS[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
     if (refusal := trials[act].refusal) is not None:

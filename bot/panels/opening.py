@@ -58,7 +58,10 @@ AGAINST_COMPUTER = N_(
 
 
 async def place_to_play(request: Request) -> Place:
-    """Return the place for a table: here, or a guest's DM. Raises Refusal if the bot can't post there."""
+    """Return the place for a table: here or, for a guest, their DM with the bot.
+
+    Raises Refusal if the bot can't post there.
+    """
     if not request.is_guest:
         may_post(request)
         return request.place
@@ -112,7 +115,7 @@ class NewTable:
 
 
 def read_new_table(words: str) -> NewTable:
-    """Return the new table described by the words of an id."""
+    """Return the new table described by the words of a custom id."""
     game, *said = words.split(" ")
     return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in COMPUTER_LEVELS), ""))
 
@@ -204,7 +207,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 async def open_named(request: Request, game: str, thread: bool, alone: bool, options: Mapping[str, str]) -> None:
     """Open a table, whose lobby the announcer posts. Without a game, ask for it.
 
-    Raises Refusal if other options are given without a game, and as `open_table` does.
+    Raises Refusal if options or ``alone`` are given without a game. Otherwise raises as `open_table` does.
     """
     if game:
         await open_table(request, NewTable(game, thread, alone, options=options))

@@ -276,7 +276,7 @@ async def ask_city(press: Press) -> None:
 
 
 def language_row(w: Words, then: str = "") -> list[Item]:
-    """Return a button for each language. ``then``: the panel to show in it, as `opening.speak` reads it."""
+    """Return a button for each language. ``then``: the panel to show after the choice, as `opening.speak` reads it."""
     ids = {lang: Id(0, "speak", words=f"{lang} {then}".strip()) for lang in languages()}
     styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in ids}
     return [button(ids[lang], capital(language_name(lang)), styles[lang]) for lang in ids]
@@ -300,7 +300,7 @@ async def save_note(press: Press) -> None:
 
 
 def must_keep_notes(info: TableInfo, user_id: int) -> None:
-    """Raise Closed if the table has ended, or NotSeated if the person has no seat there and so can't write a note."""
+    """Raise Closed if the table has ended, or NotSeated if the person has no seat there: notes can't be kept then."""
     if not info.open:
         raise Closed(N_("This table has ended, and its notes have been deleted."))
     if info.seat_of(user_id) is None:
@@ -397,9 +397,9 @@ def channel_name(app: App, info: TableInfo, w: Words) -> str:
 
 
 async def export(request: Request) -> None:
-    """Send a file with everything about the person, each field explained, and their results as a table.
+    """Send a JSON file with everything stored about the person, with each field explained, and a CSV of their results.
 
-    Raises Refusal if nothing is stored.
+    The CSV file is left out if there are no results. Raises Refusal if nothing is stored.
     """
     w = request.words
     stored = await request.app.storage.people.export(request.user_id)
@@ -417,7 +417,7 @@ async def export(request: Request) -> None:
 
 
 def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
-    """Return results as a table for spreadsheets, with a line for each game, oldest first."""
+    """Return these results as a CSV file for spreadsheets, with a line for each game."""
     table = io.StringIO()
     writer = csv.writer(table)
     writer.writerow(["ended", "game", "table", "players", "computers", "place", "points"])
@@ -428,7 +428,10 @@ def results_as_csv(results: Sequence[ResultsRow]) -> bytes:
 
 
 async def ask_forget(request: Request) -> None:
-    """Show what is deleted and kept, with a button. After a request, show when the data will be deleted."""
+    """Show what would be deleted and kept, with a button to confirm it.
+
+    If the deletion is already requested, show when it will be done, with a button to cancel it.
+    """
     w = request.words
     due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
@@ -466,7 +469,7 @@ async def cancel_deletion(request: Request) -> None:
 async def block(request: Request, person: discord.User | None) -> None:
     """Block a player, or without ``person`` show those already blocked.
 
-    Raises Refusal if people block themselves, or have already blocked as many people as possible.
+    Raises Refusal if the person tries to block themselves, or has already blocked as many people as possible.
     """
     if person is None:
         await show_blocked(request)
@@ -482,7 +485,7 @@ async def block(request: Request, person: discord.User | None) -> None:
 
 
 async def show_blocked(request: Request, note: str = "") -> None:
-    """Show the blocked players in selects; choosing one unblocks them."""
+    """Show the blocked players in selects. Choosing a player there unblocks them."""
     w = request.words
     users = await request.app.storage.people.blocked_by(request.user_id)
     if not users:
