@@ -294,7 +294,7 @@ class Computers:
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[str]]:
-    """Return the request for a plan by a computer player of this level in this seat, and the legal moves."""
+    """Return the request for a plan for this seat at this level, with hidden things sampled, and the legal moves."""
     game, state = snapshot.table.game, snapshot.table.state
     observed = observe(game, state, seat)
     # Everything that the seat doesn't know is drawn at random, seeded by the table and the log lines that it has seen.

@@ -117,7 +117,7 @@ class Request:
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
-        """Return the table that the request is about. Raises NoTable."""
+        """Return the table that the request is about. Raises NoTable or DamagedGame."""
         return await self.service.read.info(self.table_id)
 
     def is_at(self, place: Place) -> bool:
@@ -130,6 +130,7 @@ class Request:
         """Return the table with this id if the person may use it. With ``only_there``, they must be where the table is.
 
         Otherwise raises NoTable. A table elsewhere where the person has no seat or invitation is reported as missing.
+        Raises DamagedGame if the table can't be read.
         """
         info = await self.service.read.info(table_id)
         if self.is_at(info.place):

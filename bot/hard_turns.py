@@ -52,7 +52,10 @@ PERCENT = 100
 
 
 async def find_turn(ai: AiClient, game: Game[Any], options: Mapping[str, str], seed: str) -> DailyTurn | None:
-    """Return the turn for the challenge with this seed, or None if none was found. Raises WorkerUnavailable."""
+    """Search games between computers for a hard turn for the challenge with this seed. Return the turn, or None.
+
+    Raises WorkerUnavailable.
+    """
     for number, (seats, level) in enumerate(GAMES):
         # The workers get no seed from which the game's seed could be derived.
         secret = sha256(f"{seed} turn {number}".encode()).hexdigest()

@@ -281,7 +281,7 @@ class Painter:
             return await self._work(function, *arguments)
 
     async def close(self) -> None:
-        """Shut down the threads and the render worker."""
+        """Cancel all replays, and shut down the threads and the render worker."""
         self._closed.set()
         await self.replays.close()
         workers, self.worker, self._late = (self.worker, self._late), None, None
@@ -322,7 +322,7 @@ def digest(asked: object) -> bytes:
 
 
 async def warm_up_in_thread() -> None:
-    """Warm up in a thread, which ends early if this task is cancelled."""
+    """Run `warm_up` in a thread, and make it end early if this task is cancelled."""
     enough = threading.Event()
     try:
         await asyncio.to_thread(warm_up, enough)

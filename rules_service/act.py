@@ -141,7 +141,10 @@ def announced_change(
     seats: tuple[SeatRow, ...] | None = None,
     host: int | None = None,
 ) -> Change:
-    """Return the change for an act. ``announce``: the kind of post to add to the channel (None: no post)."""
+    """Return the change for an act. ``announce``: the kind of post to add to the channel (None: no post).
+
+    ``lines``: the new lines of the log; ``seats`` and ``host``: given only if they change.
+    """
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 

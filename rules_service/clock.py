@@ -26,7 +26,7 @@ class Clock:
         return moment + timedelta(seconds=monotonic() - since)
 
     def hear(self, moment: datetime) -> None:
-        """Follow the database's time, not the host's, from now on. Later differences of up to `CLOSE` are ignored."""
+        """Follow the database's time (now ``moment``) instead of the host's. Ignore later differences up to `CLOSE`."""
         if self._heard is None or abs(moment - self.now()) > CLOSE:
             self._heard = moment, monotonic()
 

@@ -66,8 +66,8 @@ def new_table(
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
     """Return ``base`` extended by the start of the game, and the started game.
 
-    The log gets a line for each seat and its player, and one for the set-up. ``there``: the players who take part; the
-    others lose their seats. Raise BadOptions.
+    ``there``: the players who take part; the others lose their seats. The log gets a line for each of those, for each
+    seat and its player, for the set-up, and for each move before a turn of the day. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)

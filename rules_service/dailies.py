@@ -241,7 +241,7 @@ class Dailies(ServicePart):
     async def secret_turn(self, day: int) -> DailyTurn | None:
         """Return the turn of a day, for judging the attempts at it, or None if the day has none.
 
-        It must stay secret until the day is over.
+        It must stay secret until the challenge is unsealed.
         """
         return await of_day(self._storage, day)
 

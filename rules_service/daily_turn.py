@@ -46,13 +46,13 @@ async def of_day(storage: Storage, day: int | None) -> DailyTurn | None:
 
 
 async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, ...]:
-    """Return the moves of an attempt at the day's turn that were not undone, or () if the day has no turn."""
+    """Return the moves of an attempt at a day's turn, without undone ones, or () if the day has no turn."""
     turn = await of_day(storage, day)
     return () if turn is None else tuple(step.move for step in table.steps[len(turn.moves) :])
 
 
 def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> tuple[Table, list[str]]:
-    """Return the game in which everybody starts, and the digests after the set-up and each move before the turn.
+    """Return the game as everybody starts in it, and the digests after the set-up and each move before the turn.
 
     Raise any error of the rules if they have changed since the turn was found.
     """

@@ -55,7 +55,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
 
 
 def confirm_presence(case: Case, mine: SeatRow) -> Change:
-    """Confirm "I'm here" without a move. Votes about the seat end, and its player gets more time (P56).
+    """Confirm that the player is here, without a move. Votes about the seat end, and they get more time (P56).
 
     Raise TooSoon if no one is waiting for them, or they have confirmed too often in this turn.
     """

@@ -44,7 +44,7 @@ IN_DAILY = N_(
 
 
 def must_be_ordinary(day: int | None) -> None:
-    """Raise DailyAlone if ``day`` is the day of a challenge that the table is an attempt at, not None (P153)."""
+    """Raise DailyAlone if ``day`` isn't None: an attempt at that day's challenge gets no help at all (P153)."""
     if day is not None:
         raise DailyAlone(IN_DAILY)
 

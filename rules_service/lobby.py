@@ -44,7 +44,7 @@ KEPT = N_(
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return the end of each hold on a seat for an invited player, without ended holds and those for player ``but``."""
+    """Return until when each seat is reserved for an invited player, ignoring expired ones and player ``but``'s."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 

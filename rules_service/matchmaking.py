@@ -66,7 +66,7 @@ class Matchmaking(ServicePart):
 def best_match(
     mine: SearchEntry, others: Sequence[SearchEntry], blocked_pairs: Collection[frozenset[int]]
 ) -> list[SearchEntry]:
-    """Return the largest group that wants the same game, preferring the longest waiting; [] if there is none.
+    """Return the largest group with ``mine`` that wants the same game and pace, preferring the longest waiting, or [].
 
     ``blocked_pairs``: pairs of players where one has blocked the other.
     """

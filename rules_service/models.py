@@ -15,7 +15,7 @@ from storage import InvitedRow, LineKind, NoticeKind, TableRow, TableStatus, Vot
 
 @dataclass(frozen=True)
 class Place:
-    """The location of a table: a channel or thread, a thread's parent channel, and the guild (None: a DM)."""
+    """The location of a table: a channel or thread, the server (None: a DM), and a thread's parent channel."""
 
     channel_id: int
     guild_id: int | None = None

@@ -63,7 +63,7 @@ def table_options(game: Game[Any], seats: tuple[int, ...] = ()) -> tuple[Option,
 
 
 def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
-    """Return the game's options for these numbers of players, starting with the largest number."""
+    """Return the game's options for these numbers of players. If an option differs, the largest number counts."""
     found: dict[str, Option] = {}
     for count in sorted(seats, reverse=True):
         for option in game.options(count):
@@ -123,7 +123,7 @@ def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:
-    """Return the index of each seat's player in the order of joining.
+    """Return the index of each seat's player in the order of joining: drawn by lot, or unchanged (``seating``).
 
     The draw uses the seed, separately from the draws of the game, so that it can be checked afterwards.
     """

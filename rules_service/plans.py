@@ -168,7 +168,7 @@ class Plans(ServicePart):
         return Plan(snapshot, mine.seat, row, mine.due_since is not None, courses, least_way(row, way))
 
     async def compare(self, table_id: int, plan: Plan) -> Offer | None:
-        """Return the plan and its fallbacks as they were made and as they are now, or None if empty or out of date."""
+        """Return the plan and its fallbacks as made and as they are now, or None if it is empty or out of date."""
         async with self._repository.lock(table_id) as locked:
             return await compare(locked, plan.seat, plan.row)
 
@@ -293,7 +293,8 @@ async def play_due(repository: TableRepository, most: int) -> None:
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
     """Play a plan if everything that it touches is unchanged. Otherwise turn off automatic play and notify its player.
 
-    Raise ConcurrentUpdate if another process has changed the table or the plan. Other failures are logged.
+    Raise ConcurrentUpdate if another process has changed the table or the plan, or Unavailable or Unwritable if the
+    database fails. Other failures are logged.
     """
     try:
         mine = next(seat for seat in locked.row.seats if seat.player == row.player and not seat.vacant)
@@ -399,6 +400,6 @@ def least_way(row: PlanRow, way: int) -> int:
 
 
 def is_current(table: Table, numbers: Sequence[int], seat: int, row: PlanRow) -> bool:
-    """Return whether the seat has not moved since its plan was last changed, so that its turn is still to come."""
+    """Return whether the plan still applies, because its seat has not moved since the plan was last changed."""
     mine = [numbers[step.number - 1] for step in table.steps if step.seat == seat]
     return not mine or mine[-1] <= row.number

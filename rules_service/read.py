@@ -96,7 +96,7 @@ class Read(ServicePart):
         return readable_tables(self._repository, rows), count
 
     async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
-        """Return the log lines after ``since`` about people, and undos by vote, in order. Raise DamagedGame.
+        """Return the log lines after ``since`` about people, and undos by vote, oldest first. Raise DamagedGame.
 
         ``reminders``: include reminders and nudges, each with the number of the line before it. A reminder names its
         recipient, a nudge the player who sent it.

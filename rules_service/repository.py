@@ -111,7 +111,7 @@ class TableRepository:
         )
 
     async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:
-        """Return the lines of the table's log after this number (0: all), in order. Raise DamagedGame."""
+        """Return the lines of the table's log after this number (0: all), oldest first. Raise DamagedGame."""
         try:
             return await self.storage.tables.log(table_id, after)
         except Damaged as error:
@@ -161,7 +161,7 @@ class LockedTable:
         return 0 if self.trial else await self.storage.people.computer(name)
 
     async def load(self) -> LoadedGame:
-        """Return the game. Raise Closed or WrongPhase if it never began, or DamagedGame."""
+        """Return the game as it is now. Raise Closed or WrongPhase if it never began, or DamagedGame."""
         loaded = self.repository.loaded.get(self.row.id)
         if loaded is not None and loaded.played < self.row.played:  # another process has played here
             lines = await self.repository.lines(self.row.id, loaded.played)

@@ -156,7 +156,7 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
-    """Return whether the players have been warned that the table will go to sleep, and nothing has changed since."""
+    """Return whether the players, or a lobby's host, were warned since the wait began or the table was kept."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 

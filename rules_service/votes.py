@@ -401,7 +401,7 @@ def end_pause(case: Case, mine: SeatRow) -> Change:
 
 
 def close(case: Case, who: None) -> Change:
-    """Close a lobby, as its host or if the host is away, or ask to end a running game without a result.
+    """Close a lobby as its host, or as any player if the host is late, or ask to end a running game without a result.
 
     Raise Closed, Asleep, NotHost, NotSeated, or NoVote as `open_vote` does.
     """

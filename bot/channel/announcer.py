@@ -224,7 +224,7 @@ class Announcer:
     async def _refresh_or_repost(self, info: TableInfo) -> None:
         """Update the live post of a table. If it was deleted, post a new one.
 
-        Nothing is posted if the table has ended, or an announcement is pending, because its post replaces the deleted
+        If the table has ended, post nothing. If an announcement is pending, the post about it will replace the deleted
         one.
         """
         if await refresh_post(self.delivery, info) or not info.open or await self.outbox.pending(FOREVER, info.id):
@@ -286,7 +286,7 @@ class Announcer:
         return True
 
     async def _post(self, info: TableInfo, attempt: Attempt, claim: Claim | None, *, again: bool) -> None:
-        """Adopt posts that were sent but not recorded. Then post the rest and record it."""
+        """Adopt posts that were sent but not recorded, then post the remaining announcements and record them."""
         now = self.clock.now()
         tried = claim.tried if claim else None
         if tried:
@@ -333,7 +333,7 @@ class Announcer:
         self.troubles[info.id] = found
 
     async def _retire(self, table_id: int) -> None:
-        """Remove the buttons from all posts except the last. Failures are retried later."""
+        """Remove the buttons from all of a table's posts except the last. Failures are retried later."""
         try:
             async with self._lock(table_id):
                 info = await self.service.read.info(table_id)

@@ -288,7 +288,7 @@ def newly_due(
 
 
 async def just_asked(delivery: Delivery, snapshot: Snapshot) -> int | None:
-    """Return the seat whose request to undo has just given it back its turn, or None. It needs no ping (P79)."""
+    """Return the seat that has just got its turn back by asking to undo it, or None. It needs no ping (P79)."""
     last = snapshot.table.entries[-1] if snapshot.table.entries else None
     if last is None or last.back is None:
         return None

@@ -441,7 +441,7 @@ async def adopt_posts(
 
 
 async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
-    """Adopt a board that a player asked to post again and that was sent but not recorded."""
+    """If a board that was posted again at a player's request was sent but not recorded, adopt it."""
     tried = await delivery.outbox.unconfirmed_board(info.id)
     if tried is not None and can_read_history(delivery.client, info.place.channel_id):
         await adopt_posts(delivery, info, (), tried)
@@ -479,7 +479,7 @@ async def find_notice(
 
 
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
-    """Return the bot's own readable messages in a table's channel since shortly before that time, oldest first."""
+    """Return the bot's own readable messages in a table's channel since shortly before ``sent``, oldest first."""
     after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
     return await own_messages(client, info.place.channel_id, after)
 

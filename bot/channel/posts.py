@@ -90,9 +90,9 @@ class Board:
     def view(self, pictures: Sequence[Picture], *, passing: bool = False) -> ui.LayoutView:
         """Return the post: the pictures, the headlines, and whose turn it is.
 
-        When the game is over, it has only the result and the pictures; the log has the rest. Without pictures, the
-        board is described in words. ``passing``: the pictures show part of the unfinished turn, and are as temporary as
-        the text about it.
+        When the game is over, it has only the result, the pictures and the small print; the log has the rest. Without
+        pictures, the board is described in words. ``passing``: the pictures show part of the unfinished turn, and are
+        as temporary as the text about it.
         """
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
@@ -135,7 +135,10 @@ class Board:
 
 
 def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
-    """Return the turns' descriptions. If a phone has no room for all, a line about the log replaces the earliest."""
+    """Return the turns' descriptions. If a phone has no room for all, a line about the log replaces the earliest.
+
+    ``others``: the other texts of the post.
+    """
     found, left_out = list(told), list[str]()
     while len(found) > 1 and sum(map(lines_on_phone, filter(None, [*left_out, *found, *others]))) > MAX_LINES:
         found, left_out = found[1:], [w._(EARLIER_TURNS, log=w._("Log"))]

@@ -252,7 +252,7 @@ class Reviewer:
             log.info("table %s: showing the progress of its review failed, %s", info.id, failure_reason(error))
 
     async def _finish(self, snapshot: Snapshot, judged: Sequence[Judgement]) -> None:
-        """Store the end of a review, so that its post gets updated."""
+        """Store the end of a review and each seat's losses. The finished review is posted afterwards."""
         info = snapshot.info
         reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
         review = reviewed.review

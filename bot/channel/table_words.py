@@ -168,7 +168,7 @@ def pace_text(info: TableInfo, w: Words) -> str:
 
 
 def proof_text(info: TableInfo, w: Words) -> str:
-    """Return the seed and fingerprint of a finished game for checking every draw, or "" before the end."""
+    """Return the seed and its fingerprint, with which every draw can be checked, or "" while the seed is secret."""
     if info.seed is None:
         return ""
     text = N_("-# Seed `{seed}`. Its SHA-256 fingerprint `{fingerprint}` was fixed before the start.")

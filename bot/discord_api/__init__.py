@@ -1,1 +1,1 @@
-"""The limits of Discord’s API: connections, rate limits and permissions."""
+"""Discord’s API and its limits: connections, rate limits, permissions and refusals."""

@@ -279,7 +279,7 @@ OK, NOTE, FAILED, SKIPPED = Verdict
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of a check, with a remedy unless it is fine."""
+    """The result of a check. Unless all is well, its text says what to do."""
 
     topic: str
     verdict: Verdict
