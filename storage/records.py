@@ -562,9 +562,9 @@ STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
 
 
 @cache
-def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
-    """Return the function that converts the stored value of each field (None: none is needed)."""
-    return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
+def forms_of(record: type[Any], prefix: str) -> list[tuple[str, str, Callable[[Any], Any] | None]]:
+    """Return each field with its column and the function that converts the stored value (None: none is needed)."""
+    return [(name, prefix + name, STORED_FORMS.get(kind)) for name, kind in get_type_hints(record).items()]
 
 
 def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
@@ -572,11 +572,11 @@ def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any
 
     ``prefix`` is put before the names. The function raises UnreadableRow if a value can't be converted.
     """
-    forms = forms_of(record)  # type: ignore[arg-type] # mypy takes no type for hashable
+    forms = forms_of(record, prefix)  # type: ignore[arg-type] # mypy takes no type for hashable
 
     def read(row: Mapping[str, Any]) -> Record:
         try:
-            values = {name: form(row[prefix + name]) if form else row[prefix + name] for name, form in forms.items()}
+            values = {name: form(row[column]) if form else row[column] for name, column, form in forms}
             return msgspec.convert(values, record)
         except (msgspec.MsgspecError, UnicodeError, TypeError):
             raise UnreadableRow from None

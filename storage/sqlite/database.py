@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
 from datetime import datetime
 from errno import ENOSPC
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import aiosqlite
 
@@ -58,6 +58,15 @@ class Connection(engine.Connection):
             raise
         return cls(raw)
 
+    async def __aenter__(self) -> Self:
+        """Wait for the lock."""
+        await self.lock.acquire()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Release the lock."""
+        self.lock.release()
+
     async def carry_out(self, begin: str, work: Work[T]) -> T:
         """Run the work and commit.
 
@@ -78,7 +87,7 @@ class Connection(engine.Connection):
 
     async def close(self) -> None:
         """Wait for open transactions, then close the file, unless it is already closed."""
-        async with self.lock:
+        async with self:
             await self._raw.close()
 
     async def run(self, sql: str, values: Values = (), /) -> int:
@@ -147,10 +156,8 @@ class Database(Engine):
         """Return the number of connections in use."""
         return self._writing.lock.locked() + self._reading.lock.locked()
 
-    @asynccontextmanager
-    async def _writer(self) -> AsyncIterator[Connection]:
-        async with self._writing.lock:
-            yield self._writing
+    def _writer(self) -> Connection:
+        return self._writing
 
     async def _write(self, connection: Connection, work: Work[T]) -> T:
         # The first change begins the transaction (its isolation level). What is read before that is up to date all the
@@ -160,12 +167,12 @@ class Database(Engine):
 
     async def _read(self, work: Work[T]) -> T:
         with self._named_errors():
-            async with self._reading.lock:
+            async with self._reading:
                 return await self._reading.carry_out("BEGIN", work)
 
     async def _query(self, work: Work[T]) -> T:
         with self._named_errors():
-            async with self._reading.lock:  # Inside another task's transaction, it would see an older snapshot.
+            async with self._reading:  # Inside another task's transaction, it would see an older snapshot.
                 return await work(self._reading)
 
     @contextmanager
