@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from renderer import Pictures
 from rules.errors import N_
 from rules.game import Event, Game, Option
@@ -22,8 +24,7 @@ class CommandGroup:
     verbs: Sequence[str]
 
 
-@dataclass(frozen=True)
-class PickerHints:
+class PickerHints(msgspec.Struct, frozen=True):
     """Hints on how a panel asks for a move. By default it asks for the kind of move, then for field after field."""
 
     # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
@@ -36,7 +37,7 @@ class PickerHints:
     # The most answers that are shown beside each other; a select of the rest counts as one.
     max_beside: int = MAX_BESIDE
     # By kind: the most of its answers that are shown beside other kinds, including the select of the rest.
-    max_inline: Mapping[str, int] = field(default_factory=dict)
+    max_inline: Mapping[str, int] = msgspec.field(default_factory=dict)
     # The maximum number of rows of controls below the picture on a screen of 1280x800. Rows get fuller if necessary.
     max_rows: int = 4
     # Up to this many whole moves of a kind are shown instead of asking field by field. This doesn't apply to the kinds
@@ -44,15 +45,15 @@ class PickerHints:
     max_whole: int = 0
     by_field: Collection[str] = ()
     # By kind: the field that is asked last, and that a command may leave out if one path is the cheapest.
-    path_fields: Mapping[str, str] = field(default_factory=dict)
+    path_fields: Mapping[str, str] = msgspec.field(default_factory=dict)
     # By kind: its last field, if people mostly want the value with the first cost in order. A panel offers the others
     # in a select.
-    folded_fields: Mapping[str, str] = field(default_factory=dict)
+    folded_fields: Mapping[str, str] = msgspec.field(default_factory=dict)
     # By kind: the label of that select.
-    folded_labels: Mapping[str, str] = field(default_factory=dict)
+    folded_labels: Mapping[str, str] = msgspec.field(default_factory=dict)
     # By kind: the field that names the thing whose letter is shown; "" for no letter. The default is the last field
     # with a letter.
-    letter_fields: Mapping[str, str] = field(default_factory=dict)
+    letter_fields: Mapping[str, str] = msgspec.field(default_factory=dict)
     # The cost of a move, and its order among moves of the same cost: the cheapest answers come first.
     cost: Callable[[Move], tuple[int, Any]] = lambda move: (0, 0)
     # The order in which answers get a button of their own if there isn't room for all; the default is by cost.
@@ -61,7 +62,7 @@ class PickerHints:
     # Several such rows replace the answers with their moves; a single one is an additional answer.
     in_a_row: Callable[[Sequence[Move]], Sequence[Sequence[Move]]] = lambda moves: ()
     # By kind: the label of a row that contains all legal moves; other rows are named by their letters.
-    row_labels: Mapping[str, str] = field(default_factory=dict)
+    row_labels: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def select_fields(self) -> Mapping[str, str]:

@@ -7,6 +7,8 @@ from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
+from msgspec import structs
+
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.icons import action_in_square, ship_with_cargo
 from renderer.messina.legend import LEGEND_ICONS
@@ -85,13 +87,15 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         return cost(move)[0], waiting.get(goal, (True, False))
 
     if view.question != "turn":
-        return replace(picker, cost=cost, priority=priority)
+        return structs.replace(picker, cost=cost, priority=priority)
     coins = view.players[view.active if view.seat is None else view.seat].tokens.get("coin", 0)
     near = {to for prices in view.reach.values() for to, price in prices.items() if price <= coins}
     ships = sum(dock in near for dock in docks.values())
     hexes = MAX_PLACES - min(ships, MAX_SHIPS)
     # More paths to hexes, paths to ships, and home count as one select each, although they share one.
-    return replace(picker, cost=cost, priority=priority, max_beside=MAX_PLACES + 3, max_inline={"go": hexes + 1})
+    return structs.replace(
+        picker, cost=cost, priority=priority, max_beside=MAX_PLACES + 3, max_inline={"go": hexes + 1}
+    )
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:

@@ -5,7 +5,9 @@ first words of a move (`Move.words`); ``*`` leaves a field open, so ``go * h7`` 
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from games.bot_game import PickerHints
 from rules.notation import Move
@@ -16,8 +18,7 @@ OPEN = "*"
 Said = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One answer: the first words of a move that it sets, and the moves to which it leads."""
 
     said: Said

@@ -1,9 +1,10 @@
 """Rattus on Discord: its definition for the bot, and hints for the panel that asks for a move."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.rattus.pictures import PICTURES, POST

@@ -1,12 +1,12 @@
 """The parts of an answer to a question: its name, price and consequences."""
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from wording.text_limits import capital
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(msgspec.Struct, frozen=True):
     """The parts of an answer, from which the caller composes texts to fit the available room.
 
     ``name`` is the text of a button, about 38 characters long. ``short`` replaces it beside a letter of the picture.

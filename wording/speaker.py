@@ -1,10 +1,12 @@
 """The texts of a game (`GameWords`), their use for one reader and position (`Speaker`), and refusals in words."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from rules.errors import ALTERNATIVES, N_, InContext
 from rules.game import Event, Score, Target

@@ -7,10 +7,10 @@ room.
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import discord
+import msgspec
 
 from bot.ui.message import SIGN_EMOJI, Item, select_option
 from bot.ui.widths import MAX_IN_ROW, PHONE_WIDTH, WIDE_WIDTH, buttons_by_line, label_of, label_width, lines_of
@@ -25,8 +25,7 @@ ONES = re.compile(r"(?<=\D)1(?!\d)| ")  # what is left out between signs: spaces
 LETTER_SEPARATOR = " · "  # between a letter and the name of its thing
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """A choice as it is shown on a panel."""
 
     choice: Choice

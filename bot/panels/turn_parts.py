@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import product
 from string import digits
 from typing import Any, ClassVar
 
 import discord
+from msgspec.structs import replace
 
 import wording
 from bot.channel.plan_words import TURN_ENDS

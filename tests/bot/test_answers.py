@@ -1,10 +1,10 @@
 from collections import Counter
-from dataclasses import replace
 from itertools import chain
 
 import pytest
 from discord import PartialEmoji
 from discord.ui import Button, LayoutView, Select
+from msgspec.structs import replace
 
 from bot.panels import answers as details
 from bot.panels.answers import ONES, PHONE_LINE, Answer, in_rows, lines_by_kind, list_by_letter, without_kind

@@ -1,12 +1,12 @@
 """Everything shown stays far below Discord's limits of 40 components and 25 options."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 from simcord.components import walk_components
 
 from bot.context import Press

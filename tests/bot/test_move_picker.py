@@ -1,12 +1,12 @@
 import random
 from collections.abc import Collection
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.ui.message import MAX_ID, Id
 from games import GAMES as BOT_GAMES
@@ -270,7 +270,7 @@ def test_moves_explained_while_building_in_messina_depend_on_the_question() -> N
 
 
 def replace_in(view: Any, **fields: Any) -> Any:
-    return msgspec.structs.replace(view, **fields)
+    return replace(view, **fields)
 
 
 def test_only_moves_whose_order_makes_no_difference_take_one_press() -> None:

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from rules.messina import components as c
 from rules.messina import moves as m
@@ -157,6 +159,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
     """Describe a hex to go to: the price of the route, plague, citizens, action, and owner."""
     found, coins = n.hex_view(s.view, goal), s.view.reach.get(start, {}).get(goal, 0)
     cubes = found.cubes if found else 0
+    crowded = found is not None and not _room_for_all(found, s.view)
     note = ""
     if found and found.owner is not None:
         own = found.owner == s.view.seat
@@ -165,15 +168,15 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
     return Facts(
         name,
         badge=_signs(coins, cubes),
-        signs=_signs_of_hex(goal, found, s.view) if name == n.place(goal, s) else "",
+        signs=_signs_of_hex(goal, found, crowded=crowded) if name == n.place(goal, s) else "",
         price=s._("costs {cost}", cost=n.tokens("coin", coins, s)) if coins else "",
         plague=s._("plague {count}", count=cubes) if cubes else "",
-        citizens=s._(", ").join(_waiting(found, s)) if found else "",
+        citizens=s._(", ").join(_waiting(found, s, crowded=crowded)) if found else "",
         gain=n.hex_action(goal, s),
         note=note,
         way=way_,
         brief_price=s._("−{cost}", cost=n.tokens("coin", coins, s)) if coins else "",
-        brief_gain=s.join_choice([n.brief_parts(one, s) for one in c.HEXES[goal].action.options]),
+        brief_gain=n.brief_hex_action(goal, s),
     )
 
 
@@ -209,10 +212,10 @@ def _short(goal: str, s: Speaker[View]) -> str:
     return s._("#{number}", number=goal[1:])
 
 
-def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
-    """Describe the citizens on a hex, followed by "no room" if the estate can't take all of them."""
-    people = n.citizens(Counter(one for one in c.CITIZEN_CLASSES for _ in range(found.citizens.count(one))), s)
-    return [*people, s._("no room")] if people and not _room_for_all(found, s.view) else people
+def _waiting(found: HexView, s: Speaker[View], *, crowded: bool) -> list[str]:
+    """Describe the citizens on a hex, followed by "no room" if it is ``crowded``: if the estate can't take them all."""
+    people = n.citizens({one: count for one in c.CITIZEN_CLASSES if (count := found.citizens.count(one))}, s)
+    return [*people, s._("no room")] if people and crowded else people
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
@@ -268,20 +271,22 @@ def _option_signs(given: c.Option) -> str:
     return _counted_signs({**given.gains, **Counter((*given.steps, *given.effects))})
 
 
-def _signs_of_hex(hex_: str, found: HexView | None, view: View) -> str:
-    """Describe in signs the citizens on a hex, whether there is room for them, and finally its action."""
+def _signs_of_hex(hex_: str, found: HexView | None, *, crowded: bool) -> str:
+    """Describe in signs the citizens on a hex, that there is no room for them if ``crowded``, and its action."""
     there = found.citizens if found else []
-    people = "".join(t.CLASS_EMOJI[one] for one in c.CITIZEN_CLASSES for _ in range(there.count(one)))
-    if found and people and not _room_for_all(found, view):
+    people = "".join(t.CLASS_EMOJI[one] * there.count(one) for one in c.CITIZEN_CLASSES)
+    if people and crowded:
         people += t.NO_ROOM
     return f"{people} {signs_of_action(hex_)}" if people else signs_of_action(hex_)
 
 
+@lru_cache(len(c.HEXES))
 def signs_of_action(hex_: str) -> str:
     """Describe the action of a hex in signs: "🪙👣📿", "🪚/🔥"."""
     return "/".join(map(_option_signs, c.HEXES[hex_].action.options))
 
 
+@lru_cache(len(c.SHIPS))
 def signs_of_ship(ship: str) -> str:
     """Describe a ship and its cargo in signs: "💎🪙3"."""
     return f"{t.GOODS_SIGNS[c.SHIPS[ship].goods]}{_counted_signs(n.cargo_of(ship))}"
@@ -460,6 +465,8 @@ def stack_of(tile: str, s: Speaker[View]) -> int:
 
 def _room_for_all(found: HexView, view: View) -> bool:
     """Return whether the estate has room for all citizens on a hex: in huts if it has plague, otherwise on squares."""
+    if not found.citizens:
+        return True
     own = n.mine(view)
     if found.cubes:
         return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)

@@ -125,6 +125,12 @@ def hex_action(word: str, w: Words) -> str:
     return action(c.HEXES[word].action, w)
 
 
+@cached_text
+def brief_hex_action(word: str, w: Words) -> str:
+    """Return the action of a hex as briefly as possible, without its price."""
+    return w.join_choice([brief_parts(option, w) for option in c.HEXES[word].action.options])
+
+
 def hex_name(word: str, w: Words) -> str:
     """Return a hex with its action: "hex 7 (build)"."""
     return w.bracketed(place(word, w), hex_action(word, w))
