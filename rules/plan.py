@@ -85,9 +85,23 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
     contain moves that others can still undo (see `Table.settled`). The returned table has no log, and what the seat
     doesn't know is random in it.
     """
+    state = _at_turn(table, seat)
+    return None if state is None else going_on(table.game, state)
+
+
+def has_turn_left(table: Table, seat: int) -> bool:
+    """Return whether the seat can plan a turn: whether `start_of_turn` returns a table."""
+    return _at_turn(table, seat) is not None
+
+
+def _at_turn(table: Table, seat: int) -> State | None:
+    """Return a position at the start of the seat's next turn, or in its current one, or None if it has no more turns.
+
+    Things unknown to the seat are random.
+    """
     if table.over:
         return None
-    state = sample_position(table.game, table.state, seat, Chance(SEED))
+    state: State = sample_position(table.game, table.state, seat, Chance(SEED))
     if seat not in blocking_seats(state):
         if not table.game.to_turn(state, seat):
             return None
@@ -96,7 +110,7 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
         state.events = []
         if not state.pending[seat]:
             return None
-    return going_on(table.game, state)
+    return state
 
 
 def going_on(game: Game[Any], state: State) -> Table:

@@ -183,15 +183,20 @@ async def show_part(press: Press) -> None:
     await show_board(press, seat, part=press.value)
 
 
+def last_own_move(snapshot: Snapshot, seat: int | None) -> int:
+    """Return the log number of the last move for the seat, whoever made it, or 0."""
+    mine = [step.number for step in snapshot.table.steps if step.seat == seat]
+    return snapshot.numbers[mine[-1] - 1] if mine and seat is not None else 0
+
+
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:
     """Return the log number of the last move for the seat, whoever made it, and headlines of later events.
 
     The list is empty before the first move. With ``whole``, return complete sentences instead of headlines.
     """
-    mine = [step for step in snapshot.table.steps if step.seat == seat]
-    if not mine or seat is None:
+    number = last_own_move(snapshot, seat)
+    if not number:
         return 0, []
-    number = snapshot.numbers[mine[-1].number - 1]
     info, view, events = snapshot.info, snapshot.view(None), snapshot.events(None, number)
     told = speaker_of(info, view, lang).summary(events) if whole else headlines_of(info, view, lang, events)
     return number, told

@@ -14,7 +14,7 @@ from bot.computers import can_play
 from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, rows_of
 from bot.panels.bg_stats import bg_stats_link
-from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
+from bot.panels.board_panel import SINCE_LAST_MOVE, last_own_move, since_last_move, since_own_move
 from bot.panels.daily_card import daily_id, own_text, show_here
 from bot.panels.daily_turns import judged
 from bot.panels.personal import DM_REFUSED, channel_name, note_button, note_text
@@ -51,7 +51,7 @@ from renderer import Mark
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.game import Target, apply_move, copy_state
 from rules.notation import End, Move
-from rules.plan import start_of_turn
+from rules.plan import has_turn_left
 from rules_service import Outcome, Stale, TableInfo
 from rules_service.computers import COMPUTER_SIGN
 from rules_service.hours import ZONE_KEY
@@ -205,13 +205,13 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
 
     Return none if it isn't their turn, they have already moved in it, or the table's last post covers the events.
     """
-    number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
-    begun = turn.snapshot.info.seats[turn.seat].due_number
-    if not lines or not turn.moves or begun is None or number >= begun:
+    number, begun = last_own_move(turn.snapshot, turn.seat), turn.snapshot.info.seats[turn.seat].due_number
+    if not number or not turn.moves or begun is None or number >= begun:
         return []
-    # The table's last post may already cover it.
+    # The table's last post usually covers it already, so the lines are composed only if it doesn't.
     posts = [post for post in await app.storage.outbox.posts(turn.snapshot.info.id) if post.number]
-    return [] if posts and posts[-1].since <= number else lines
+    covered = bool(posts) and posts[-1].since <= number
+    return [] if covered else since_own_move(turn.snapshot, turn.seat, turn.lang)[1]
 
 
 def asked_extras(press: Press) -> Extras:
@@ -462,7 +462,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     own = [*can_ask_back(turn), note_button(info.id, w)]
     # While others play, the player can plan their next turn, if there is one.
     plannable = info.status == TableStatus.RUNNING and not (info.alone or info.asleep_since)
-    if plannable and start_of_turn(turn.snapshot.table, turn.seat) is not None:
+    if plannable and has_turn_left(turn.snapshot.table, turn.seat):
         label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
         own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
     rows = rows_of([*items, *own])
