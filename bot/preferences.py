@@ -176,6 +176,10 @@ def offered_preferences() -> list[Preference]:
     return [one for page in PREFERENCE_PAGES.values() for one in page]
 
 
+DEFAULTS = {one.option.id: one.option.default for one in offered_preferences()}
+OFFERED_VALUES = {one.option.id: one.option.values for one in offered_preferences()}
+
+
 @dataclass(frozen=True)
 class PictureStyle:
     """The style of pictures: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
@@ -199,8 +203,7 @@ def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> 
 async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
     """Return the person's value for each of `offered_preferences`: the default if no valid value is stored."""
     known = await storage.people.preferences(user_id)
-    options = [one.option for one in offered_preferences()]
-    return {one.id: value if (value := known.get(one.id)) in one.values else one.default for one in options}
+    return DEFAULTS | {key: value for key, value in known.items() if value in OFFERED_VALUES.get(key, ())}
 
 
 async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
