@@ -104,8 +104,9 @@ def _on_estate(view: View, target: Target) -> str:
 
 def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
     """Return a sort key for each hex and dock, by id: in the order of their letters, docks last."""
-    kinds = {**{one.id: "hex" for one in view.hexes}, **{dock.id: "dock" for dock in view.docks}}
-    return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}
+    places = _places(view.seats)
+    hexes = {one.id: (False, places[one.at]) for one in view.hexes}
+    return hexes | {dock.id: (True, letter(view, Target("dock", dock.id))) for dock in view.docks}
 
 
 # Each with its name and its icon.

@@ -1,5 +1,7 @@
 """Messina 1347 as an implementation of `rules.game.Game`."""
 
+from functools import lru_cache
+
 from rules.game import Game, Target
 from rules.messina import components as c
 from rules.messina import moves as m
@@ -7,7 +9,7 @@ from rules.messina.ending import advance, score, to_turn
 from rules.messina.setup import Messina, new, options
 from rules.messina.validate import validate
 from rules.messina.view import remember, sample_hidden, seen, view
-from rules.notation import Move
+from rules.notation import CACHE_SIZE, Move
 
 KINDS = {
     **dict.fromkeys(c.HEXES, "hex"),
@@ -28,6 +30,7 @@ WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
 WORDS = (*KINDS, *WAYS, *c.TOKENS, "points", "rats", "huts", "workshops", "wagons", "-")
 
 
+@lru_cache(CACHE_SIZE)
 def targets(move: Move) -> tuple[Target, ...]:
     """Return the things on the board that a move refers to."""
     words = [str(getattr(move, field)) for field in move.__struct_fields__]

@@ -438,18 +438,18 @@ def _not_offered(state: State) -> Iterable[list[str]]:
     return (state.early if state.late_offered else state.late).values()
 
 
-def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = lambda one: 0) -> list[str]:
-    """Return the tiles in a new order, sorted by kind. The highest kind is at the bottom of the stack."""
+def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] | None = None) -> list[str]:
+    """Return the tiles in a new order, sorted by kind if there is one. The highest is at the bottom of the stack."""
     new = sorted(tiles)
     lot.shuffle(new)
-    return sorted(new, key=kind, reverse=True)
+    return sorted(new, key=kind, reverse=True) if kind else new
 
 
 def _deal(
     stacks: list[list[str]],
     known: set[str],
     lot: Chance,
-    kind: Callable[[str], Any] = lambda one: 0,
+    kind: Callable[[str], Any] | None = None,
     face_up: int = 0,  # tiles on top of each stack
 ) -> None:
     """Deal the face-down tiles of these stacks again, sorted by kind, except those whose place is known."""
@@ -468,9 +468,9 @@ def _wagons(state: State, known: set[str], lot: Chance) -> None:
     if state.opponent is not None:
         seen.update(state.opponent.taken)
     unseen = _shuffled((wagon for wagon in c.WAGONS if wagon not in seen), lot, lambda one: c.WAGONS[one].pair)
+    last_pair = max(wagon.pair for wagon in c.WAGONS.values())
     for stack in state.wagon_stacks:
         for at, tile in enumerate(stack[:-1]):
             if tile not in known:
-                pair = max(c.WAGONS[one].pair for one in c.WAGONS) - at
-                stack[at] = next(one for one in unseen if c.WAGONS[one].pair == pair)
+                stack[at] = next(one for one in unseen if c.WAGONS[one].pair == last_pair - at)
                 unseen.remove(stack[at])
