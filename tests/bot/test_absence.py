@@ -83,7 +83,7 @@ async def test_P56_a_late_player_keeps_the_seat_with_one_press(sim: Sim) -> None
 
 
 async def test_P53_a_sleeping_table_frees_its_channel_and_one_press_wakes_it(sim: Sim) -> None:
-    """P53, P65, P66: a sleeping table frees its channel, and its post has only the button *Wake*."""
+    """P53, P65, P66: a sleeping table frees its channel; its post has *Wake*, *Log*, *Replay* and *Help*."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.manage(sim.bob, "sleep"))
     await look(sim)
