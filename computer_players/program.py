@@ -47,7 +47,7 @@ class ChooseReply(msgspec.Struct, frozen=True):
 
 
 class Program:
-    """A command that plays a seat over the table protocol."""
+    """A command that plays a seat: it answers each `ChooseRequest` with a `ChooseReply`, each a line of JSON."""
 
     def __init__(self, command: str, seed: str, limit: float) -> None:
         """Start the command. ``limit``: seconds per answer. Raise OSError if the command can't be started."""

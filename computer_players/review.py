@@ -166,7 +166,7 @@ def number_of_positions(game_id: str, seats: int) -> int:
 
 
 class Worth(NamedTuple):
-    """The expected results and average values of each seat after a way to play, and the positions at the next turn."""
+    """Every seat's expected result and average value after a way to play, and the positions at the seat's next turn."""
 
     expected: list[float]
     values: list[float]
@@ -437,7 +437,7 @@ def averages(every: Iterable[Sequence[float]]) -> list[float]:
 
 
 def stretches(table: Table) -> list[Stretch]:
-    """Return the stretches of a game, in order."""
+    """Return the stretches of a game, in the order in which they were played."""
     found: list[Stretch] = []
     going_on = False
     for at, (step, after) in enumerate(zip(table.steps, islice(table.moments(), 1, None), strict=True)):
@@ -496,7 +496,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """A reviewed game: the expected results at the start, the stretches in order, and the final result.
+    """A reviewed game: the expected results at the start, the stretches as they were played, and the final results.
 
     The mistakes begin with the most expensive one.
     """

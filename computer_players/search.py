@@ -216,7 +216,7 @@ class Search:
         return state
 
     def answered(self, state: Any, record: Callable[[Any], None] = lambda state: None) -> Any:
-        """Let the others reply to a turn, until each seat has begun its turn or the game ends.
+        """Play replies to a turn, until each seat has begun a turn of its own or the game ends.
 
         Return the changed position.
 

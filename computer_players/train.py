@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass
 class Episode:
-    """The positions of a seat in a game, in order, and its final result."""
+    """The positions of a seat in a game, in the order of play, and its final result."""
 
     samples: list[Sample]
     result: float

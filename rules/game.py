@@ -1,9 +1,9 @@
 """The interface that every game implements.
 
 The table and the bot depend on nothing else of a game's rules, and `tests.rules.conformance` tests every game against
-it. A `Game` is data and functions without a state of their own: they work on the `State` that they are
-given. Each seat has a stack of decisions (see `rules.decision`), and the one on top is due. When all stacks are empty,
-`Game.advance` starts the next part of the game or ends it.
+it. A `Game` is data and functions without a state of their own: they work on the `State` that they are given. Each seat
+has a stack of decisions (see `rules.decision`), and the one on top is due. When all stacks are empty, `Game.advance`
+starts the next part of the game or ends it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lo
 
 
 class SeatEvent(Event, frozen=True):
-    """An event that concerns one seat."""
+    """An event with the seat that acted or to which it happened."""
 
     seat: int
 

@@ -1,6 +1,6 @@
 """Convert each move to a line of text and back, using its fields: ``place gallia 2``, ``merchant gallia italia 3``.
 
-The first word is the move's tag; the others are its fields in order.
+The first word is the move's tag; the others are its fields, in the order of their definition.
 """
 
 from functools import lru_cache
@@ -23,7 +23,7 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
     @property
     @lru_cache(CACHE_SIZE)  # noqa: B019  # A panel asks each legal move about ten times, and equal ones share an entry.
     def words(self) -> tuple[str, ...]:
-        """Return the words of the notation: the kind, then the fields in order."""
+        """Return the words of the notation: the kind, then the fields in the order of their definition."""
         return (self.kind, *map(str, astuple(self)))
 
     @property

@@ -36,7 +36,7 @@ class ListGames(_Request, frozen=True, tag="games"):
 
 
 class NewGame(_Request, frozen=True, tag="new"):
-    """Start a game and report the events of its set-up. It depends only on the seats, seed, options and moves."""
+    """Start a game and report the events of its set-up. With equal fields, the same moves give the same game."""
 
     game: str
     seats: Int
@@ -88,7 +88,7 @@ class ShowView(_Request, frozen=True, tag="view"):
 
 
 class CountScore(_Request, frozen=True, tag="score"):
-    """Return the score as if the game were scored now."""
+    """Return the score that the game would have if it were scored now."""
 
 
 class ShowLog(_Request, frozen=True, tag="log"):
@@ -117,7 +117,7 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 class Session:
-    """Answer requests about one table, which they start or replace."""
+    """Answer requests about one table. Some requests start the table or replace it by another one."""
 
     def __init__(self) -> None:
         self._table: Table | None = None

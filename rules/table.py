@@ -78,7 +78,7 @@ class Table:
         self.turn = int(any(begins_turn(self.state, seat) for seat in blocking_seats(self.state)))
 
     def fork(self) -> "Table":
-        """Return an independent copy of the game, which can be played while others read this one."""
+        """Return an independent copy of the game, which can be played while this one is read elsewhere."""
         table = copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
         table._undone = list(self._undone)
@@ -149,8 +149,8 @@ class Table:
     def _after(self, seat: int, move: Move, *further: Move, sample: int = 0) -> State:
         """Return the state after moves, as in `final`, in a sampled position.
 
-        The seat can't distinguish this position from the real one.
-
+        The seat can't distinguish this position from the real one. So the result depends only on what the seat knows,
+        and no button can give away a hidden token.
         """
         if (seat, sample) not in self._samples:
             sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
@@ -236,7 +236,7 @@ class Table:
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
-        """Return how many moves each seat other than this one (None: each seat) can still undo, without zeros."""
+        """Return how many moves each seat other than this one (None: each seat) can still undo, if it can undo any."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def unseen_lines(self, seat: int | None) -> list[int]:
@@ -266,7 +266,7 @@ class Table:
             yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
-        """Undo this many of the seat's own last moves. Raises CannotUndo unless it is from 1 to `undoable`."""
+        """Undo this many of the seat's own last moves, from 1 to `undoable`. Raises CannotUndo for any other number."""
         self._check_undo(seat, moves, self.undoable(seat))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         left = take_back(standing, seat, moves)

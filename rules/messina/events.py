@@ -107,7 +107,7 @@ class Stepped(SeatEvent, frozen=True):
 
 
 class Scrolled(SeatEvent, frozen=True):
-    """A scroll cube advanced."""
+    """A scroll cube advanced to this level of its track."""
 
     column: int
     level: int
@@ -161,7 +161,7 @@ class SquareSpent(SeatEvent, frozen=True):
 
 
 class Restacked(SeatEvent, frozen=True):
-    """The hut upgrades or the workshops were restacked. These tiles are now face up ("" for an empty stack)."""
+    """The hut upgrades or the workshops were restacked. ``tiles`` are now face up ("" for an empty stack)."""
 
     stacks: str
     tiles: list[str]
@@ -224,7 +224,7 @@ class Began(Event, frozen=True):
 
 
 class BoardTaken(SeatEvent, frozen=True):
-    """A seat was dealt or chose a side-B board. ``kind`` is "board" (player board) or "scroll_board"."""
+    """A side-B board was dealt to a seat, or ``chosen`` by it. ``kind``: "board" (player board) or "scroll_board"."""
 
     kind: str
     board: str

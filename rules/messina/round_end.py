@@ -19,7 +19,7 @@ from rules.notation import Move
 
 
 def begin_quarantine(state: State, seat: int) -> None:
-    """Move citizens from space I to space II and ask where those already on space II should go (7.2)."""
+    """Move the seat's citizens from space I to space II, and ask where those already on space II should go (7.2)."""
     leaving = []
     for name, hut in zip(HUT_IDS, state.players[seat].huts, strict=True):
         if hut.space == 1:

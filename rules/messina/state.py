@@ -48,14 +48,14 @@ class Workplace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Cart(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A player's wagon and whether it was used this round. Views show all of it."""
+    """A player's wagon and whether it was used this round. Views contain it unchanged, because all of it is public."""
 
     tile: str
     used: bool = False
 
 
 class Overseer(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An overseer: steps taken on its path, its branch once chosen, whether it is upgraded. Views show all of it."""
+    """An overseer: its steps on the path, its branch once chosen, whether it is upgraded. Views contain it as it is."""
 
     step: int = 0
     branch: Literal["", "left", "right"] = ""
@@ -183,7 +183,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         return self.late if self.late_offered else self.early
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
-        """Ask for the effects in order, before anything else. The complete game (`Messina`) implements this."""
+        """Ask for the effects in this order, before anything else. The complete game (`Messina`) implements this."""
         raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:

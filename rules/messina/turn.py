@@ -107,13 +107,13 @@ class Fighting(Interruptible):
 
 
 def near_cubes(state: State, hex_: str) -> dict[str, int]:
-    """Return the adjacent hexes with cubes, in the city's order, and the number of cubes on each."""
+    """Return the adjacent hexes with cubes, in the order of ``state.hexes``, and the number of cubes on each."""
     far = distances_from(state, hex_)
     return {one: place.cubes for one, place in state.hexes.items() if place.cubes and far[place.place] == 1}
 
 
 def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
-    """Return why the price is wrong or too high for the player. All the cubes exist."""
+    """Return why the price is wrong or too high for the player. The caller has checked that all the cubes exist."""
     if not max(1, beside) <= move.cubes:
         return Refused(N_("Remove at least one cube here, and no more cubes on adjacent hexes than here."))
     rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes

@@ -312,7 +312,7 @@ def _stacks(stacks: list[list[str]]) -> list[StackView]:
 def _discs(state: State, name: str) -> list[list[int]]:
     """Return the discs on each space of a register from bottom to top.
 
-    The opponent's disc has no order and is lowest.
+    The opponent's disc has no place in the order of arrival, so it is always at the bottom.
     """
     register, rival = state.registers[name], state.opponent
     discs: list[list[int]] = [[] for _ in c.REGISTER[name]]
@@ -462,7 +462,7 @@ def _deal(
 
 
 def _wagons(state: State, known: set[str], lot: Chance) -> None:
-    """Redraw the wagons. Each stack has one wagon of each pair, and the rest of the box is unknown."""
+    """Redraw the unknown wagons. Each stack has one wagon of each pair, and the wagons left in the box are unknown."""
     seen = {*known, *(stack[-1] for stack in state.wagon_stacks if stack)}
     seen.update(cart.tile for player in state.players for cart in player.wagons)
     if state.opponent is not None:

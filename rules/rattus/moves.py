@@ -34,7 +34,7 @@ class Merchant(Move, frozen=True):
 
 
 class Witch(Move, frozen=True):
-    """Look in secret at the first or the second rat: ``witch gallia-a``."""
+    """Look in secret at a rat, the first or the second of two: ``witch gallia-a``."""
 
     rat: str
 

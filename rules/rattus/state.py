@@ -27,7 +27,8 @@ class Protected(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game of Rattus. Unless noted, lists of numbers have an entry per seat, and dicts are keyed by region in use.
 
-    Fields for single class cards have a default, and are left out of the digest while they have that value.
+    Fields for single class cards have a default, and are left out of the digest while they have that value. The "fixed
+    order" of regions is that of `rules.rattus.components.REGIONS`.
     """
 
     aside: ClassVar[tuple[str, ...]] = ("recalled", "laid", "boxed")

@@ -123,7 +123,7 @@ def _follow(state: State, seat: int, handle: str, to: str) -> None:
 
 
 class FollowPiper(CardDecision, tag="follow"):
-    """Choosing the next rat that follows, unseen, when there isn't room for all."""
+    """Choosing the next rat that follows the cube, unseen, when there isn't room for all the rats."""
 
     region: str
     to: str

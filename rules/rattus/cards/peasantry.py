@@ -83,11 +83,11 @@ class UnloadBaker(CardDecision, tag="unload"):
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every region."""
+        """Return a move for every region."""
         return [Unload(region) for region in state.cubes]
 
     def apply(self, state: State, seat: int, move: Unload) -> None:
-        """Place all the cubes."""
+        """Place all the cubes on the Baker in the chosen region."""
         owner, cubes = state.baked[0], len(state.baked)
         state.baked.clear()
         state.cubes[move.region][owner] += cubes
