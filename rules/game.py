@@ -115,7 +115,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A result: each seat's points (total, and by category), seats from first to last, winners, why the game ended."""
+    """A result: each seat's points, in total and by category, the ranking, the winners, and why the game ended."""
 
     points: list[int]
     breakdown: dict[str, list[int]]

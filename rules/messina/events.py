@@ -398,7 +398,7 @@ class OpponentFought(Event, frozen=True):
 
 
 class OpponentTook(Event, frozen=True):
-    """The opponent took tiles out of the game. ``kind``: "ship", "wagon", "workshop", "huts"; ``next``: new tops."""
+    """The opponent took a "ship", "wagon", "workshop" or "huts" out of the game. ``next``: the tiles then revealed."""
 
     kind: str
     tiles: tuple[str, ...]

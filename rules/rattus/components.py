@@ -20,7 +20,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A rat token. ``start``: whether it is one of the start tokens, which are laid at the set-up."""
+    """A rat token. ``start``: whether it is a start token. Each region gets one of those at the set-up."""
 
     id: str
     start: bool
