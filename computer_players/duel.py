@@ -108,7 +108,7 @@ class Standing:
         return max(0.0, (middle - off) / (1 + Z_95**2 / n)), min(1.0, (middle + off) / (1 + Z_95**2 / n))
 
     def mean(self) -> tuple[float, float]:
-        """Return the player's average points and the half-width of its 95 % confidence interval."""
+        """Return the average of the player's points, and the half-width of its 95 % confidence interval."""
         points = [one.points for one in self.played]
         spread = stdev(points) if len(points) > 1 else 0.0
         return fmean(points), Z_95 * spread / math.sqrt(len(points))

@@ -166,7 +166,7 @@ def number_of_positions(game_id: str, seats: int) -> int:
 
 
 class Worth(NamedTuple):
-    """Every seat's expected result and average value after a way to play, and the positions at the seat's next turn."""
+    """Each seat's expected result and average value after a way to play; the positions at the player's next turn."""
 
     expected: list[float]
     values: list[float]

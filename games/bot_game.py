@@ -66,7 +66,7 @@ class PickerHints(msgspec.Struct, frozen=True):
 
     @property
     def select_fields(self) -> Mapping[str, str]:
-        """Return, for each kind of move, the field whose values except the cheapest go into a select."""
+        """Return, by kind of move, the field whose values go into a select, except the cheapest value."""
         return {**self.path_fields, **self.folded_fields}
 
 

@@ -29,14 +29,14 @@ def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
-    """Paint a replay of the moves and return it as a GIF file. ``moving``: whether pieces are seen moving."""
+    """Paint a replay of the moves and return it as a GIF file. ``moving``: whether the pieces' moves are animated."""
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
 
 
 def tell_turn(
     moves: Sequence[Played[Any]], title: str, game: BotGame, words: wording.Words, names: Sequence[str]
 ) -> list[Played[Any]]:
-    """Return the moves of a turn with their captions for a replay: the title, and the turn's events up to then.
+    """Return the moves of a turn with captions for a replay: the title, and the turn's events up to each move.
 
     ``names``: the players' names in pictures.
     """

@@ -59,7 +59,7 @@ def field_place(fields: Mapping[str, str], move: Move) -> int | None:
 
 
 def goal_words(paths: Mapping[str, str], move: Move) -> Said:
-    """Return the move's words with its path left open, or without it if it is the last field."""
+    """Return the move's words with the path left open, or left out if it is the last field."""
     words, path = move.words, field_place(paths, move)
     if path is None:
         return words

@@ -1,4 +1,4 @@
-"""The rules of the games, pure and synchronous: no Discord, files or clocks. `GAMES` is the entry point."""
+"""The rules of the games, synchronous, without Discord or clocks; files are read only on import. Start at `GAMES`."""
 
 from typing import Any
 

@@ -181,7 +181,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def settle_seat(state: State, seat: int) -> None:
-    """Play the seat's only legal move automatically until the player must answer, or nothing is left to decide."""
+    """Play moves for the seat as long as it has exactly one legal move and the player doesn't have to confirm it."""
     stack = state.pending[seat]
     while stack:
         decision = stack[-1]

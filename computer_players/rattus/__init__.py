@@ -269,7 +269,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
-    """Return a penalty for ending or skipping, and a larger one for moving the plague piece with A or B unused."""
+    """Return a penalty for ending or skipping, and a larger one for moving the plague piece before actions A and B."""
     if isinstance(move, End | Skip):
         return -0.01
     return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0

@@ -254,7 +254,7 @@ def lacking(state: State) -> list[tuple[int, str]]:
 
 
 def choose_next(state: State) -> None:
-    """Ask the next seat that needs a board. When everyone has theirs, the first round starts."""
+    """Ask the next seat that needs a board to choose. When all seats have their boards, start the first round."""
     if left := lacking(state):
         seat, kind = left[0]
         state.pending[seat].append(Dealing(kind=kind))

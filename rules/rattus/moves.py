@@ -68,7 +68,7 @@ class Baker(Move, frozen=True):
 
 
 class Unload(Move, frozen=True):
-    """Put all cubes on the Baker into a region: ``unload gallia``."""
+    """Move all cubes from the Baker into a region: ``unload gallia``."""
 
     region: str
 

@@ -190,7 +190,7 @@ def use_riders(state: State, riding: list[str]) -> None:
 
 
 class Final(OpenTurn):
-    """A seat's part of the final round: each of its cards once, in any order (sections 9.2 and 9.3)."""
+    """A seat's part of the final round, in which it may use each of its cards once (sections 9.2 and 9.3)."""
 
     rode: bool = False  # the plague piece was moved
 

@@ -144,7 +144,7 @@ def gild(state: State, seat: int, move: Gild) -> None:
 
 
 def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
-    """Return why no citizen there can be upgraded."""
+    """Return why the move can't upgrade a citizen on its spot."""
     side = sides(state.players[seat]).get(move.spot)
     if not side:
         return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
