@@ -1,4 +1,4 @@
-"""Build steps that pyproject.toml can't express: they record the commit for ``miasma --version`` and complete links."""
+"""Build steps that pyproject.toml can't express: record the commit for ``miasma --version``, make links absolute."""
 
 import os
 import re
@@ -14,7 +14,7 @@ class BuildWithCommit(build_py):
     """Copy the modules, and write ``bot/commit.txt`` beside them."""
 
     def run(self) -> None:
-        """Write the commit from the variable COMMIT, for builds without git, or from git."""
+        """Copy the modules and, except in editable mode, write the commit: that of the variable COMMIT, or git's."""
         super().run()
         if not self.editable_mode:
             Path(self.build_lib, "bot", "commit.txt").write_text(os.environ.get("COMMIT") or commit(), "ascii")

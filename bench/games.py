@@ -45,7 +45,7 @@ def random_game(game_id: str, seed: object) -> int:
 
 
 def decisions(play: Callable[[int], int], games: int) -> float:
-    """Return the decisions per CPU second in numbered games: the best of three runs, to exclude disturbances."""
+    """Return the decisions per CPU second in this many games: the best of three runs, to exclude disturbances."""
     made: list[int] = []  # the number of moves, which must be the same in each run
     best = min(measured_seconds(lambda: made.append(sum(map(play, range(games)))), clock=time.process_time))
     return made[0] / best

@@ -268,7 +268,7 @@ async def one_process(
     memory: int = 0,
     computers: int = 0,
 ) -> None:
-    """Run one of the processes, and print its progress."""
+    """Run one of the processes, and print its progress and results."""
     logging.disable(logging.CRITICAL)
     clock = SimulatedClock()
     storage = await Storage.open(where)
@@ -406,7 +406,7 @@ def main() -> None:
 
 
 async def on_postgres(server: Any, *how: Any) -> list[dict[str, Any]]:
-    """Run the load on a new database of this server."""
+    """Run the load test on a new database of this server, and return the results of its processes."""
     address = await server.games()
     return await crowd(address.secret, *how)
 

@@ -154,7 +154,7 @@ class Storage(Part):
         return await self._database.read(work)
 
     async def contents(self) -> Contents:
-        """Return how much is stored, and the time of the last log line."""
+        """Return the numbers of tables by state, of people and of log lines, and the time of the last line."""
 
         async def work(db: Connection) -> Contents:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}

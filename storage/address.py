@@ -16,7 +16,7 @@ class BadAddress(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """The address of a database; its text and `repr` leave out the password."""
+    """The address of a database. Its `str` and `repr` leave out the password."""
 
     secret: str = field(repr=False)  # the complete URL
     database: str
@@ -46,7 +46,7 @@ def read_address(text: str, name: str) -> Address:
 
 
 def wrong(text: str, parts: SplitResult) -> str:
-    """Return why an address cannot be used, or "". The port is not checked."""
+    """Return what is wrong with an address, or "" if nothing is. The port is not checked."""
     if parts.scheme not in SCHEMES:
         return f"it does not start with {SCHEMES[1]}://"
     if "#" in text:

@@ -67,7 +67,7 @@ class Dailies(Part):
         )
 
     async def unjudged(self, since: int, most: int) -> list[AttemptRow]:
-        """Return at most ``most`` attempts from this day on that were played but not judged yet, first ended first."""
+        """Return at most ``most`` attempts from this day on that are played but not judged, in the order they ended."""
         return await self._records(AttemptRow, UNJUDGED, since, most)
 
     async def judge(self, day: int, player: int, points: int) -> None:
@@ -94,7 +94,10 @@ class Dailies(Part):
         return await self._records(AttemptRow, SHARED, guild_id, day)
 
     async def delete_tables(self, before: int, most: int) -> int:
-        """Delete at most ``most`` tables of challenges before this day, but not their results. Return how many."""
+        """Delete at most ``most`` tables of challenges before this day, but not their results.
+
+        Return the number deleted.
+        """
 
         async def work(db: Connection) -> int:
             old = column(await db.rows(OLD_TABLES, (before, most)))

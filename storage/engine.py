@@ -164,7 +164,7 @@ class Coordinator:
     async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot after storing something for this table.
 
-        If that fails, it acts one tick later.
+        If the message is lost, that process acts one tick later.
         """
 
     async def acquire_identify(self, key: int) -> None:
@@ -191,7 +191,7 @@ class Engine(ABC):
 
     Raises:
         Conflict: a row has changed, or the key of a new row is taken.
-        Damaged: the stored data is unreadable for the engine or for us.
+        Damaged: the engine can't read the stored data, or a row has impossible values.
         Unavailable: the database does not answer, or can't be read now.
         Unwritable: the database can't be written now; DiskFull: because the disk is full.
     """
@@ -236,7 +236,7 @@ class Engine(ABC):
         return await self._read(work)
 
     async def query(self, sql: str, values: Values, read: Callable[[Sequence[Row]], T]) -> T:
-        """Return the result of ``read`` for the rows of a query, which sees one committed snapshot."""
+        """Run a query on one committed snapshot. Return what ``read`` makes of its rows."""
 
         async def work(db: Connection) -> T:
             return read(await db.rows(sql, values))
@@ -275,11 +275,11 @@ class Engine(ABC):
         """
 
     async def delete_old_copies(self, now: datetime) -> None:  # noqa: B027 - as above
-        """Delete copies that were made before an update or a restore, if they are older than a month."""
+        """Delete the copies made automatically before updates and restores, if they are older than a month."""
 
     @abstractmethod
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Record outside the database that a player was forgotten, so that a restored backup forgets them again."""
+        """Record outside the database that a player was forgotten, to repeat it if an older backup is restored."""
 
     async def forgotten(self) -> list[tuple[int, int]]:
         """Return the forgotten players and when they were forgotten, or [] if the engine doesn't record them."""
@@ -291,7 +291,7 @@ class Engine(ABC):
 
 
 async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a transaction, run in its own task. A cancelled caller still waits until it ends.
+    """Run a transaction in its own task and return its result. A cancelled caller still waits until it ends.
 
     An error of the transaction is raised, or dropped if the caller is cancelled, because asyncio would log its text,
     which may be secret.

@@ -62,8 +62,8 @@ class Results(Part):
     async def on_server(self, guild_id: int, since: datetime, key: str, shown: str) -> list[ServerResultRow]:
         """Return people's stored results in a server's games that ended at or after ``since``, oldest first.
 
-        Games with only one person and forgotten people are left out, as are people who have set the preference ``key``
-        to a value other than ``shown``.
+        Left out are games with only one person, forgotten people, and people who have set the preference ``key`` to a
+        value other than ``shown``.
         """
         return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
 

@@ -20,7 +20,7 @@ class Matchmaking(Part):
     """The entries, at most one for each person, game and server, and the servers' posts."""
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
-        """Return a server's entries that have not expired, those that expire first first."""
+        """Return a server's entries that have not expired, in the order in which they expire."""
         return await self._readable(SearchEntry, ENTRIES, guild_id, now)
 
     async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
@@ -90,5 +90,5 @@ class Matchmaking(Part):
         await self._run("UPDATE lists SET next_at = ? WHERE guild_id = ?", next_at, guild_id)
 
     async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:
-        """Store the message of the post and the digest of its content."""
+        """Record the message that shows the list, and the digest of its content."""
         await self._run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", message_id, shown, guild_id)

@@ -34,7 +34,8 @@ def unused_copy(path: Path) -> Iterator[Path]:
 async def migrate(copy: Path, address: Address) -> dict[str, int]:
     """Copy every row of a file into the database. Return the number of rows by table.
 
-    Raise DatabaseError if the database can't be used, isn't empty, or differs afterwards; no row is then copied.
+    Raise DatabaseError if the database can't be used, isn't empty, or differs from the file afterwards. No row is then
+    copied.
     """
     await prepare(lambda: connect(address, "miasma move-database"), address)
     with closing(sqlite3.connect(copy)) as source:

@@ -69,9 +69,9 @@ class Notices(Part):
     ) -> list[NewNotice]:
         """Store notifications, and the next check times of a table's waits. Return the new notifications.
 
-        ``seen_to``: the seat, the line with which its wait began, and the time of the next check or None. A
-        notification that exists is not stored again. An unsent one of the kinds in ``gives_way`` is replaced by a newer
-        one for the same wait.
+        ``seen_to``: for each checked wait, its seat, the line with which it began, and the time of the next check or
+        None. A notification that exists is not stored again. A new one of a kind in ``gives_way`` replaces unsent ones
+        of the other kinds in ``gives_way`` for the same wait.
         """
 
         async def work(db: Connection) -> list[NewNotice]:

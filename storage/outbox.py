@@ -166,7 +166,7 @@ class Outbox(Part):
         return first_or_none(await self._moments(UNCONFIRMED_BOARD, table_id))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record that a requested board is being sent. None: it is stored, or certainly does not exist.
+        """Record that a requested board is being sent. None: its post is recorded, or certainly does not exist.
 
         If several are unconfirmed, the time of the first is kept.
         """
@@ -257,7 +257,7 @@ async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
 
 
 def read_delivered(rows: Sequence[Row]) -> DeliveredState:
-    """Return the record from the row of `DELIVERED`."""
+    """Return the state in the only row of `DELIVERED`."""
     [row] = rows
     pinged, outages = (json.loads(row[name] or "[]") for name in ("pinged", "outages"))
     return DeliveredState(

@@ -34,11 +34,11 @@ class Part:
         return self._database.partition._asdict()
 
     async def _records(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
-        """Return a record of each row of a query, whose values are positional or named."""
+        """Run a query with positional or named values. Return a record of each row."""
         return await self._database.query(sql, named or values, records(kind))
 
     async def _readable(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
-        """Return a record of each readable row of a query. Log the unreadable ones."""
+        """Run a query with positional or named values. Return a record of each readable row, and log the others."""
 
         def read(rows: Sequence[Row]) -> list[Record]:
             what = f"reading a row of {kind.__name__},"
@@ -47,11 +47,11 @@ class Part:
         return await self._database.query(sql, named or values, read)
 
     async def _column(self, sql: str, *values: object, **named: object) -> list[Any]:
-        """Return the values of a query with one column."""
+        """Run a query with one result column, and return that column."""
         return await self._database.query(sql, named or values, column)
 
     async def _moments(self, sql: str, *values: object, **named: object) -> list[datetime]:
-        """Return the values of a query with one column, which are times."""
+        """Run a query with one result column, which contains times, and return these."""
         return await self._database.query(sql, named or values, column_of_moments)
 
     async def _run(self, sql: str, *values: object, aside: bool = False, **named: object) -> int:

@@ -152,7 +152,7 @@ class People(Part):
         await self._run("DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", user_id)
 
     async def deletion_due(self, user_id: int) -> datetime | None:
-        """Return when the user will be forgotten, or None."""
+        """Return when the user will be forgotten, or None if no deletion is scheduled."""
         sql = "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?"
         return first_or_none(await self._moments(sql, user_id))
 
@@ -163,7 +163,7 @@ class People(Part):
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
 
-        The deletion is recorded outside the database first, so that a restored backup forgets them again. Return
+        The deletion is first recorded outside the database, to be repeated if an older backup is restored. Return
         whether the user was known.
         """
         player = await self.find(user_id)
@@ -175,7 +175,7 @@ class People(Part):
         return True
 
     async def forget_again(self) -> None:
-        """Forget again the recorded players whose data a restored backup has brought back."""
+        """Delete the data of recorded players again if a restored backup has brought it back."""
         noted = await self._database.forgotten()
 
         async def work(db: Connection) -> int:
@@ -236,7 +236,7 @@ class Notes(Part):
 
 
 class Vacations(Part):
-    """The vacations of people. Timers stop during a vacation, so whatever computes a table's timers reads them."""
+    """The vacations of people, which stop their timers. They count whenever a table's timers are computed."""
 
     async def begin(
         self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False

@@ -57,7 +57,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """The stored fields of a seat and its holder. ``player`` stays after they leave, to show their name."""
+    """The stored fields of a seat and its holder. ``player`` stays when the holder leaves, to show the name."""
 
     seat: int
     player: int  # the storage's ID
@@ -187,7 +187,7 @@ class LogRow:
 
 @dataclass(frozen=True)
 class NewNotice:
-    """A new notification, sent once for each kind, table, seat, number and count."""
+    """A new notification, stored only once for each player, kind, table, seat, number and count."""
 
     player: int
     kind: NoticeKind
@@ -284,7 +284,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Announcement:
-    """A pending announcement: lines ``since`` < number <= ``number`` of a table's log."""
+    """A pending announcement of a table's log lines after ``since``, up to ``number``."""
 
     id: int
     table_id: int
@@ -329,9 +329,9 @@ class Post:
 
 @dataclass(frozen=True)
 class DeliveredState:
-    """How much of a table its channel should have shown, as numbers of log lines (0: none).
+    """How much of a table's log its channel should have shown, the pings, the last post, and the outages since.
 
-    Later lines belong to the turn in progress.
+    A line number is 0 if there is no such line. Later lines belong to the turn in progress.
     """
 
     turns: int  # the last line of the whole turns it should have shown

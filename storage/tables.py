@@ -128,7 +128,7 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
 
 
 def with_seats(where: str, order: str = "t.id") -> str:
-    """Return the query of tables that match this condition: a row for each seat, or one for a table without seats."""
+    """Return a query for the tables that match this condition: one row per seat, or one for a table without seats."""
     return f"""SELECT t.*, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
         LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
 
@@ -137,7 +137,7 @@ BY_ID = with_seats("WHERE id = ?")
 
 
 class Tables(Part):
-    """The tables. All their changes go through `create` or `append`."""
+    """The tables: `create` opens one, and `append` stores each action at it."""
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
@@ -321,7 +321,7 @@ class Tables(Part):
         return await self._records(LogRow, LOG, table_id, after)
 
     async def forget_interactions(self, now: datetime) -> int:
-        """Delete a batch of interactions that are too old for Discord to send again. Return how many.
+        """Delete a batch of interactions that are too old for Discord to send again. Return the number deleted.
 
         The batch is small, so that other writes don't wait long.
         """

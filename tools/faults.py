@@ -270,7 +270,7 @@ def main() -> None:
 
 
 def about(tests: Sequence[str], places: Map) -> list[Fault]:
-    """Return the faults in lines that these tests run and few others do."""
+    """Return the faults in lines that are run by these tests and by few others."""
     shares = {
         (path, text): len(known.keys() & set(tests)) / len(known)
         for path, texts in places.items()

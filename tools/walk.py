@@ -105,9 +105,10 @@ class Machine:
         self.told = ""
 
     def run(self, script: str, *, typed: str = "", refused: str = "") -> str:
-        """Run a script and return its output.
+        """Run a script and return its output. ``typed`` is its input.
 
-        Raise WalkFailed if it fails, or if ``refused`` is given and it isn't refused with this text.
+        Raise WalkFailed if the script fails. If ``refused`` is given, the script must fail with this text in its
+        output.
         """
         place = f"cd {shlex.quote(self.folder)}\n" if self.folder else ""
         done = subprocess.run(

@@ -70,7 +70,7 @@ class Words:
     def _(self, text: str, /, **values: object) -> str:
         """Return the text in this language, with the values filled in.
 
-        Texts marked with `P_` are looked up in context.
+        Texts marked with `P_` are looked up in their context.
         """
         translated = self.catalogue.pgettext(text.context if type(text) is InContext else "", text)
         if "|" in translated or "(z)" in translated:

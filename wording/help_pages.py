@@ -51,7 +51,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Page:
-    """A topic of help. All texts are keys of the catalogue. ``generated`` adds paragraphs made from a game's tables."""
+    """A help topic. All texts are keys of the catalogue. ``generated`` adds paragraphs made from a game's tables."""
 
     id: str
     title: str

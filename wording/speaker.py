@@ -432,7 +432,7 @@ class Speaker(Words, Generic[V]):
     ) -> str:
         """Return the status line: whose turn it is, their task, and since when, or that the game is over.
 
-        Markdown. ``called`` are mentions in place of names.
+        Markdown. ``called`` has the mentions to use in place of names, by seat.
 
         ``at`` is the time of the position, for an answer that is not updated later. Both times are in seconds since
         1970, and are shown in the reader's own time zone.

@@ -135,7 +135,7 @@ async def prepare(connect: Callable[[], Awaitable[asyncpg.Connection]], where: A
 
 
 async def examine(connection: asyncpg.Connection, where: Address) -> None:
-    """Raise DatabaseError for a server that lacks a required feature. Warn of one that may lose confirmed commits."""
+    """Raise DatabaseError if the server can't be used. Log a warning if it may lose confirmed commits."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
         raise DatabaseError(f"{where} runs PostgreSQL {version}. Version {OLDEST_SERVER} or newer is required.")
@@ -180,7 +180,7 @@ async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
 async def read_schema(connection: asyncpg.Connection, where: Address) -> int:
     """Return the number of the last migration (0: empty).
 
-    Raise DatabaseError if another program or newer version made it.
+    Raise DatabaseError if the database is not ours, or too new.
     """
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")

@@ -39,7 +39,7 @@ def files_of(database: Path) -> list[Path]:
 
 
 def delete_old_copies(database: Path, now: datetime) -> None:
-    """Delete automatic copies from before an update or a restore, if they are older than 30 days."""
+    """Delete the copies made automatically before updates and restores, if they are older than 30 days."""
     for file in files_of(database):
         made_by_itself = file.name.startswith((f"{database.name}.schema-", f"{database.name}.replaced-"))
         if made_by_itself and now.timestamp() - file.stat().st_mtime > KEPT_FOR:
@@ -49,8 +49,8 @@ def delete_old_copies(database: Path, now: datetime) -> None:
 def backup(path: Path, copy: Path) -> None:
     """Write a copy of the database to a new file, and the list of forgotten people beside it, even during use.
 
-    Raise DatabaseError if there is no database or it is newer, or the copy exists already, can't be written or is
-    damaged. No copy is then left behind.
+    Raise DatabaseError if the database is missing or too new for this version, or the copy exists already, can't be
+    written or is damaged. No copy is then left behind.
     """
     must_exist(path)
     if copy.exists():
@@ -74,8 +74,9 @@ def delete_backup(copy: Path) -> None:
 def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
     """Copy the database with the content of its journal and its list of forgotten players, and check the copy.
 
-    Nothing is written to the database, even while a bot is using it. Raise DatabaseError if there is no database, it is
-    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, which keeps bots away.
+    Nothing is written to the database, even while a bot is using it. Raise DatabaseError if the database is missing,
+    another program's, damaged or too new for this version, or can't be copied. ``lock``: a lock that the caller holds,
+    which keeps bots away.
     """
     must_exist(path)
     has_content(path)

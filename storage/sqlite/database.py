@@ -138,7 +138,8 @@ class Database(Engine):
     async def open(cls, path: Path) -> "Database":
         """Open or create the file, and upgrade it to the current schema.
 
-        Raise DatabaseError if it is not ours, damaged, newer, unwritable or in use. The file is then left unchanged.
+        Raise DatabaseError if the file is another program's, damaged, too new for this version, unwritable or in use.
+        It is then left unchanged.
         """
         async with AsyncExitStack() as opened:
             opened.callback((await asyncio.to_thread(prepare, path)).close)
@@ -195,7 +196,7 @@ class Database(Engine):
         await self.query(f"PRAGMA wal_checkpoint ({'TRUNCATE' if emptied else 'PASSIVE'})", (), list)
 
     async def delete_old_copies(self, now: datetime) -> None:
-        """Delete copies that were made before an update or a restore, if they are older than a month."""
+        """Delete the copies made automatically before updates and restores, if they are older than a month."""
         await asyncio.to_thread(delete_old_copies, self.path, now)
 
     async def note_forgotten(self, player: int, at: int) -> None:
@@ -209,7 +210,7 @@ class Database(Engine):
             raise Unwritable(f"Cannot write to {beside} ({error.strerror}); nothing was changed.") from None
 
     async def forgotten(self) -> list[tuple[int, int]]:
-        """Return the players recorded in the file beside the database, with their times."""
+        """Return the players recorded in the file beside the database, and when each was forgotten."""
         return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:

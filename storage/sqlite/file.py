@@ -57,7 +57,7 @@ def migrations() -> tuple[Path, ...]:
 def prepare(path: Path) -> sqlite3.Connection:
     """Check the file and upgrade it. Return the lock that keeps other processes out until it is closed.
 
-    Raise DatabaseError if it is not ours, damaged, newer, unwritable or in use.
+    Raise DatabaseError if the file is another program's, damaged, too new for this version, unwritable or in use.
     """
     lock = take_lock(path)
     try:
@@ -137,7 +137,7 @@ def older_schema(path: Path) -> int | None:
 
 
 def examine(path: Path, *, original: Path | None = None) -> None:
-    """Raise DatabaseError if a file is not ours, damaged, newer or read-only, without writing a byte.
+    """Raise DatabaseError if a file is another program's, damaged, too new or read-only, without writing a byte.
 
     ``original``: the file of which this one is a copy. The error then names it, and the check is thorough but slow.
     """
@@ -201,7 +201,7 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 def fresh(scripts: tuple[Path, ...]) -> bytes:
     """Return the content of a new file with these migrations.
 
-    It is cached, because this is the slowest part of a start.
+    It is cached, because making it is the slowest part of starting the bot.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")

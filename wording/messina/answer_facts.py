@@ -240,9 +240,9 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
 
 
 def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]:
-    """Return the name of a destination, and the start if several lieutenants could go there.
+    """Return the name of a destination, and a note on the start if several lieutenants could go there.
 
-    The start is part of the name unless its route is the cheapest, or the first of several at that price.
+    The note is only for the cheapest route, or the first of several. For other routes, the start is part of the name.
     """
     price_from = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
     if len(price_from) < 2:
@@ -457,7 +457,7 @@ def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
 
 
 def stack_of(tile: str, s: Speaker[View]) -> int:
-    """Return the stack number of a hut upgrade on offer if another stack shows the same one, otherwise 0."""
+    """Return the stack number of a hut upgrade on offer if another stack shows an identical one, otherwise 0."""
     tops = [stack.top for stack in s.view.huts]
     same = [top for top in tops if top in c.HUT_TILES and tile in c.HUT_TILES and n.offer(top, s) == n.offer(tile, s)]
     return tops.index(tile) + 1 if tile in tops and len(same) > 1 else 0

@@ -270,7 +270,7 @@ PRICES_ON_SHIPS = {
 
 
 def prices(s: Speaker[View], texts: Mapping[str, str] = PRICES_OF_CUBES) -> str:
-    """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
+    """Describe the cost and gain of removing a plague cube in this round, under the table's option for big fires."""
     round_, printed = c.ROUNDS[s.view.round], s.view.options["big_fire"] == "printed"
     values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
     kind = "printed" if printed else "points" if round_.points_per_cube else "plain"
@@ -304,7 +304,7 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _poor(w: Words, verbs: Collection[str]) -> list[str]:
-    """Explain why restacking is the only move for building, or return [] if it isn't."""
+    """Say that restacking is the only way to build because everything on offer is too expensive, or return []."""
     poor = "restack" in verbs and not {"hut", "workshop", "wagon"} & set(verbs)
     return [w._("You can’t afford anything on offer; restacking shows other tiles.")] * poor
 

@@ -132,7 +132,7 @@ def brief_hex_action(word: str, w: Words) -> str:
 
 
 def hex_name(word: str, w: Words) -> str:
-    """Return a hex with its action: "hex 7 (build)"."""
+    """Return the name of a hex, followed by its action: "hex 7 (build)"."""
     return w.bracketed(place(word, w), hex_action(word, w))
 
 
@@ -223,13 +223,13 @@ def tile(word: str, w: Words) -> str:
 
 @cached_text
 def offer(word: str, w: Words) -> str:
-    """Return a tile on offer with its price: "hut upgrade (1 fire) for 1 timber"."""
+    """Describe a tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
     return w._("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
 @cached_text
 def ship(word: str, w: Words) -> str:
-    """Return a ship with its cargo: "silk ship (gives 2 coins and 1 point)"."""
+    """Describe a ship, with its cargo: "silk ship (gives 2 coins and 1 point)"."""
     return w._("{ship} (gives {cargo})", ship=w._(t.GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
 
 

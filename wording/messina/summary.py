@@ -360,7 +360,7 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the end of a round and the heading of the next.
 
-    Arrivals are counted but not located, because the picture shows where they are.
+    Arrivals are only counted, because the picture shows where they are.
     """
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]

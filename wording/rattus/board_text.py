@@ -31,7 +31,7 @@ def phase(s: Speaker[View]) -> str:
 
 
 def turn(number: int, s: Speaker[View]) -> str:
-    """Return the name of a turn, with its phase from the final round on. Turn numbers continue there."""
+    """Return the name of a turn. From the final round on, where turn numbers continue, it includes the phase."""
     if s.view.phase == "turns":
         return s._("Turn {turn}", turn=number)
     return s._("Turn {turn}, {phase}", turn=number, phase=phase(s))

@@ -37,7 +37,7 @@ def about_card(card: str, w: Words) -> str:
 
 @cached_text
 def rat(handle: str, w: Words) -> str:
-    """Return a rat: "rat a in Gallia"."""
+    """Return the name of a rat: "rat a in Gallia"."""
     region, letter = handle.rsplit("-", 1)
     return w._("rat {letter} in {region}", letter=letter, region=name(region, w))
 
@@ -48,7 +48,7 @@ def map_order(regions: Iterable[str]) -> list[str]:
 
 
 def border(connection: str, w: Words) -> str:
-    """Return a connection of two regions: "Gallia–Hispania"."""
+    """Return the name of a connection of two regions: "Gallia–Hispania"."""
     return "–".join(name(region, w) for region in connection.split("+"))
 
 
@@ -117,7 +117,7 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def rat_here(handle: str, s: Speaker[View]) -> str:
-    """Return a rat at its current place: "the rat in Gallia", or with its letter if there are others."""
+    """Return the name of a rat at its current place: "the rat in Gallia", or with its letter if there are others."""
     region = region_view(s.view, region_of(handle))
     if len(region.rats) == 1:
         return s._("the rat in {region}", region=name(region.id, s))
