@@ -164,7 +164,7 @@ class Load:
             backend.interaction_tokens.pop(backend.interactions.pop(number).token, None)
 
     async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
-        """Press something and wait until the bot has finished everything that the press causes."""
+        """Press a button or a select, and wait until the bot has finished everything that the press causes."""
         record = self.env.press(who, message, custom_id, values=values)
         await asyncio.wait_for(self.bot.done[record.id].wait(), PATIENCE)
         del self.bot.done[record.id]

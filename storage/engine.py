@@ -65,8 +65,8 @@ class Conflict(Exception):
 class Connection(ABC):
     """An open transaction.
 
-    A statement has either only ``?`` placeholders, or only ``:name`` ones with values by name. Datetime values are
-    stored as whole milliseconds.
+    A statement uses either ``?`` placeholders with values in order, or ``:name`` placeholders with values by name.
+    Datetime values are stored as whole milliseconds.
     """
 
     @abstractmethod

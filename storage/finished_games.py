@@ -98,7 +98,7 @@ class Reviews(Part):
     """
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
-        """Return the review of a table, or None."""
+        """Return the review of a table, or None if it has none."""
         return first_or_none(await self._records(ReviewRow, REVIEW, table_id))
 
     async def begin(self, table_id: int, user_id: int, now: datetime) -> None:

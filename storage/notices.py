@@ -132,7 +132,7 @@ class Notices(Part):
         return set(await self._column(sql, table_id))
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
-        """Return when the player was sent notifications after ``since``, except of the kind ``but``, oldest first."""
+        """Return when the player was sent notifications of kinds other than ``but`` after ``since``, oldest first."""
         sql = "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done"
         return await self._moments(sql, player, since, but)
 

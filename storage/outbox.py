@@ -119,7 +119,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        """Return the number of this process's waiting announcements, and the time of the oldest, or None."""
+        """Return the number of this process's waiting announcements, and the time of the oldest (None: none wait)."""
         [row] = await self._database.query(WAITING, self._partition, list)
         return row["count"], maybe_moment(row["since"])
 
@@ -229,7 +229,7 @@ class Outbox(Part):
         return first_or_none(await self._records(Post, f"{POST} message_id = ?", message_id))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
-        """Return the live messages of a table, and when an unconfirmed board was sent, or None."""
+        """Return the live messages of a table, and when an unconfirmed board was sent (None: there is none)."""
         return await self._database.query(STALE, (table_id,), read_stale)
 
     async def tables_with_stale_posts(self) -> list[int]:
@@ -270,7 +270,7 @@ def read_delivered(rows: Sequence[Row]) -> DeliveredState:
 
 
 def read_stale(rows: Sequence[Row]) -> tuple[list[Post], datetime | None]:
-    """Return the posts in rows of `STALE`, and when an unconfirmed board was sent, or None."""
+    """Return the posts in rows of `STALE`, and when an unconfirmed board was sent (None: there is none)."""
     return read_posts(rows), maybe_moment(rows[0]["tried"]) if rows else None
 
 

@@ -204,7 +204,10 @@ class People(Part):
 
 
 class Notes(Part):
-    """Private notes: one for each person and table. They are deleted when the table ends (`tables.Tables.append`)."""
+    """Private notes: at most one for each person and table.
+
+    They are deleted when the table ends (`tables.Tables.append`).
+    """
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)

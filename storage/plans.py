@@ -1,4 +1,4 @@
-"""Private plans of players for their next turns: one for each player and table."""
+"""Private plans of players for their next turns: at most one for each player and table."""
 
 import logging
 from collections.abc import Sequence

@@ -170,7 +170,7 @@ class Tables(Part):
             return row.id
 
     async def of_day(self, day: int, host: int) -> int | None:
-        """Return the table of the host's attempt at the challenge of a day, or None."""
+        """Return the table of the host's attempt at the challenge of a day, or None if there is no such table."""
         return first_or_none(await self._column("SELECT id FROM tables WHERE daily = ? AND host = ?", day, host))
 
     async def append(self, change: Change) -> TableRow:
@@ -277,7 +277,7 @@ class Tables(Part):
         return await self._moments(OPENED, player=player, since=since, until=until)
 
     async def open_ids(self) -> list[int]:
-        """Return the ids of all open tables, oldest first, to process them one by one."""
+        """Return the ids of all open tables, oldest first, so that they can be processed one by one."""
         return await self._column(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")
 
     async def with_forgotten_players(self) -> list[int]:

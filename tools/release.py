@@ -83,7 +83,7 @@ def commit(subject: str, version: str, changelog: str) -> None:
 
 
 def names(version: str, tags: str) -> list[str]:
-    """Return the names for a version's image, given all tags.
+    """Return the names for a version's container image, given all tags, one on each line.
 
     A fix of an old version doesn't move the name of a newer one.
     """

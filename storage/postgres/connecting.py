@@ -1,6 +1,6 @@
 """Open connections to PostgreSQL, wait for the server, interpret errors, and prepare the database.
 
-A database that is not ours, or not compatible, is refused and left as it was.
+A database that belongs to another program, or has an incompatible schema, is refused and left unchanged.
 """
 
 import asyncio
@@ -102,7 +102,7 @@ def is_transient(error: Exception) -> bool:
 
 
 def migrations() -> list[tuple[int, Path]]:
-    """Return the migration scripts with their numbers, in order. The first creates the whole schema of its number."""
+    """Return the migration scripts with their numbers, in order. The first creates the whole schema of that number."""
     return sorted((int(script.name[:4]), script) for script in MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 

@@ -130,7 +130,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def older_schema(path: Path) -> int | None:
-    """Return the number of the file's schema if it is older than this version's, or None."""
+    """Return the number of the file's schema if that is older than this version's, otherwise None."""
     with reading(path) as database:
         version = read_version(database)
     return version if version < len(migrations()) else None

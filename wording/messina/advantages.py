@@ -21,7 +21,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 
 
 def advantage(found: Advantage, s: Speaker[View]) -> str:
-    """Describe the seat's number of something, or its space on a register, after the better turn: "3 citizens"."""
+    """Describe what the seat has, or its space on a register, after the better turn: "3 citizens"."""
     if found.kind in COUNTS:
         return s.ngettext(*COUNTS[found.kind], found.more)
     return s._("{track} {space}", track=s._(t.SHORT_TRACKS[found.kind]), space=found.more)

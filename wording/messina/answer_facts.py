@@ -389,7 +389,7 @@ def cubes_beside(also: Iterable[str], w: Words) -> list[str]:
 
 
 def landing_space(register: str, s: Speaker[View]) -> str:
-    """Describe the space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
+    """Describe the space that a step on a register leads to, and what it gives: "space 4 (a lieutenant)"."""
     at = next(n.disc_spaces(one)[n.viewer(s.view)] for one in s.view.registers if one.id == register)
     if at == len(c.REGISTER[register]):
         return s._("top of the stack at the end")

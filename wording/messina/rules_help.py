@@ -61,7 +61,7 @@ def tiles(w: Words) -> list[str]:
 
 
 def workshops(w: Words) -> list[str]:
-    """Describe every workshop by era and class."""
+    """Describe every workshop, grouped by era and class."""
     found = []
     for late in (False, True):
         for citizen in c.CITIZEN_CLASSES:

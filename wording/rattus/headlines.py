@@ -56,7 +56,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return the lines about one turn: one for each seat that acted and each region that was struck, in order."""
+    """Return a line for each seat that acted in a turn and for each region that was struck, in the order of events."""
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
     # By seat, by region that was struck, or by event.
@@ -79,7 +79,7 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 
 def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) -> str:
-    """Describe a seat's turn in order: cubes, card, plague piece, and the abilities it used.
+    """Describe a seat's turn in the order of its actions: cubes, card, plague piece, and the abilities it used.
 
     Then come the regions of new rats, or only their number if the actions are long and a region was struck. Together
     with the line about the strike, everything must fit on four lines of a phone.
@@ -97,9 +97,9 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
 
 def _things(done: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Describe the actions of one seat in order.
+    """Describe the actions of one seat in the order in which they happened.
 
-    All cubes that it placed are mentioned where the first one comes, and so are all uses of a card.
+    All cubes that it placed are mentioned at the first placement, and all uses of a card at its first use.
     """
     # By kind of event, by event, or by card.
     found: dict[object, str] = {}
