@@ -30,7 +30,7 @@ async def test_a_face_seen_with_the_witch_is_shown_only_to_its_viewer(
     assert face in text(answer)
     assert "Only you see this" in text(answer)
     public = told_in_public(sim, before)
-    assert "Witch (used)" in public, "that somebody looked can no longer be taken back"
+    assert "used the Witch" in public, "that somebody looked can no longer be taken back"
     assert face not in public
     own = await sim.command(sim.alice, "view")
     others: list[Anything] = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
@@ -52,7 +52,7 @@ async def test_a_face_seen_with_the_witch_is_shown_only_to_its_viewer(
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))
-    assert "Witch (used)" in told_in_public(sim, before)
+    assert "used the Witch" in told_in_public(sim, before)
     assert "Only you see" not in told_in_public(sim, before)
 
 
