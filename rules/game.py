@@ -26,7 +26,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lo
 
 
 class SeatEvent(Event, frozen=True):
-    """An event with the seat that acted or to which it happened."""
+    """An event that names a seat: the one that acted or was affected."""
 
     seat: int
 

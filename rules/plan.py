@@ -90,14 +90,14 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
 
 
 def has_turn_left(table: Table, seat: int) -> bool:
-    """Return whether the seat can plan a turn: whether `start_of_turn` returns a table."""
+    """Return whether the seat can plan a turn, so that `start_of_turn` would return a table."""
     return _at_turn(table, seat) is not None
 
 
 def _at_turn(table: Table, seat: int) -> State | None:
-    """Return a position at the start of the seat's next turn, or in its current one, or None if it has no more turns.
+    """Return a position in the seat's current turn or at the start of its next one, or None as in `start_of_turn`.
 
-    Things unknown to the seat are random.
+    What the seat doesn't know is random in it.
     """
     if table.over:
         return None

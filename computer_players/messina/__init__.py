@@ -244,7 +244,7 @@ def _harvest(state: State, player: Player, places: Places, all_: list[int], gold
 
 
 def _ahead(state: State, seat: int, popularity: int) -> float:
-    """Return the seat's popularity lead over the best of the others, from -`SAFE_LEAD` to `SAFE_LEAD`."""
+    """Return the seat's popularity lead over the best of the others, limited to ±`SAFE_LEAD`."""
     if state.opponent is not None:
         best = state.opponent.popularity
     else:

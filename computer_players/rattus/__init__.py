@@ -110,8 +110,8 @@ def _region(
 ) -> tuple[float, ...]:
     """Return a region's part of each seat's `Stand`, up to ``gone``, and the effects of moving the plague piece there.
 
-    The effects are how many cubes each seat would lose, and then how many more than the seat each of the others would
-    lose on average. Results are cached, because the same regions recur in most positions of a search.
+    The effects are how many cubes each seat would lose, and for each seat, how many more the others would lose on
+    average. Results are cached, because the same regions recur in most positions of a search.
     """
     struck = _struck(cubes, classes, sum(cubes))
     killed = _killed(cubes, rats, classes, nuns, potions)

@@ -33,7 +33,7 @@ def begin_quarantine(state: State, seat: int) -> None:
 
 
 class Quarantine(Interruptible):
-    """Choosing a place for each citizen leaving quarantine. ``left``: the huts that still have one (7.2)."""
+    """Choosing a place for each citizen leaving quarantine. ``left``: the huts that they still have to leave (7.2)."""
 
     left: list[str]
 

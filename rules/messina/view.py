@@ -439,7 +439,7 @@ def _not_offered(state: State) -> Iterable[list[str]]:
 
 
 def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] | None = None) -> list[str]:
-    """Return the tiles in a new order, sorted by kind if there is one. The highest is at the bottom of the stack."""
+    """Return the tiles in a new order. With ``kind`` they are sorted by it, the highest kind at the bottom."""
     new = sorted(tiles)
     lot.shuffle(new)
     return sorted(new, key=kind, reverse=True) if kind else new
