@@ -116,7 +116,7 @@ def priority_of(state: State, number: int) -> str:
 
 
 class Choosing(Decision, tag="priority"):
-    """Choosing the register with priority, at tables where a player decides it (D12)."""
+    """Choosing the register that sets the turn order, at tables where a player decides it (D12)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return a choice for each of the three registers."""

@@ -56,7 +56,7 @@ class Look(CardDecision):
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat has seen the first rat."""
+        """Return whether the Witch is in use and the seat has seen the first rat."""
         return is_using(state, seat, "witch") and _seen(state, self.first)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -91,7 +91,7 @@ class Swap(CardDecision):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat has seen both rats."""
+        """Return whether the Witch is in use and the seat has seen both rats, which are different."""
         rats = {self.first, self.second}
         return is_using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
 
