@@ -58,8 +58,8 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 class AiClient:
     """The pool of AI workers, each of which handles one request at a time. By default, one core is left for the bot.
 
-    They plan moves for computer players and hints, review games, and compare ways to play a turn. Requests wait in a
-    fair queue, so a table or a person can’t block the others.
+    They plan the moves of computer players, find hints, review games, and compare ways to play a turn. Requests wait in
+    a fair queue, so a table or a person can’t block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
@@ -99,7 +99,7 @@ class AiClient:
             raise WorkerUnavailable("all AI workers are busy") from None
 
     def judge_ahead(self, request: WaysRequest, user_id: int) -> None:
-        """Let a worker judge the known ways to play a turn, when only reviews are waiting, while this person tries it.
+        """While this person tries a turn, let a worker judge the known ways to play it, once only reviews are waiting.
 
         The worker remembers the results, so comparing the try with these ways takes a third of the time. Failures are
         ignored.
@@ -195,7 +195,7 @@ class Computers:
 
     @periodic(SECONDS_BETWEEN_POLLS, "looking up computer players to move")
     async def poll(self) -> None:
-        """Wake the tables where computer players have to move: a timer or a restart can be the reason, too."""
+        """Wake the tables where computer players have to move, for example because of a timer or a restart."""
         for table_id in await self.service.play.computers_to_move():
             self.wake(table_id)
 

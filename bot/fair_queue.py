@@ -1,8 +1,8 @@
 """The queue for work that takes seconds: hints, replays, tries, turns of computer players, and reviews.
 
-No one can hold up the others: the next request is that of the person or table whose last request of this kind was
-served longest ago, and each has at most one waiting request of a kind. Identical questions are worked on only once, and
-the answer is cached. A computer player that has waited for `PATIENCE` comes first; reviews run when nothing else waits.
+No one can hold up the others: a person or table has at most one waiting request of each kind, and whoever's last
+request of the same kind was served longest ago is next. Identical questions are worked on only once, and the answer is
+cached. A computer player that has waited for `PATIENCE` comes first; reviews run when nothing else waits.
 """
 
 import asyncio

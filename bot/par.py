@@ -57,7 +57,10 @@ class ParPlayer:
         await self._service.dailies.set_par(day, sorted(self._results, key=itemgetter(-1))[GAMES // 2])
 
     async def _play(self, table: Table, seed: str) -> tuple[int, ...]:
-        """Play a game to its end, and return the points after each round. Raises WorkerUnavailable."""
+        """Let the strong computer player play this game to its end, and return its points after each round.
+
+        Raises WorkerUnavailable.
+        """
         while not table.over:
             request = await asyncio.to_thread(plan_request, table, 0, BEST, f"{seed} {len(table.steps)}")
             advice = await self._ai.plan(request, MAX_SECONDS_TO_PLAN, ITSELF)

@@ -1,7 +1,7 @@
 """Draw pictures off the event loop, a few at a time, and manage the application's own emoji.
 
 The emoji are drawings from the boards: icons on buttons, and signs in texts. `miasma sync` uploads the missing ones.
-The name of an emoji depends on its file, so a changed drawing is uploaded under a new name, and the old emoji deleted.
+The name of an emoji depends on its file, so a changed drawing is uploaded under a new name. The old emoji is deleted.
 """
 
 import asyncio

@@ -36,7 +36,7 @@ class UndoRequest:
 
     @property
     def text(self) -> str:
-        """Return the text of the vote: the line, and the number of moves by seat."""
+        """Return the request as a vote's text: the line, and the number of moves by seat."""
         return " ".join([str(self.line), *(f"{seat}:{count}" for seat, count in self.moves.items())])
 
 

@@ -44,7 +44,7 @@ KEPT = N_(
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return until when each seat is reserved for an invited player, ignoring expired ones and player ``but``'s."""
+    """Return when each reservation of a seat ends, without those that have expired and that of player ``but``."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 

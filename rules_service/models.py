@@ -29,7 +29,7 @@ def place_of(row: TableRow) -> Place:
 
 @dataclass(frozen=True)
 class Person:
-    """A Discord user who makes a request, with their display name. Joining updates the stored name."""
+    """A Discord user who makes a request, with their display name. Acts that look the person up store the name."""
 
     id: int
     name: str
@@ -37,7 +37,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat. In a lobby seats are numbered in order of joining; the start draws the seats of the game.
+    """A seat. In a lobby seats are numbered in order of joining; the seats of the game are assigned at the start.
 
     Its row holds timer marks and preferences as text; the values here are derived from them at one moment.
     """

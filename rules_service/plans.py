@@ -106,7 +106,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Offer:
-    """A plan and its fallbacks, offered in the turn for which they were made. Each of them is a way to play it."""
+    """A plan and its fallbacks, offered in the turn for which they were made. Each is a way to play that turn."""
 
     ways: tuple[Comparison, ...]
 

@@ -228,11 +228,9 @@ class Play(ServicePart):
         seen: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Undo the moves of the player's last presses (None: all that can be undone).
+        """Undo the moves of the player's last ``steps`` presses (None: all that can be undone).
 
-        Raise CannotUndo, or as `move` does.
-
-        All moves of a press are one step, and so is a typed move.
+        A typed move counts as a press. Raise CannotUndo, or as `move` does.
         """
 
         def act(table: Table, seat: int) -> list[Event]:

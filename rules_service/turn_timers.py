@@ -59,7 +59,7 @@ def without_wait(seat: SeatRow, **values: Any) -> SeatRow:
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
-    """Return the change with each wait's starting line and next check filled in, and the table's own next check."""
+    """Return the change with the line that began each wait, the wait's next check, and the table's own next check."""
     asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
     row = replace(row, options=change.options) if change.options else row
@@ -156,7 +156,7 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
 
 
 def sleep_warning_sent(row: TableRow) -> bool:
-    """Return whether the players, or a lobby's host, were warned since the wait began or the table was kept."""
+    """Return whether the players, or a lobby's host, were warned after the wait began and the table was last kept."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 

@@ -68,7 +68,7 @@ STOP_REVIEW, REVIEW_AGAIN, OWN_TURNS = "stopreview", "review", "mistakes"  # Wha
 
 @dataclass(frozen=True)
 class Trouble:
-    """A reason why a channel can't be updated: a catalogue sentence with its values, like a refusal, and the server."""
+    """A reason why a channel can't be updated. Like a refusal, it has a text in the catalogue and values."""
 
     template: str
     values: dict[str, Any] = field(default_factory=dict)  # A tuple stands for a list of catalogue texts.
@@ -226,7 +226,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The texts and pictures of a message."""
+    """The permanent texts and the pictures of a message, as stored with its post."""
 
     texts: tuple[str, ...]
     pictures: tuple[Shown, ...]

@@ -417,7 +417,8 @@ async def record(
 ) -> None:
     """Record the outcome of a notification, and start the timers that depend on it.
 
-    After a reminder, also schedule an update of the board, which shows it.
+    ``message``: the ids of its channel and message, for deleting it later. After a reminder, also schedule an update of
+    the board, which shows it.
     """
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:

@@ -1,7 +1,7 @@
-"""Review finished games one at a time, whenever no computer player needs a worker, each in a post of its own.
+"""Review finished games one at a time, whenever nothing more urgent needs a worker, each in a post of its own.
 
 The stored row of a review is its outbox. Its results so far are stored every few seconds, so a review continues after a
-restart. Its post is marked in the row before it is sent, and found again by its buttons if Discord's answer was lost.
+restart. Its post is marked in the row before it is sent, and found again by its buttons if Discord's response was lost.
 Its outcome is stored first, and then its post is updated with retries. So an interruption leaves no post with a *Stop*
 button.
 """

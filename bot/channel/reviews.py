@@ -206,7 +206,7 @@ class ReviewedTable:
         return self.compared(view, self.played(mistake), mistake.judgement.plan)
 
     def compared(self, view: Any, one: Sequence[str], other: Sequence[str]) -> Scene[Any]:
-        """Return the board in this view, marked with the things that either or both of two ways to play involve."""
+        """Return the board in this view. Signs mark the things involved in only one way to play, or in both."""
         game = self.snapshot.table.game
         marks: list[list[Target]] = [
             [target for move in self._parsed(moves) for target in game.targets(move)] for moves in (one, other)

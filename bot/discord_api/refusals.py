@@ -92,7 +92,7 @@ GONE, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=Tru
 
 
 def meaning(error: BaseException) -> Rejection:
-    """Return the meaning of a failed request to Discord. Without a response or with a rate limit, it's an outage."""
+    """Return the meaning of a failed request. No response, a rate limit or a server error counts as an outage."""
     if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
         return OUTAGE
     if error.code in CODES:
@@ -103,7 +103,7 @@ def meaning(error: BaseException) -> Rejection:
 
 
 def lasting(error: BaseException) -> bool:
-    """Return whether Discord would refuse the same request again and again. If not, it is worth another try later."""
+    """Return whether the same request will never succeed. If it may, it is worth another try later."""
     return meaning(error).lasting
 
 

@@ -1,4 +1,4 @@
-"""The check of ``/admin check``: it replays all open games in the background, while presses are handled."""
+"""The replay check (``/admin check``): it replays all open games in the background, while presses are handled."""
 
 import asyncio
 import logging

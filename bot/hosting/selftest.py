@@ -1,4 +1,4 @@
-"""``/admin selftest``: test Discord's behaviour in a channel, report it, and store it in `Capabilities`.
+"""``/admin selftest``: test Discord's behaviour in a channel, report the results, and store them in `Capabilities`.
 
 Where Discord's documentation leaves its behaviour open, or people report otherwise, only a test on a server can tell.
 Every post explains its purpose, and is deleted at the end, whatever fails.
@@ -521,7 +521,7 @@ async def look_up_accounts(run: Examination) -> None:
 
 
 async def edit_panel(run: Examination) -> None:
-    """Answer the first press by editing the panel, with another picture."""
+    """Respond to the first press by editing the panel to show another picture."""
     assert run.press is not None
     picture = run.paint()
     view, files = run.panel(picture), [picture.file()]
