@@ -116,10 +116,9 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
 
 
 def sleep(case: Case, mine: SeatRow) -> Change:
-    """Vote to put the table to sleep. Two present players must want it, or the only one.
+    """Vote to put the table to sleep. Two present players must want it, or one if no other is present.
 
-    Raise NobodyLate if no player is late and no seat has been free for long (P53), or NoVote as `votes.open_vote`
-    does.
+    Raise NobodyLate if no player is late and no seat has been free for long (P53), or NoVote as `votes.open_vote` does.
     """
     row, at = case.row, case.at
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]

@@ -41,10 +41,10 @@ async def newcomer_with_room(locked: LockedTable, case: Case, /, *args: object, 
 
 
 def take_vacant_seat(case: Case, wanted: int | None) -> Change:
-    """Take a vacant seat in a running game: ``wanted``, or the first.
+    """Take a vacant seat in a running game: ``wanted``, or by default the first vacant one.
 
-    A player who has had a seat in this game may return only to that one, because they may know its secrets.
-    Raise AlreadySeated, TableFull, SeatTaken, SeatHeld, DamagedGame.
+    A player who has had a seat in this game may return only to that one, because they may know its secrets. Raise
+    AlreadySeated, TableFull, SeatTaken, SeatHeld, DamagedGame.
     """
     row, player, at = case.row, case.player, case.at
     if any(seat.player == player and not seat.vacant for seat in row.seats):
@@ -181,9 +181,9 @@ def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def choose_colour(case: Case, mine: SeatRow, colour: int | None) -> Change:
-    """Choose a colour.
+    """Choose a colour, or with None go back to the player's favourite or any free colour.
 
-    With None, return to the favourite or any free one. Raise ColourTaken if another player has it.
+    Raise ColourTaken if another player has it.
     """
     if colour is not None and colour in [one for seat, one in colours_held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))

@@ -174,7 +174,7 @@ def end_game(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
-    """Pass once two present players agree, or the only present one (P53). Until then return None."""
+    """Pass once two present players agree, or one if no other is present (P53). Until then return None."""
     said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return PASSED if said.count(True) >= min(2, len(said)) else None
 

@@ -201,7 +201,7 @@ class Announcer:
     async def _refresh(self, table_id: int) -> None:
         """Update the text and buttons of the live post, or repost it if it was deleted. Failures are retried later.
 
-        Only the process that serves the table's server does this; any other one wakes it.
+        Only the process that serves the table's server does this. Any other process wakes that one.
         """
         now, info = self.clock.now(), await self.service.read.info(table_id)
         database = self.delivery.storage.database

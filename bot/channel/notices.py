@@ -242,7 +242,7 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification; a reminder includes the same person's other reminders. Return the ids of those handled."""
+    """Send a notification; a reminder covers the same person's other reminders, too. Return the ids of all handled."""
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)

@@ -319,7 +319,7 @@ def parts_of_post(snapshot: Snapshot, layout: str, events: Sequence[Event]) -> l
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:
-    """Return the parts for one player: the shared ones and their own. Spectators get everyone's."""
+    """Return the board parts for a player's own view: shared parts and their own. Spectators see everyone's."""
     game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
     names = game.pictures.parts(snapshot.view(seat), layout)
