@@ -43,10 +43,10 @@ async def open_table(
     port: int = 0,
     dressed: bool = False,
 ) -> AsyncIterator[LocalTable]:
-    """Start the bot on a simulated Discord and serve its page.
+    """Run the bot on a simulated Discord and serve the table's page, as long as the block runs.
 
     The page opens before the tables of earlier runs have been posted, however long that takes. Raise InvalidWorld if
-    the file of the threads belongs to another server, and SetupError if the port is taken.
+    the file of the threads isn't valid or belongs to another server, and SetupError if the port is taken.
 
     ``make_bot``, called again at each restart of the bot, may set the clock's `reached` to the latest moment of an
     earlier run. ``threads``: the file that stores the threads of the server between runs. ``port``: 0 for any free one.
@@ -98,7 +98,8 @@ async def serve(
 ) -> None:
     """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database.
 
-    ``browser``: also open it in the browser.
+    ``browser``: also open it in the browser. ``on_stop`` is called when a signal arrives. Exit with a message if the
+    port is taken, or the file of the threads can't be used.
     """
     stop = asyncio.Event()
 

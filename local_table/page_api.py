@@ -55,7 +55,7 @@ class Refused(Exception):
 
 
 class LocalTable:
-    """A running local table. It answers the requests of its page, one at a time if they change the world.
+    """A running local table. It answers its page's requests; those that change the world are handled one at a time.
 
     It also keeps the clock: simulated time follows real time, and can skip ahead on request.
     """
@@ -142,7 +142,7 @@ class LocalTable:
         }
 
     def _menu(self, page: Page) -> list[dict[str, str]]:
-        """Return the context-menu commands of a message: their names, and their names in the viewer's language."""
+        """Return the context-menu commands for messages: their names, and their titles in the viewer's language."""
         commands = self.env.backend.visible_commands(
             user_id=page.viewer.id, channel_id=page.channel_id, type=AppCommandType.message.value
         )
@@ -155,7 +155,7 @@ class LocalTable:
     def _greeting(self, page: Page) -> list[dict[str, str]]:
         """Return the greeting of an empty channel in the language of the page's viewer: texts, and buttons by kind.
 
-        In the person's DM with the bot it offers only the games for one player.
+        In a DM with the bot it offers only the games that can be played alone.
         """
         w = words(self._spoken.get(page.viewer.id, ""))
         alone = self.env.backend.get_channel(page.channel_id).guild_id is None
@@ -329,7 +329,7 @@ class LocalTable:
 
 
 class Pings:
-    """The unread pings of each person, tracked by the last message that they have read in each channel."""
+    """The unread pings of each person, found by recording the last message that the person has read in each channel."""
 
     def __init__(self, env: Env, world: World) -> None:
         self.env = env
@@ -380,7 +380,7 @@ class Pings:
 
 
 class Problems(logging.Handler):
-    """A log handler that keeps the whole program's latest errors as texts with tracebacks."""
+    """A log handler that keeps the latest errors of the whole program as texts with tracebacks."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(logging.ERROR)
@@ -397,7 +397,7 @@ class Problems(logging.Handler):
         self._texts.append(self.format(record))
 
     def texts(self) -> list[str]:
-        """Return the errors, oldest first."""
+        """Return the errors as texts, oldest first, including those of the simulated Discord that weren't logged."""
         for error in self.env.errors_since(self._seen):
             if not any(error is one for one in self._reported):
                 self._reported.append(error)

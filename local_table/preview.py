@@ -1,4 +1,4 @@
-"""The page of the local table: simcord's preview with its own channel per tab, live updates, and our own API.
+"""The page of the local table: simcord's preview, but with a channel for each tab, live updates, and our own API.
 
 simcord's own page shows one channel, shows moves made in other tabs only when reloaded, and rejects a click if the
 world has changed since. Here a page always gets the current state, and the world is changed by one request at a time.
@@ -109,7 +109,7 @@ class TableServer(PreviewServer):
     async def start(self) -> None:
         """Listen at our address, because simcord's server listens only at the loopback address.
 
-        Raise SetupError if this machine doesn't have the address.
+        Raise SetupError if this machine doesn't have the address, or the port is taken.
         """
         await super().start()
         if self._host == LOOPBACK:
@@ -149,7 +149,7 @@ class Pictures(MediaWorker):
 
 
 class TablePreview(Preview):
-    """One local table in the browser."""
+    """simcord's preview of a local table, with one lock for everything that changes its world."""
 
     _MAX_PAGES = 64
     _MAX_MEDIA_BYTES = 512 * 1024 * 1024
@@ -226,7 +226,7 @@ class TablePreview(Preview):
         return mark_of(self._page_payload(page))
 
     def world_age(self) -> int:
-        """Return a number that grows with every event."""
+        """Return a number that grows with every event in the world."""
         return self.age + len(self.env.backend.transcript)
 
     def _publish(self, page: Page, **options: Any) -> None:
@@ -251,7 +251,7 @@ class TablePreview(Preview):
         return super()._open_page(viewer_id, target_id)
 
     def stored(self, page: Page, message: Any) -> Any:
-        """Return a message that this page's viewer can see, or None."""
+        """Return the message with this id in the page's channel, or None if the page's viewer can't see it."""
         try:
             found = self.env.backend.get_message(page.channel_id, read_number(str(message)) or 0)
         except BackendError:
@@ -272,7 +272,7 @@ def mark_of(payload: Mapping[str, Any]) -> str:
 
 
 def failure_text(done: Mapping[str, Any]) -> str:
-    """Return the reason why an action failed, for the person who did it, or "" if it succeeded."""
+    """Return the reason why an action failed, in words for the person who tried it, or "" if it succeeded."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if codes == [STILL_WORKING] and done.get("acknowledgement") in ANSWERED:
         return ""  # The bot has answered, so what it says about its work is true.

@@ -129,7 +129,7 @@ class SimulatedDiscord(Env):
             await super()._settle_internal(idle=idle, _deadline=deadline, **options)
 
     async def _is_done(self, idle: float, deadline: float) -> bool:
-        """Wait until the bot has nothing left to do. Return False if simcord has to find that out itself.
+        """Wait until the bot has nothing left to do. Return False if simcord has to find out whether that is so.
 
         Each check of simcord inspects why every task waits, which for most presses takes longer than the bot's own
         work. Here it is done only once for each thing that a task waits for.
@@ -188,7 +188,7 @@ class SimulatedDiscord(Env):
         ]
 
     def _park(self, tasks: list[asyncio.Task[Any]], deadline: float) -> bool:
-        """Find out which tasks are parked. Return False if another task may continue by itself."""
+        """Find out which of these tasks are parked. Return False if one is parked for a reason that may not last."""
         state = self._settlement_state()
         tasks = [task for task in tasks if not task.done()]
         _virtualize_recognized_waits(state, tasks)
@@ -213,9 +213,9 @@ class SimulatedDiscord(Env):
 
     @asynccontextmanager
     async def operation(self, name: str, event: str) -> AsyncIterator[None]:
-        """Let a person act in this block, which informs the bot by an event.
+        """Run a block in which a person acts, and at its end wait until the bot has reacted.
 
-        At the end, wait until the bot has reacted.
+        ``event``: the gateway event by which the bot learns about the act.
         """
         self._begin_operation(name)
         try:
@@ -225,7 +225,7 @@ class SimulatedDiscord(Env):
             self._end_operation()
 
     def forget_files(self, used: Collection[str]) -> None:
-        """Delete the attached files except those at these addresses."""
+        """Delete all attached files except those at these addresses."""
         files = self.backend.cdn._blobs
         for url in [url for url in files if "/attachments/" in url and url not in used]:
             del files[url]
@@ -238,10 +238,10 @@ class SimulatedDiscord(Env):
         components: list[Any] | None = None,
         values: Sequence[str] = (),
     ) -> Interaction:
-        """Send the bot a press of a button or a choice in a select, as Discord does.
+        """Send the bot a press of a button or, with ``values``, a choice in a select, as Discord does.
 
-        This doesn't wait, so several presses sent in a row reach the bot at the same moment. A press of a button that
-        has since been removed is sent with the message's components of that time.
+        This doesn't wait, so several presses in a row reach the bot at the same moment. To press a button that has
+        since been removed, pass the message's ``components`` from that time.
         """
         guild = getattr(who, "guild", None)
         data = {"custom_id": custom_id, "component_type": SELECT_TYPE if values else BUTTON_TYPE}
@@ -261,7 +261,7 @@ class SimulatedDiscord(Env):
         return record
 
     def choose(self, who: MemberActor | UserHandle, message: Message, name: str) -> Interaction:
-        """Send the bot a context-menu command on a message. Raise BackendError if there is none."""
+        """Send the bot a context-menu command on a message. Raise BackendError if there is no such command."""
         kind, guild = AppCommandType.message.value, getattr(who, "guild", None)
         command = self.backend.find_command(name, None, kind)
         if command is None:
@@ -292,8 +292,8 @@ def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permiss
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
     """Let simcord record a callback, unless it is due at once and belongs to a task.
 
-    Nearly all callbacks do: they are steps of tasks, which simcord checks anyway, or made for tasks by asyncio and
-    simcord.
+    Nearly all callbacks belong to tasks: they are steps of tasks, which simcord checks anyway, or are made for tasks by
+    asyncio and simcord.
     """
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
@@ -307,7 +307,7 @@ def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, arg
 
 
 def monotonic() -> float:
-    """Return the bot's time, or outside of the bot the real time, which the event loop needs in each iteration."""
+    """Return the time of the bot's clock. Outside of the bot, return real time, which the event loop needs."""
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
@@ -330,14 +330,14 @@ def copied(sent: Any) -> Any:
 
 
 def replace(method: str, path: str, handler: Callable[[Handler, router.RequestContext], Any]) -> None:
-    """Replace the handler for this path with another, which gets the old one as its first argument."""
+    """Replace the handler for this method and path with another, which gets the old one as its first argument."""
     routes = router._ROUTES[method]
     place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
     routes[place] = routes[place][0], partial(handler, routes[place][1])
 
 
 def post_once(post: Handler, ctx: router.RequestContext) -> Any:
-    """If a nonce was used just before, return the message posted then instead of posting another."""
+    """Post a message, or return the message posted before if its nonce has just been used."""
     body = ctx.body()
     if not body.get("nonce") or not body.get("enforce_nonce"):
         return post(ctx)
@@ -352,7 +352,7 @@ def post_once(post: Handler, ctx: router.RequestContext) -> Any:
 
 
 def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
-    """Return the messages that follow the given one instead of the newest."""
+    """Return the messages right after the one that the request names or, if it names none, the newest messages."""
     if "after" not in ctx.params:
         return read(ctx)
     limit = read_number(str(ctx.params.get("limit", 50))) or 50

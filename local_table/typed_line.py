@@ -13,7 +13,7 @@ NUMBER, TRUTH = AppCommandOptionType.integer.value, AppCommandOptionType.boolean
 
 
 def read_line(line: str, commands: Sequence[Mapping[str, Any]]) -> tuple[str, dict[str, Any]] | None:
-    """Return the name of the command and its options, or None if there is no such command.
+    """Return the name of the typed command and its options, or None if there is no such command.
 
     Words before the first ``name:`` belong to the first option.
     """

@@ -1,4 +1,4 @@
-"""The server on the simulated Discord, with a few channels and people, the same in every run, and its upkeep.
+"""The server of the simulated Discord, with the same few channels and people in every run, and its upkeep.
 
 Games are kept between runs and refer to people and channels by id, so the ids must not change. Threads of earlier runs
 are reopened with their old ids, and their tables are posted. Old data is trimmed so that long sessions stay small.
@@ -52,7 +52,7 @@ class World:
 
 
 def build_world(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
-    """Create the server, before the bot starts and the clock is set."""
+    """Create the server. Call this before the bot starts and the clock is set, so that every run has the same ids."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -76,7 +76,7 @@ def make_owner(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
 def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
     """Reopen the threads of earlier runs, and store those of this run in a small file beside the games.
 
-    Raise InvalidWorld if the file is about another server, because its games would change hands.
+    Raise InvalidWorld if the file isn't valid, or is about another server, because its games would change hands.
     """
     backend = env.backend
     for thread in read_threads(world, file) if file.exists() else ():
@@ -110,7 +110,7 @@ def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
 
 
 def written(thread: Channel) -> dict[str, Any]:
-    """Return a thread as the plain data that is stored."""
+    """Return the data of a thread that is stored in the file, as plain values."""
     state = thread.thread_metadata
     assert state is not None
     about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}
@@ -124,7 +124,7 @@ def hide_message(message: Any) -> None:
 
 
 def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
-    """Hide this person's ephemeral answers in the channel except the latest few, ordered by their last edit."""
+    """Hide this person's ephemeral answers in the channel, except those few that were sent or edited last."""
     messages = env.backend.messages.get(channel, {}).values()
     answers = [message for message in messages if message.is_ephemeral and message.visible_to(viewer)]
     answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
@@ -155,7 +155,7 @@ def trim_data(env: SimulatedDiscord, most: int = MAX_MESSAGES_PER_CHANNEL) -> in
 
 
 class Reposter:
-    """Posts the tables while people already use the page. Presses are handled between two posts."""
+    """Posts the tables of the last run while people already use the page. Presses are handled between two posts."""
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env, self.turn = env, turn

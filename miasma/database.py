@@ -53,7 +53,7 @@ async def backup(settings: Settings, keep: int | None = None) -> None:
 
 
 async def restore(settings: Settings, file: Path) -> None:
-    """Replace the SQLite database with a backup, forget again those forgotten since then, and log its contents.
+    """Replace the SQLite database with a backup, forget again the people forgotten since then, and log its contents.
 
     Exit with an error if the games are in PostgreSQL.
     """
@@ -82,7 +82,7 @@ async def restore(settings: Settings, file: Path) -> None:
 
 
 async def move_database(settings: Settings) -> None:
-    """Migrate the games of a file to an empty PostgreSQL database, if all open games can be replayed.
+    """Migrate the games of an SQLite file to an empty PostgreSQL database, if all open games can be replayed.
 
     Exit with an error if one of them can't, or if no PostgreSQL database is set.
     """

@@ -44,7 +44,7 @@ def has_display() -> bool:
 
 
 async def play_on_discord(settings: Settings) -> None:
-    """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot stops."""
+    """Run on Discord until stopped by Ctrl-C or SIGTERM. Then store the work in progress and stop the bot."""
     me = asyncio.current_task()
     assert me is not None
 

@@ -17,7 +17,10 @@ log = logging.getLogger(__name__)
 
 
 async def sync(settings: Settings) -> None:
-    """Register this version's commands and emoji with Discord, and log the invite links."""
+    """Register this version's commands and emoji with Discord, and log the invite links.
+
+    Exit with an error if no token is set.
+    """
     if not settings.token:
         sys.exit("sync needs DISCORD_TOKEN. The local table registers its commands by itself.")
     with TemporaryDirectory() as folder:  # The games are not needed, and an older version may be using them.
@@ -27,7 +30,7 @@ async def sync(settings: Settings) -> None:
 
 
 async def register(bot: MiasmaBot, settings: Settings) -> None:
-    """Register the commands and emoji of a bot, unless another process is doing so."""
+    """Register the commands and emoji of a bot, unless another process is doing so, and log the invite links."""
     await bot.login(settings.token)
     async with coordinator(settings.games).run_once() as first:
         if first:

@@ -1,4 +1,4 @@
-"""The program of every worker process, which runs the functions that the bot names in threads.
+"""The program of every worker process, which runs, in threads, the functions that the bot names.
 
 Requests and replies are pickled, each after a header. Every request has a number, so that a quick one need not wait for
 a slow one. A worker first calls `prepare` in the module named on the command line.
@@ -29,13 +29,13 @@ REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the
 
 
 def freeze_objects() -> None:
-    """Exclude all existing objects from garbage collection, because they are permanent."""
+    """Exclude all existing objects from later garbage collections, because they are permanent."""
     gc.collect()
     gc.freeze()
 
 
 def return_memory_at_once() -> None:
-    """Make glibc return each freed picture to the system at once, and use one heap.
+    """Make glibc use a single heap, and return the memory of each freed picture to the system at once.
 
     This makes drawing slower by half.
     """
@@ -95,7 +95,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
 
 
 def main(prepare: Callable[[], int | None]) -> None:
-    """Serve over standard input and output. ``prepare`` may return the limit of idle time in seconds.
+    """Answer requests on standard input until it ends. ``prepare`` may return the limit of idle time in seconds.
 
     Stop signals to the process group are ignored, because the process exits when its input ends.
     """

@@ -44,7 +44,7 @@ class RequestFailed(WorkerUnavailable):
 
 
 def usable_cores() -> int:
-    """Return how many cores this process may use."""
+    """Return how many CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -156,7 +156,7 @@ class Worker:
             raise WorkerUnavailable("it was not ready in time") from None
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
-        """Return the result of a function run in the worker. ``limit``: seconds that it may take.
+        """Return the result of a function run in the worker. ``limit``: seconds that it may take, including a start.
 
         Raise RequestFailed if the function raises an error, or WorkerUnavailable if the worker can't start, exits, or
         gives no answer in time. A worker that doesn't answer, for example because it is suspended, is killed.
