@@ -64,7 +64,7 @@ class PlanTurn(Turn):
     plan: Plan
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id for a button of this panel, which begins with the revision of the plan."""
+        """Return the custom id for a button of this panel, as `plan_id` builds it."""
         return plan_id(self.plan, action, *said)
 
 
@@ -75,18 +75,24 @@ def plan_turn(plan: Plan, lang: str) -> PlanTurn:
 
 
 def plan_id(plan: Plan, action: str, *said: str, way: int | None = None) -> Id:
-    """Return the custom id of a button about a plan. Its words begin with the plan's revision and the fallback."""
+    """Return the custom id of a button about a plan. Its words begin with the plan's revision and a number.
+
+    The number is ``way``, by default that of the shown plan: 0 for the plan itself, 1 or 2 for a fallback.
+    """
     about = str(plan.row.revision), str(plan.way if way is None else way)
     return Id(plan.snapshot.info.id, f"p{action}", plan.seat, plan.snapshot.seen, " ".join((*about, *said)))
 
 
 def way_name(way: int, w: Words) -> str:
-    """Return the name of the plan or of a fallback."""
+    """Return the name of the plan (``way`` 0) or of the fallback with this number."""
     return w._("Fallback {number}", number=way) if way else w._("Plan")
 
 
 async def show_turn(request: Request, note: str = "") -> None:
-    """Show the offer to play the plan, or the turn's panel, or a short answer if the game isn't running."""
+    """Offer to play the plan if one is ready, otherwise show the turn's panel.
+
+    If the game isn't running, only say so.
+    """
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
@@ -100,7 +106,10 @@ async def show_turn(request: Request, note: str = "") -> None:
 
 
 async def show_rest(press: Press) -> None:
-    """Offer to play the rest of the plan after the player made other moves."""
+    """Offer to play the rest of the plan after the player made other moves.
+
+    If nothing of it is left, show the turn's panel.
+    """
     turn = await turn_of(press)
     found = await press.service.plans.rest(press.table_id, press.user_id)
     if found is None:
@@ -223,7 +232,7 @@ def by_itself_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 async def save(press: Press) -> None:
-    """Show the saved plan, or the current plan if it or the game has changed since."""
+    """Show the plan as saved. If the plan or the game has changed since it was shown, show the current plan."""
     plan = await pressed_plan(press)
     if pressed_words(press.custom_id, plan) is None or plan.due or plan.course is None:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
@@ -269,7 +278,7 @@ def fallback_buttons(plan: Plan, w: Words) -> list[Item]:
 
 
 def kept_start(plan: Plan) -> tuple[tuple[str, ...], str] | None:
-    """Return the first moves of the plan, which are likely to stay possible, and the kind of the next move.
+    """Return the moves at the start of the plan that are likely to stay possible, and the kind of the move after them.
 
     Return None if there are no such moves, or a fallback already has them.
     """
@@ -335,7 +344,10 @@ async def play_shown(press: Press) -> None:
 
 
 async def play(request: Request, revision: int, seen: int | None = None) -> None:
-    """Play the plan if it still has this revision, and continue the turn. ``seen``: as in `Play.move`."""
+    """Play the plan if it still has this revision, and continue the turn. Otherwise show the current turn.
+
+    ``seen``: as in `Play.move`.
+    """
     turn = await turn_of(request)
     plans, user = request.service.plans, request.user_id
     try:

@@ -60,9 +60,9 @@ PUBLIC_ACTS = (*ONLY_THERE, "join", "seatback", "free", "remove", "start", "leav
 
 
 def must_be_here(act: str, request: Request, info: TableInfo) -> None:
-    """Raise NoTable if this act is only possible in the table's own place, and the person is elsewhere.
+    """Raise NoTable if this act is possible only where the table is, and the person is elsewhere.
 
-    From a DM, people can only do what concerns their own seat.
+    From a DM, only the acts in `ONLY_THERE` are refused.
     """
     in_dm = request.interaction.guild_id is None and act not in ONLY_THERE
     if act in PUBLIC_ACTS and not in_dm and not request.is_at(info.place):

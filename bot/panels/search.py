@@ -62,7 +62,7 @@ class Search:
 
 
 def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
-    """Return a search in which defaults replace invalid values."""
+    """Return a search in which defaults replace invalid values. ``counts``: numbers of players, each one digit."""
     game = game if game in GAMES else next(iter(GAMES))
     possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
     chosen = tuple(count for count in possible if str(count) in counts)
@@ -70,12 +70,15 @@ def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
 
 
 def search_in(press: Press) -> Search:
-    """Return the search described by the words of an id."""
+    """Return the search described by the words of a pressed custom id."""
     return new_search(*[*press.custom_id.words.split(" "), "", "", ""][:3])
 
 
 async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
-    """Show the person's entries and the form for a new one. Raises Refusal outside of servers, and NoList."""
+    """Show the person's entries and the form for a new one.
+
+    Raises Refusal outside of servers, and NoList if the server has no list.
+    """
     search = search or new_search()
     guild_id, w, words = server_of(request), request.words, TABLE_OPTION_WORDS[PACE_OPTION.id]
     row = await list_at(request.app, guild_id)
@@ -140,7 +143,7 @@ async def look_for_players(
 
 
 async def start_search(request: Request, search: Search) -> str:
-    """Look for players. Return the text with the table's place if they are found, otherwise "".
+    """Add an entry to the list. If enough players match, open a table and return the text about it, otherwise "".
 
     Raises NoList if the server has no list, BadOptions for an invalid entry, TooMany if the person has too many entries
     or tables, and Refusal outside of servers or if the bot can't open a thread.
@@ -182,7 +185,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
 
 
 async def take_off(press: Press) -> None:
-    """Take the person off the list for the game named by the button."""
+    """Remove the person's entry for the game that the button names."""
     search = search_in(press)
     await press.service.matchmaking.remove(server_of(press), press.person, search.game)
     await press.app.notifier.lists.show()
@@ -190,7 +193,7 @@ async def take_off(press: Press) -> None:
 
 
 async def post_list(request: Request) -> None:
-    """Post the server's list of tables and people looking for players here, in place of the earlier post.
+    """Post here the server's list of tables and of people looking for players, in place of the earlier post.
 
     Raises Refusal outside of text channels, and where the bot can't post it or open threads.
     """

@@ -30,12 +30,15 @@ ONLY_ON_SERVERS = N_("These statistics are only available on a server. `/stats` 
 
 
 async def show_server_stats_of(press: Press) -> None:
-    """Show the statistics of this season, or of all time if the button says so."""
+    """Show the server's statistics of the last 90 days, or of all time if the button says so."""
     await show_server_stats(press, ever=press.custom_id.words == EVER)
 
 
 async def show_server_stats(request: Request, ever: bool = False) -> None:
-    """Show the server's statistics of this season or of all time, with a button to post them. Raise Refusal in a DM."""
+    """Show the server's statistics of the last 90 days or of all time, with a button to post them.
+
+    Raise Refusal in a DM.
+    """
     w = request.words
     texts, some = await server_texts(request, w, ever=ever)
     row = [button(Id(0, "season", words="" if ever else EVER), w._("Last 90 days") if ever else w._("All time"))]
@@ -57,7 +60,7 @@ async def publish(press: Press) -> None:
 
 
 async def server_texts(request: Request, w: Words, *, ever: bool) -> tuple[list[str], bool]:
-    """Return the texts of the statistics, and whether they mention anybody. Raise Refusal in a DM."""
+    """Return the texts of the statistics, and whether any games are counted in them. Raise Refusal in a DM."""
     guild = request.interaction.guild_id
     if guild is None:
         raise Refusal(ONLY_ON_SERVERS)

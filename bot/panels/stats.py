@@ -32,7 +32,7 @@ async def show_stats_of(press: Press) -> None:
 
 
 async def show_stats(request: Request, everywhere: bool = False) -> None:
-    """Show the person's statistics on this server or everywhere, and their response times, ephemerally.
+    """Show the person their statistics on this server or everywhere, and their response times, in an ephemeral message.
 
     Raises Refusal if they have turned statistics off.
     """
@@ -56,7 +56,7 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
 
 
 async def publish(request: Request) -> None:
-    """Post the person's games on this server for everyone.
+    """Post, for everyone to see, a summary of the person's games on this server.
 
     Raises Refusal in a DM, if their preferences don't allow it, or where the bot can't post.
     """
@@ -76,7 +76,10 @@ async def publish(request: Request) -> None:
 
 
 def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """Return a line for each game and number of players: games played, places, best and mean points."""
+    """Return a line for each game and number of players: games played, places, best and mean points.
+
+    Solo games, and games with computer players, have separate lines.
+    """
     # Solo games, and games with computers, have separate lines.
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
@@ -84,7 +87,7 @@ def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
 
 
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:
-    """Return the line for one game and number of players."""
+    """Return the line about these results, which all have the same game and number of players."""
     points, [first, *_] = [one.points for one in some], some
     count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
     values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}

@@ -90,7 +90,7 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
 
 
 def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return the text that confirms to a player that the others can see they're back, and how long they'll wait."""
+    """Return the text that tells a player that the others can see they're back, and how long the others will wait."""
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     if mine.away:
         return w._(STILL_LATE)
@@ -285,7 +285,7 @@ async def close_as_moderator(request: Request) -> None:
 
 
 async def free_as_moderator(request: Request, seat: int | None = None) -> None:
-    """Ask to free the seat of a late player (by default the only one), to which players can object.
+    """Start to free the seat of a late player (by default the only late one). Any player can object to it.
 
     Raises Refusal for players of a running game.
     """
@@ -304,9 +304,9 @@ def decides(info: TableInfo, user_id: int) -> bool:
 
 
 async def what_now(request: Request) -> None:
-    """Show what the players can do about late ones, and the consequences.
+    """Show the players what they can do about late players, and the consequences.
 
-    Late players and people who don't play here only see who decides. If nobody is late, players see that.
+    Late players, and people who don't play here, only see who decides. If nobody is late, the players are told so.
     """
     info, w = await request.info(), request.words
     gone = late_seats(info)
@@ -390,7 +390,7 @@ async def show_asked_undo(press: Press) -> None:
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
-    """Return lines with each player's number of moves to undo and their effects, as far as the seat may know them."""
+    """Return lines with the number of each player's steps to undo, and with their effects, as far as the seat knows."""
     moves = [(player_text(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
@@ -401,7 +401,10 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
 
 
 async def offer_undo(request: Request, text: str) -> bool:
-    """Offer the button to ask for an undo if players can vote on the refused one. Return whether it was offered."""
+    """After a refused undo, show the refusal with a button to ask for the undo. Return False if it can't be asked for.
+
+    ``text``: the refusal.
+    """
     try:
         info = await request.info()
         await request.service.read.undo_request(info.id, request.person)

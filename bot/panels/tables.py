@@ -31,7 +31,7 @@ ASKED_TO_MOVE = N_(
 
 
 async def show(request: Request) -> None:
-    """Repost the board here. Move the table here if the player may do that, or if all its players agree.
+    """Repost the board here. If the table is elsewhere, move it here, or start a vote if the move needs one.
 
     Raises Refusal if the bot can't post here, or if others couldn't see the table here.
     """

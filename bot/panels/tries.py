@@ -134,17 +134,17 @@ class Try:
         return TryTurn(snapshot, self.seat, self.words.lang, self)
 
     def at(self, trail: tuple[int, ...], count: int = 0) -> "Try":
-        """Return a copy of the try with these moves. ``count``: the number of the try, if it is a new one."""
+        """Return a copy of the try with these moves. ``count``: its number, if it is the next try."""
         found = replace(self, trail=trail, count=count or self.count)
         assert found.mark, "computed here, in a thread"
         return found
 
     def follow(self, moves: Sequence[str]) -> Course:
-        """Return the course of these moves in the same position."""
+        """Return the course of these moves, played from the position at the start of the turn."""
         return follow(self.start, self.seat, moves)
 
     def id(self, action: str, *said: str) -> Id:
-        """Return the custom id for a button of the try's panel: its mark, its moves, its number, and these words."""
+        """Return the custom id for a button of the try's panel: the try's mark, moves and number, then these words."""
         trail = self.mark + "".join(in_digits(place, PER_MOVE) for place in self.trail)
         words = " ".join((trail, str(self.count), *said))
         return Id(self.reviewed.info.id, f"t{action}", number=self.mistake.stretch.first, words=words)
@@ -196,7 +196,7 @@ def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
 
 
 async def try_of(press: Press) -> tuple[Try, Said, str]:
-    """Return the try of a press, the words of its button, and a note if it had to restart.
+    """Return the try that a press is about, the words of its button, and a note if the try had to restart.
 
     Raises Refusal if the game isn't over, or no stored review of it lists this turn.
     """
@@ -214,7 +214,7 @@ async def try_of(press: Press) -> tuple[Try, Said, str]:
 
 
 def read_try(reviewed: ReviewedTable, mistake: Mistake, said: Said) -> tuple[Try, Said, str]:
-    """Return the try described by an id's words, the other words, and a note if it had to restart."""
+    """Return the try that an id's words describe, the words after the try's own, and a note if it had to restart."""
     request = request_of(reviewed.snapshot.table, str(reviewed.info.id), mistake.stretch.first)
     start = going_on(reviewed.snapshot.table.game, positions_of(request)[0])
     begun = Try(reviewed, mistake, request, start)
@@ -334,13 +334,16 @@ async def show_worth(press: Press, attempt: Try) -> None:
 
 
 def values_text(attempt: Try, text: str, ways: Sequence[Way], w: Words, **more: object) -> str:
-    """Return a text with the expected results of the played moves, the try and the best known moves."""
+    """Return the text with the expected results of the played moves, the try and the best known moves filled in."""
     played, tried, best = (shown(attempt, way, ways[0], w) for way in ways)
     return w._(text, sign=TRY_SIGN, played=played, tried=tried, best=best, **more)
 
 
 def shown(attempt: Try, way: Way, played: Way, w: Words) -> str:
-    """Return the expected result of a way to play as text. In a decided game, add the points it gains."""
+    """Return the expected result of a way to play as text.
+
+    In a decided game, add the points that it gains over the played moves, unless they are too few to matter.
+    """
     alone, seat = attempt.reviewed.alone, attempt.seat
     chance, points = expected_text(way.expected[seat], w, alone=alone), way.points[seat] - played.points[seat]
     if alone or not is_decided(way.expected[seat]) or points < MIN_POINTS:
@@ -401,7 +404,7 @@ def verdict(attempt: Try, played: Way, tried: Way, best: Way) -> str:
 
 
 def scene_of(attempt: Try, one: Sequence[str], other: Sequence[str]) -> Scene[object]:
-    """Return the board at the start of the turn, marked with the things that two ways to play involve."""
+    """Return the board at the start of the turn, with marks on the things that either of two ways to play involves."""
     return attempt.reviewed.compared(attempt.start.view(attempt.seat), one, other)
 
 
@@ -418,7 +421,7 @@ async def drawn(press: Press, attempt: Try, scene: Scene[object]) -> list[Pictur
 
 
 async def show_best(press: Press) -> None:
-    """Show the best known moves beside those of the finished try. An unfinished try is shown instead."""
+    """Show the best known moves beside those of the finished try. If the try isn't finished, show it instead."""
     attempt, _, note = await try_of(press)
     if note or not attempt.course.ended:
         await show_try(press, attempt, note=note)

@@ -98,7 +98,7 @@ async def advice_text(app: App, user_id: int, turn: Turn) -> str:
 
 
 async def wanted_details(app: App, user_id: int, info: TableInfo, found: Question) -> list[str]:
-    """Return the costs and gains of answers that the panel lists: all, those missing on buttons, or none."""
+    """Return the lines about costs and gains that the person wants: all, those missing on buttons, or none."""
     chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
     if chosen == "early":
         # A try of a turn from other people's game must not count as one of the person's first games.
@@ -111,7 +111,7 @@ async def wanted_details(app: App, user_id: int, info: TableInfo, found: Questio
 async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
     """Return whether this is one of the person's first ``most`` tables of the game.
 
-    The table counts as one if there are fewer so far. The tables are stored as the preference ``key``.
+    If fewer are known so far, this table becomes one of them. The tables are stored as the preference ``key``.
     """
     stored = (await app.storage.people.preferences(user_id)).get(key)
     known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
@@ -130,7 +130,7 @@ def hints_allowed(info: TableInfo) -> bool:
 
 
 def hint_text(turn: Turn, found: PlanAdvice) -> str:
-    """Return a hint: the move with its main facts, the second-best move, and why the first is better.
+    """Return a hint: the move with its main facts, the second-best move, and why the recommended move is better.
 
     The reason is its gain over the second best or, if that is too small, something in the position that speaks for it.
     """
@@ -152,7 +152,10 @@ def hint_text(turn: Turn, found: PlanAdvice) -> str:
 
 
 def further_moves(turn: Turn, moves: Sequence[str]) -> str:
-    """Return the text about the moves after the first, or "" if there are none. Only the last may reveal a secret."""
+    """Return the text about the moves after the first one, or "" if there are none.
+
+    Among the moves, only the last may reveal a secret, because the others are tried out here.
+    """
     game, state = turn.snapshot.table.game, copy_state(turn.snapshot.table.state)
     labels = list[str]()
     for at, text in enumerate(moves):
@@ -203,7 +206,7 @@ async def turn_of(request: Request) -> Turn:
 async def news_since_move(app: App, turn: Turn) -> list[str]:
     """Return lines about the events since the player's last move.
 
-    Return none if it isn't their turn, they have already moved in it, or the table's last post covers the events.
+    There are none if it isn't their turn, they have already moved in it, or the table's last post covers the events.
     """
     number, begun = last_own_move(turn.snapshot, turn.seat), turn.snapshot.info.seats[turn.seat].due_number
     if not number or not turn.moves or begun is None or number >= begun:
@@ -250,7 +253,7 @@ async def pick(press: Press) -> None:
 
 
 async def undo(press: Press) -> None:
-    """Undo one step, or all steps that can be undone, and show the panel."""
+    """Undo the player's last step, or all their steps that can be undone, and show the panel."""
     turn = await turn_of(press)
     play, seen = press.service.play, press.custom_id.number
     steps = None if press.custom_id.words == "all" else 1
@@ -405,9 +408,10 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the question after these words of a move, whose turn it is, or that the game is over.
+    """Show the question that follows these words of a move.
 
-    The result is included if the channel can't show it.
+    If the player has nothing to decide, show whose turn it is, or that the game is over. The result is included if the
+    channel can't show it.
     """
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.daily is not None and info.status != TableStatus.RUNNING:
@@ -472,7 +476,11 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
 
 
 async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:
-    """Show the notes, the picture, the question, its answers, and at most one row of other controls."""
+    """Show the notes, the picture, the question, its answers, and other controls.
+
+    The controls take at most one row unless ``extras.more``, and are left out with ``extras.others``. The rows for the
+    rest of a plan and ``extras.last_row`` come last.
+    """
     info, w = turn.snapshot.info, turn.words
     found, pictures = await question_with_picture(request, turn, said, advised=extras.advised)
     advised = await advice_text(request.app, request.user_id, turn) if turn.played and not extras.advice else ""
@@ -543,13 +551,13 @@ def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> 
 
 
 def moved_in_turn(turn: Turn) -> bool:
-    """Return whether the player has made a move in the current turn."""
+    """Return whether the player has made a move in the game's current turn."""
     table = turn.snapshot.table
     return table.turn in (step.turn for step in table.steps if step.seat == turn.seat)
 
 
 async def show_recap(request: Request) -> None:
-    """Show the events since the player's last move in separate messages."""
+    """Show complete sentences about the events since the player's last move, in ephemeral messages."""
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     w = turn.words
@@ -580,14 +588,14 @@ async def show_hint(press: Press) -> None:
 
 
 def can_ask_back(turn: Turn) -> list[Item]:
-    """Return the button for asking to undo, or none unless the player has moved and can't undo that alone (P71)."""
+    """Return the button for asking to undo, or none if the player hasn't moved or can undo the move alone (P71)."""
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
 def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
-    """Return the buttons to nudge the other players who were reminded or have kept the table waiting for long (P26)."""
+    """Return the buttons to nudge other players who were reminded, or have kept the table waiting for long (P26)."""
     slow = {
         seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
         for seat in info.seats
@@ -606,7 +614,7 @@ async def question_with_picture(
 
 
 async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
-    """Return the picture of the game's end in the person's style, as in a post."""
+    """Return the picture of the game's end, as in a post, but in the style that the person prefers."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     scene = replace(turn.scene, style=like.style)
@@ -616,7 +624,7 @@ async def picture_of_end(request: Request, turn: Turn) -> list[Picture]:
 async def picture_of(
     request: Request, turn: Turn, marks: Sequence[Mark] = (), advised: Sequence[Target] = ()
 ) -> list[Picture]:
-    """Return the picture of a panel with the choices marked."""
+    """Return the picture of a panel, with marks on the choices and on what the advised answer names."""
     info = turn.snapshot.info
     like = await picture_style(request.app.storage, request.user_id, info)
     style = like.style | ({"wide"} if like.layout == "wide" else set())

@@ -64,7 +64,7 @@ class Turn:
 
     @cached_property
     def hints(self) -> PickerHints:
-        """Return the game's hints on how to ask the player."""
+        """Return the game's hints about how its questions are asked in the current position."""
         return GAMES[self.snapshot.info.game].hints(self.speaker.view)
 
     @property
@@ -90,7 +90,7 @@ class Turn:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """Return the kinds of legal moves, in order."""
+        """Return the kinds of legal moves, in the order in which they first occur."""
         return list(dict.fromkeys(move.kind for move in self.legal))
 
     def of_kind(self, verb: str) -> list[Move]:
@@ -107,7 +107,7 @@ class Turn:
         return {tuple(f" {AND} ".join(move.text for move in row).split()): tuple(row) for row in rows}
 
     def final(self, *moves: Move) -> tuple[bool, bool]:
-        """Return whether a legal move, or several in a row, can't be undone afterwards, and whether it ends the turn.
+        """Return whether a legal move, or several in a row, can't be undone afterwards, and whether the turn then ends.
 
         Only moves that can't be undone end a turn.
         """
@@ -126,7 +126,7 @@ class Turn:
     def happened(self) -> Sequence[Event]:
         """Return the events shown in the seat's picture: of its turn, of its last turn, or of the end of the game.
 
-        There are none unless one of them is in `BotGame.shown_in_panel`.
+        There are none unless one of them is of a kind in `BotGame.shown_in_panel`.
         """
         table = self.snapshot.table
         steps = [step for step in table.steps if table.over or step.seat == self.seat]
@@ -134,7 +134,7 @@ class Turn:
         return self.shown([event for step in table.steps if step.turn == now for event in step.events])
 
     def shown(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return the events that the seat may see, or none unless one of them is in `BotGame.shown_in_panel`."""
+        """Return the events that the seat may see, or none unless one is of a kind in `BotGame.shown_in_panel`."""
         known = [event for event in events if event.reader() in (None, self.seat)]
         kinds = GAMES[self.snapshot.info.game].shown_in_panel
         return known if any(isinstance(event, kinds) for event in known) else ()
@@ -174,11 +174,11 @@ class Question:
 
     @property
     def rows(self) -> list[list[Item]]:
-        """Return the answers in rows."""
+        """Return the answers in rows, without other controls."""
         return self.rows_with(())
 
     def rows_with(self, controls: Sequence[Item], below: Sequence[list[Item]] = ()) -> list[list[Item]]:
-        """Return the answers in rows, with other controls after the last button and in rows below.
+        """Return the answers in rows, with ``controls`` after the last button, and with the rows ``below``.
 
         Names are replaced by letters if there would be too many rows otherwise.
         """
@@ -270,9 +270,9 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
 def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Return the answers, and additional ones that each make several moves.
 
-    Two or more additional answers replace those with one of their moves; a single one replaces none. Their labels are
-    the letters of the moves, or the game's own label if they make all legal moves. If a move has no letter, there are
-    no additional answers.
+    Two or more additional answers replace the answers that make one of their moves; a single one replaces none. Their
+    labels are the letters of the moves, or the game's own label if they make all legal moves. If a move has no letter,
+    there are no additional answers.
     """
     letters = {one.choice.move: one.letter for one in answers if one.letter}
     labels, rows = turn.hints.row_labels, list[Answer]()
@@ -290,7 +290,7 @@ def in_a_row(turn: Turn, answers: list[Answer]) -> list[Answer]:
 def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Return the answers, with ", ends your turn" or a sign on those that end the turn, unless all of them do.
 
-    The sign is used if one of the marked labels consists of signs.
+    The sign is used if the label of any such answer consists of signs.
     """
     if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
@@ -304,7 +304,7 @@ def signed(answers: Sequence[Answer]) -> bool:
 
 
 def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
-    """Return a line about the answers that end the turn or can't be undone, or "" if only ending the turn itself does.
+    """Return a line about the answers that end the turn or can't be undone, or "" if only the end of the turn does.
 
     In a try or a lesson every move can be undone, so the line is only about the end of the turn.
     """
@@ -423,7 +423,7 @@ def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
-    """Return the thing on the board that the answer concerns, with its letter, or None if it isn't shown."""
+    """Return the mark of the thing on the board that the answer concerns, or None if the board doesn't show it."""
     move = choice.moves[0]
     words, targets = move.words, targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
@@ -440,11 +440,11 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 def buttons(
     turn: Turn, answers: Sequence[Answer], advised: Move | None = None
 ) -> Sequence[Callable[[], list[list[Item]]]]:
-    """Return functions that make the answers' buttons, from the longest labels to the shortest.
+    """Return functions that make the answers' buttons in groups, from the longest labels to the shortest.
 
-    They make groups, groups with brief labels where there are many, and all with brief labels. The advised answer
-    is highlighted, and gets a button of its own if it has none. Without advice only the end of a turn is
-    highlighted, if nothing is left to do, because anything else would look like advice.
+    The second uses brief labels in large groups. The third uses them in all groups, and puts all kinds of moves
+    together. The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the
+    end of a turn is highlighted, if nothing is left to do, because anything else would look like advice.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
@@ -480,7 +480,11 @@ def buttons(
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
-    """Return the answers in groups that each start a new row: large kinds with letters, the end, and all others."""
+    """Return the answers in groups that each start a new row.
+
+    Each kind with many answers that have letters is a group, and so is the end of the turn. All other answers form one.
+    ``ways``: kinds that count as one, because all their answers are destinations.
+    """
     # Kinds with ``ways`` form one group, because all their answers are destinations.
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
@@ -499,7 +503,10 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
-    """Return selects of the answers without a button: one for each kind, or several if a kind has too many."""
+    """Return selects of the answers without a button: one for each kind, or several if a kind has too many answers.
+
+    Kinds that are rarely wanted share one.
+    """
     hints = GAMES[turn.snapshot.info.game].picker
     # These kinds share a select because their moves are rarely wanted.
     together = {*hints.path_fields, *hints.rare}
@@ -532,7 +539,7 @@ def not_now(turn: Turn) -> str:
 
 
 def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
-    """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`".
+    """Return the commands for these moves, by default for all legal moves: "`/rattus take` or `/rattus place`".
 
     A plan and a challenge of the day have one command for all moves.
     """
@@ -546,7 +553,7 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
 
 
 def back_and_undo(turn: Turn, said: Said, hints: PickerHints = DEFAULT_HINTS) -> list[Item]:
-    """Return the buttons to go back to the last question, undo a step, or start over."""
+    """Return the buttons to go back to the previous question, undo a step, or start over, if they are possible."""
     table, w = turn.snapshot.table, turn.words
     row = []
     if said:
