@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
 from math import prod
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, TypeVar
 
 from cachetools import LRUCache, cached
@@ -26,6 +26,7 @@ except ImportError:  # isal is not available on every machine. zlib takes four t
     quick = zlib
 
 MIB = 1 << 20
+STRIP_HEIGHT = 128  # px, of a compressed picture
 MIN_WEIGHT = 500  # bytes of a drawing's overhead
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P", bound=Callable[..., Image.Image])
@@ -33,8 +34,10 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 def weight(drawing: Any) -> int:
     """Return a drawing's approximate size in bytes, counting all images in a sprite or a tuple."""
-    if isinstance(drawing, Packed | Band):
+    if isinstance(drawing, Band):
         return MIN_WEIGHT + len(drawing.data)
+    if isinstance(drawing, Packed):
+        return MIN_WEIGHT + sum(map(len, drawing.strips))
     if isinstance(drawing, Image.Image):
         return MIN_WEIGHT + drawing.width * drawing.height * (1 if len(drawing.getbands()) == 1 else 4)
     parts = drawing if isinstance(drawing, tuple) else getattr(drawing, "images", ())
@@ -56,17 +59,25 @@ class Drawings(LRUCache[Any, Any]):
             self.popitem()
 
 
-@dataclass(frozen=True)
 class Packed:
-    """A compressed picture."""
+    """A picture in compressed strips. Packing or unpacking it as a whole would take its memory twice."""
 
-    mode: str
-    size: tuple[int, int]
-    data: bytes
+    def __init__(self, image: Image.Image) -> None:
+        """Compress a picture."""
+        self.mode, self.size = image.mode, image.size
+        boxes = [(0, top, image.width, min(top + STRIP_HEIGHT, image.height)) for top in self._tops()]
+        self.strips = [quick.compress(image.crop(box).tobytes(), 1) for box in boxes]
+
+    def _tops(self) -> range:
+        return range(0, self.size[1], STRIP_HEIGHT)
 
     def unpack(self) -> Image.Image:
         """Decompress the picture."""
-        return Image.frombytes(self.mode, self.size, quick.decompress(self.data))
+        image, (width, height) = Image.new(self.mode, self.size), self.size
+        for top, strip in zip(self._tops(), self.strips, strict=True):
+            rows = Image.frombytes(self.mode, (width, min(STRIP_HEIGHT, height - top)), quick.decompress(strip))
+            image.paste(rows, (0, top))
+        return image
 
 
 @dataclass(frozen=True)
@@ -79,17 +90,19 @@ class Band:
 
 
 SPRITE_CACHE = Drawings(40 * MIB)  # sprites of pieces
-LARGE_CACHE = Drawings(50 * MIB)  # large pictures, uncompressed: enough for four tables
-PACKED_CACHE = Drawings(12 * MIB)  # more large pictures, compressed
+LARGE_CACHE = Drawings(16 * MIB)  # large pictures, uncompressed: those of a board or two
+PACKED_CACHE = Drawings(16 * MIB)  # more large pictures, compressed
 BAND_CACHE = Drawings(10 * MIB)  # compressed bands of boards
 # Tiles: the parts of bands in a column, uncompressed, as cores of images with a byte per pixel.
 TILE_CACHE = Drawings(16 * MIB, lambda tile: MIN_WEIGHT + prod(tile.size))
 CACHE_LOCK = Lock()
+# Drawing a large picture takes 30 MiB for a moment, so only one is drawn at once. Some are drawn on others (`RLock`).
+PACKED_LOCK = RLock()
 
 
 def use_less() -> None:
     """Lower the limits of the caches on a machine with little memory."""
-    SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB
+    SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit = 24 * MIB, 6 * MIB, 14 * MIB
     BAND_CACHE.limit = TILE_CACHE.limit = 2 * MIB
 
 
@@ -109,14 +122,12 @@ def cached_compressed(function: P) -> P:
     @wraps(function)
     def unpacked(*what: Any) -> Image.Image:
         key = hashkey(function, *what)
-        with CACHE_LOCK:
+        with PACKED_LOCK:
             known: Packed | None = PACKED_CACHE.get(key)
-        if known is not None:
-            return known.unpack()
-        image: Image.Image = function(*what)
-        known = Packed(image.mode, image.size, quick.compress(image.tobytes(), 1))
-        with CACHE_LOCK:
-            PACKED_CACHE[key] = known
-        return image
+            if known is not None:
+                return known.unpack()
+            image: Image.Image = function(*what)
+            PACKED_CACHE[key] = Packed(image)
+            return image
 
     return cached_picture(unpacked)  # type: ignore[return-value]

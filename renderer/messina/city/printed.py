@@ -102,6 +102,11 @@ def _dock(seats: int, wide: int, corner: str) -> Sprite:
 @cached_compressed
 def _ground(seats: int, wide: int) -> Image.Image:
     """Draw water and land, without streets. Copy the result before drawing on it."""
+    return textured(_smooth_ground(seats, wide), 3)
+
+
+def _smooth_ground(seats: int, wide: int) -> Image.Image:
+    """Draw water and land without texture. The large canvas is freed before the texture needs memory, too."""
     city = city_plan(seats, wide)
     sheet = Canvas(CITY_WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
     chance = Random(1347)
@@ -124,7 +129,7 @@ def _ground(seats: int, wide: int) -> Image.Image:
     _grown(sheet, coast, BEACH + 2, COAST)
     _grown(sheet, coast, BEACH, SAND)
     _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18))
-    return textured(sheet.picture(), 3)
+    return sheet.picture()
 
 
 def city_within(seats: int, wide: int, box: Area) -> Image.Image:

@@ -1,7 +1,10 @@
 import functools
 import gc
 import inspect
+import time
+import tracemalloc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -117,12 +120,41 @@ def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
     assert DRAWN_GROUNDS == [1, 2, 1]
 
 
+def test_unpacking_takes_little_more_memory_than_the_picture() -> None:
+    image = noise()
+    packed = memory.Packed(image)
+    tracemalloc.start()  # It sees the decompressed bytes, but no pictures.
+    again = packed.unpack()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert again.tobytes() == image.tobytes()
+    assert most < MIB
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_only_one_large_picture_is_drawn_at_once_and_none_twice() -> None:
+    drawing, most = list[int](), list[int]()
+
+    @cached_compressed
+    def slow(number: int) -> Image.Image:
+        drawing.append(number)
+        most.append(len(drawing))
+        time.sleep(0.01)
+        drawing.pop()
+        return ground(number)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(slow, [1, 2, 1, 2]))
+    assert most == [1, 1]
+    assert sorted(DRAWN_GROUNDS) == [1, 2]
+
+
 @pytest.mark.usefixtures("forgotten")
 def test_caches_are_smaller_with_little_memory() -> None:
     caches = (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE, BAND_CACHE, TILE_CACHE)
     assert sum(one.limit for one in caches) <= 128 * MIB, "whatever the styles, as each cache stays within its limit"
     use_less()
-    assert [one.limit // MIB for one in caches] == [24, 6, 8, 2, 2]
+    assert [one.limit // MIB for one in caches] == [24, 6, 14, 2, 2]
     for number in range(20):
         sheet(number)
         ground(number)
