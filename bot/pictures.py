@@ -86,7 +86,7 @@ class Painter:
             use_less()
             return_memory_at_once()
         self._threads = ThreadPoolExecutor(thread_name_prefix="drawing")
-        self._board_slots = asyncio.Semaphore(boards_at_once())
+        self._board_slots = asyncio.Semaphore(1 if small else boards_at_once())
         self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
         self.replays = FairQueue(range(MAX_REPLAYS_AT_ONCE), MAX_CACHED_REPLAYS // (4 if small else 1))
         self._closed = threading.Event()

@@ -136,6 +136,7 @@ async def test_a_picture_that_kills_the_worker_is_tried_only_a_few_times(painter
 
 async def test_with_little_memory_the_bot_draws_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     less = list[int]()
+    monkeypatch.setattr("bot.pictures.usable_cores", lambda: 16)
     monkeypatch.setattr("bot.pictures.use_less", lambda: less.append(1))
     monkeypatch.setattr("bot.pictures.return_memory_at_once", lambda: less.append(2))
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
@@ -148,6 +149,18 @@ async def test_with_little_memory_the_bot_draws_in_its_own_process(monkeypatch: 
     for number in range(2 * REPLIES_PER_TRIM):
         assert await painter.thing("rattus", str(number), "de", "")
     assert len(given) == 2
+    drawing, most = list[str](), list[int]()
+
+    def draw(game: str, name: str, words: wording.Words) -> bytes:
+        drawing.append(name)
+        most.append(len(drawing))
+        time.sleep(0.01)
+        drawing.remove(name)
+        return b"a picture"
+
+    monkeypatch.setattr("bot.pictures.draw_thing", draw)
+    await asyncio.gather(*(painter.thing("messina", name, "de", "") for name in "abc"))
+    assert most == [1, 1, 1], "one picture at a time"
     await painter.close()
 
 
