@@ -19,7 +19,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
 [SECTION] = re.findall(r"^## Files$(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
 NAME, USER = "Annabella", 987654321
 DATE = r"20\d\d-\d\d-\d\d-\d{6}"
-GONE, STAYS = "has no data of the person", "has the person's data until it is deleted"
+GONE, STAYS = "has no data of the person", "has the person's data until the file is deleted"
 
 
 def described() -> dict[str, tuple[str, str]]:
