@@ -184,7 +184,7 @@ class Outbox(Part):
         return await self._database.query(DELIVERED, {"table_id": table_id, "number": number}, read_delivered)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
-        """Return the seat and line of each wait for which a post has pinged the seat."""
+        """Return the seat and the first log line of each wait for which a post has pinged the seat's player."""
         sql = "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'"
         return {(row["seat"], row["number"]) for row in await self._database.query(sql, (table_id,), list)}
 

@@ -133,7 +133,7 @@ async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
 
 
 async def put_notice(db: Connection, new: NewNotice) -> bool:
-    """Store a notification, unless it exists. Return whether it is new."""
+    """Store a notification, unless it is stored already. Return whether it is new."""
     return await db.insert("notices", "ON CONFLICT DO NOTHING", **vars(new), nonce=secrets.token_hex(8)) == 1
 
 

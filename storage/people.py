@@ -347,7 +347,7 @@ async def forget(db: Connection, player: int) -> None:
 
 
 def keyed(user_id: int, key: bytes) -> bytes:
-    """Return a keyed hash of the user's id, so that only somebody who knows the id can compare it."""
+    """Return a keyed hash of the user's id, which only somebody who knows the id can check."""
     return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
 
 

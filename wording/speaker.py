@@ -527,7 +527,10 @@ class Speaker(Words, Generic[V]):
         return self.game.final_table(score, self)
 
     def result(self, score: Score) -> str:
-        """Return the result for its post: the winners, everybody's points, and any tie-break. Markdown."""
+        """Return the text of the post about the result: the winners, everybody's points, and any tie-break.
+
+        Markdown.
+        """
         return self.game.result(score, self)
 
     def standings(self, score: Score) -> str:

@@ -460,7 +460,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _where(what: str, counts: dict[str, int], w: Words) -> str:
-    """Describe which hexes have something, with counts above one in brackets: "Plague on hex 3, 7 (2)."."""
+    """Describe which hexes have a thing, with counts above one in brackets: "Plague on hex 3, 7 (2)."."""
     here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
     found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""

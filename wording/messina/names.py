@@ -196,7 +196,7 @@ def hut(word: str, w: Words) -> str:
 
 
 def workshop_yield(printed: WorkshopTile, w: Words) -> str:
-    """Return the yield of a workshop, and its condition."""
+    """Return the yield of a workshop, with the conditions for it."""
     gain = option(printed.gain, w)
     if printed.late:
         if printed.need == "gold":

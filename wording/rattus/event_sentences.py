@@ -263,7 +263,7 @@ def _alike(event: Event) -> tuple[type[Event], str, str, bool, bool]:
 
 
 def phrase(event: Event, s: Speaker[View]) -> str | None:
-    """Describe the action of the event's seat in the past tense without a subject, or None if no seat acted."""
+    """Describe the action of the event's seat in the past tense without a subject. Return None if no seat acted."""
     if type(event) in SHARED_PHRASES:
         return SHARED_PHRASES[type(event)]([event], s)
     text = PHRASES.get(type(event))
