@@ -120,7 +120,7 @@ def suits(mistake: Mistake, before: State) -> bool:
     """Return whether a turn suits a challenge.
 
     It must be a mistake that costs enough, confirmed by playouts, in a game that isn't decided. It must also be a whole
-    turn that no other seat has to decide in. ``before`` is the position before the turn.
+    turn, at whose start no other seat has to decide. ``before`` is the position before the turn.
     """
     judgement, seat = mistake.judgement, mistake.seat
     whole = begins_turn(before, seat) and blocking_seats(before) == [seat]

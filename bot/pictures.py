@@ -153,8 +153,8 @@ class Painter:
     ) -> list[Picture]:
         """Return pictures of these parts of a scene, with the changes on each, or none if one of them can't be drawn.
 
-        ``parts``: as in `renderer.Pictures.parts`; ``changed``: returns the changes to mark on a part. In a large
-        layout, the whole board is cut into two pictures.
+        ``parts``: as in `renderer.Pictures.parts`; ``changed``: returns the changes to mark on a part (default: none).
+        In the large style, the main part of the board is drawn as two halves.
         """
         # Only this part is cut in two; the others have rows that belong together.
         first, *_ = GAMES[game].pictures.parts(scene.view, "large")

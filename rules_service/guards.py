@@ -133,6 +133,6 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
 
 
 def must_keep_pace(opened: Sequence[datetime]) -> None:
-    """Raise TooMany if a person opened too many tables in the last hour. ``opened``: when each was, oldest first."""
+    """Raise TooMany if a person opened too many tables. ``opened``: when, in the last hour, oldest first."""
     if len(opened) >= MAX_OPENED:
         raise TooMany(OPENED, count=MAX_OPENED, until=int((opened[-MAX_OPENED] + OPENED_WITHIN).timestamp()))

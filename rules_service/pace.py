@@ -103,7 +103,7 @@ class Wait:
         return late if self.gone is None else min(late, self.after(LATE_AFTER_LEAVING, self.gone))
 
     def sleep(self, kept: datetime | None) -> datetime:
-        """Return when this wait puts the table to sleep. The time restarts when a player keeps it awake (``kept``)."""
+        """Return when this wait puts the table to sleep. ``kept``: when it was kept awake, which restarts the time."""
         return self.after(self.pace.sleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
@@ -128,7 +128,7 @@ class Wait:
 
 
 def stopped(stops: Sequence[Stop], since: datetime, max_absence: timedelta) -> list[tuple[datetime, datetime]]:
-    """Return the periods from ``since`` on in which timers are stopped, in order and without overlaps.
+    """Return the periods from ``since`` on in which timers are stopped, earliest first and without overlaps.
 
     Time stopped only by absence is limited to the first ``max_absence``.
     """

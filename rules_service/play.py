@@ -132,9 +132,10 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
 
 
 async def is_still_asked(locked: LockedTable, loaded: LoadedGame, mine: SeatRow, seen: int) -> bool:
-    """Return whether the seat's question is unchanged since this many log lines, because only others have decided.
+    """Return whether the seat's question is still the one that its player saw, because only others have decided.
 
-    Simultaneous decisions are independent, and the player who clicks second can't have seen the first answer.
+    ``seen``: how many log lines the player had seen. Simultaneous decisions are independent, and the player who clicks
+    second can't have seen the first answer.
     """
     lines = list(zip(loaded.numbers, loaded.table.entries, strict=True))
     own = [number for number, entry in lines if entry.seat == mine.seat]

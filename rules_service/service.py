@@ -56,5 +56,5 @@ class RulesService:
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
-        """Play plans at up to ``most`` tables where that is due, and decide votes and write reminders at as many."""
+        """Play the plans, decide the votes and write the reminders that are due, at up to ``most`` tables."""
         await sweep.see_to(self.repository, most)

@@ -20,9 +20,10 @@ RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Play plans at up to ``most`` tables where that is due, and decide votes and write reminders at as many.
+    """Play the plans, decide the votes and write the reminders that are due, at up to ``most`` tables.
 
-    A reminded player's reminders at other tables that are due soon are written at the same time.
+    Tables where plans are due count separately. A reminded player's reminders at other tables that are due soon are
+    written at the same time.
     """
     with apart(log, "playing plans that are due"):
         await plans.play_due(repository, most)

@@ -220,7 +220,7 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
 def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     """Return the buttons of a notification.
 
-    In reminders and nudges, only a late player gets "I am here", and more time is offered only once.
+    In reminders and nudges, only a late player gets "I am here", and more time is offered until the player asks for it.
     """
     if notice.kind == NoticeKind.VOTE:
         vote = vote_of(notice, info)

@@ -291,7 +291,7 @@ async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> boo
 async def deliver(
     delivery: Delivery, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
 ) -> tuple[int, int] | None:
-    """Send the first of these notifications, and mention the others in it.
+    """Send the first of these notifications where its recipient wants it, and mention the others in it.
 
     Return the ids of the channel and the message, or None if nothing was posted in the channel.
     """

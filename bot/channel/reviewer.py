@@ -164,7 +164,7 @@ class Reviewer:
             self._telling = asyncio.create_task(self._tell(), name="ends of reviews")
 
     async def _count_failure(self, table_id: int) -> None:
-        """Count a failed run of a review, and give up after several."""
+        """Count a failed run of a review. After `MAX_RUNS` failed runs, give the review up."""
         self._failures[table_id] += 1
         if self._failures[table_id] < MAX_RUNS:
             return

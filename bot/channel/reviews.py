@@ -299,7 +299,7 @@ class ReviewedTable:
 
     @cached_property
     def lines(self) -> list[list[float]]:
-        """Return each seat's expected result at the start and after each part of a turn, and its final result."""
+        """Return each seat's expected results: at the start, after each part of a turn, and at the end."""
         every = [self.review.start, *(part.expected for part in self.review.parts), self.review.results]
         return [list(line) for line in zip(*every, strict=True)]
 

@@ -103,7 +103,7 @@ async def unhealthy_reason(app: App) -> str:
 
 
 def present_fallbacks(app: App) -> list[str]:
-    """Return the fallbacks in use. The bot retries most of the features that they replace every minute."""
+    """Return the fallbacks in use. Every minute the bot retries most of the features that they replace."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
         found.append("buttons have standard signs until a restart, because Discord refused the emoji")

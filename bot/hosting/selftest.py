@@ -188,7 +188,7 @@ class Examination:
         await self._show(DONE, versions())
 
     async def _run_all(self) -> None:
-        """Run the checks, then wait a minute before sending the same post again, and for the owner's two presses."""
+        """Run all checks. The last ones need a minute's wait, and the owner to press a button twice."""
         lacking = [PERMISSION_NAMES[name] for name, wanted in NEEDED_PERMISSIONS if wanted and not self.may(name)]
         self.results["permissions"] = Result(not lacking, ", ".join(lacking))
         for group in GROUPS:
