@@ -236,7 +236,7 @@ class ReviewedTable:
         return "-# " + self.words._("{played} what was played, {better} what was better", played=PLAYED, better=BETTER)
 
     def balance(self, seat: int) -> str:
-        """Describe the changes in a seat's chances: by its decisions, its luck, the others' decisions, and the rest."""
+        """Describe how a seat's expected result changed: by its decisions, luck, others' decisions, and the rest."""
         w, review = self.words, self.review
         numbers = [review.decided(seat), review.luck(seat), review.given(seat)]
         decided, luck, given = (round((1 if self.alone else 100) * number) for number in numbers)
