@@ -134,7 +134,7 @@ class TableServer(PreviewServer):
 
 
 class Pictures(MediaWorker):
-    """A replacement for simcord's check of pictures, which accepts the bot's boards as they are.
+    """A replacement for simcord's check of pictures that accepts the bot's boards as they are.
 
     simcord starts a process for each picture on each page to compress it again. That takes longer than drawing it, and
     the page waits for it. On this page only the bot shows pictures.

@@ -312,7 +312,7 @@ def monotonic() -> float:
 
 
 def loop_sleeps(task: asyncio.Task[Any], waiter: Any) -> bool:
-    """Return whether a task is one of the bot's loops and waits for its next run. simcord checks discord.py's loops."""
+    """Return whether a task is one of the bot's loops and waits for its next run. Other tasks are left to simcord."""
     coro: Any = task.get_coro()
     if waiter is None or waiter.done() or getattr(coro, "cr_code", None) is not Loop._repeat.__code__:
         return TASKS_LOOP_SLEEP(task, waiter)

@@ -1,4 +1,4 @@
-"""The slash commands, a module for each topic. All but `answering` and `building` are discord.py extensions."""
+"""The slash commands, in one module per topic. All but `answering` and `building` are discord.py extensions."""
 
 EXTENSIONS = (
     "bot.cogs.tables",

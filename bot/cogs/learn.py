@@ -31,7 +31,7 @@ async def offered_topics(request: Request, typed: str) -> Choices:
 
 
 class Learn(commands.Cog):
-    """Commands for learning, starting, and looking things up."""
+    """Commands to learn and start games, to see one's own games, and to look things up."""
 
     @app_commands.command(description=locale_str("Play against the computer, or alone"))
     @app_commands.describe(

@@ -133,7 +133,10 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
 
 
 def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
-    """Return the lines (kind, name, details) grouped by kind under headings, several answers on a line if they fit."""
+    """Return texts made of these lines, each given as kind, name and details, grouped by kind under headings.
+
+    Answers with the same details share a line, and so do others if they fit. ``heads``: None for no headings.
+    """
     kinds: dict[str, dict[str, list[str]]] = {}
     for kind, name, more in lines:
         kinds.setdefault(kind, {}).setdefault(more, []).append(name)

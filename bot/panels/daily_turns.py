@@ -98,7 +98,8 @@ def is_best(reviewed: ReviewedTable, mistake: Mistake) -> bool:
 def beside_best(known: Judgement, ways: Sequence[Way]) -> Judgement:
     """Return the judgement of a played turn.
 
-    ``ways``: the played moves and the best known ones, compared with each other.
+    ``known``: the judgement that contains the best turn. ``ways``: the played moves and the best ones, compared with
+    each other.
     """
     own, best = ways
     return Judgement(best.expected, own.expected, known.plan, best.advantage)

@@ -203,7 +203,7 @@ class PlayedTurns:
         return range(first, min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1)
 
     def label(self, turn: TurnRecord, w: Words, names: Sequence[str] = ()) -> str:
-        """Return a turn's player and number as plain text. ``names``: the players' names in pictures."""
+        """Return a turn's players and number as plain text. ``names``: other names for the players, as in pictures."""
         info = self.snapshot.info
         players = w.join_list([names[seat] if names else plain_player(info, seat, w) for seat in turn.seats])
         named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
@@ -228,10 +228,11 @@ class PlayedTurns:
 
 
 async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
-    """Return the turns of a table. Raises Refusal if there are none, or Sealed if others may still play the challenge.
+    """Return the turns of a table that can be replayed.
 
     ``eyes``: a seat or `PUBLIC_VIEW`. Anyone may choose it once the game is over; before that and by default, people
-    see the game from their own seat, and spectators see the public view.
+    see the game from their own seat, and spectators see the public view. Raises Refusal if no turn has ended yet, and
+    Sealed while others may play the same challenge.
     """
     info = await request.info()
     must_be_unsealed(info)

@@ -283,12 +283,12 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
 
 
 async def add_computer(press: Press) -> None:
-    """Add a computer player of the level named by the button."""
+    """Add a computer player of the level named by the button, and show the panel of computer players again."""
     await show_computers(press, await act_and_post(press, acts.add_computer(press.custom_id.words)))
 
 
 async def remove_computer(press: Press) -> None:
-    """Remove the computer player named by the button."""
+    """Remove the computer player named by the button, and show the panel of computer players again."""
     await show_computers(press, await act_and_post(press, acts.remove(press.custom_id.first_number)))
 
 
@@ -364,7 +364,7 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:
-    """Return the pages of options that have more than one value: the main ones, the others, and those of pictures."""
+    """Return the pages of options that have more than one value: the main ones, the others, and those for pictures."""
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
     # The main options are in the order of the game's record.
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]

@@ -101,7 +101,7 @@ def spoken_here(request: Request) -> str:
 
 @dataclass(frozen=True)
 class NewTable:
-    """The table that a person wants to open, in the form stored in custom ids."""
+    """The table that a person wants to open. Its text, which lacks the options, is used in custom ids."""
 
     game: str
     thread: bool = False  # in a new thread

@@ -70,7 +70,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
 
 
 async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
-    """Return the result of trying each act at the table for the person, by the words of its button."""
+    """Try each act at the table for the person, without changing anything. Return the results by the buttons' words."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]

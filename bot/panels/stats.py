@@ -27,7 +27,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def show_stats_of(press: Press) -> None:
-    """Show the person's games on this server, or everywhere if the button says so."""
+    """Show the person's statistics on this server, or everywhere if the button says so."""
     await show_stats(press, everywhere=press.custom_id.words == EVERYWHERE)
 
 

@@ -76,10 +76,9 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 async def advice_text(app: App, user_id: int, turn: Turn) -> str:
-    """Return advice on the question in the person's first game, unless they have seen it or don't need it.
+    """Return advice on the question, which each question gets only once, in the person's first game, or "".
 
-    Return "" in all other cases, such as when they can end the turn without a loss, or have turned advice off. The
-    advice is recorded as seen.
+    There is none if they can end the turn without a loss, or have turned advice off. The advice is recorded as seen.
     """
     # No computer is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:

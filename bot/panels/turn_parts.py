@@ -423,7 +423,7 @@ def kind_text(turn: Turn, choice: Choice) -> tuple[str, str]:
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
-    """Return the mark of the thing on the board that the answer concerns, or None if the board doesn't show it."""
+    """Return the mark of the thing on the board that the answer concerns, or None if it concerns none with a letter."""
     move = choice.moves[0]
     words, targets = move.words, targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
@@ -442,9 +442,10 @@ def buttons(
 ) -> Sequence[Callable[[], list[list[Item]]]]:
     """Return functions that make the answers' buttons in groups, from the longest labels to the shortest.
 
-    The second uses brief labels in large groups. The third uses them in all groups, and puts all kinds of moves
-    together. The advised answer is highlighted, and gets a button of its own if it has none. Without advice only the
-    end of a turn is highlighted, if nothing is left to do, because anything else would look like advice.
+    The second function uses brief labels in large groups. The third uses them everywhere, and puts all kinds of moves
+    except the end of the turn into one group. The advised answer is highlighted, and gets a button of its own if it has
+    none. Without advice only the end of a turn is highlighted, if nothing is left to do, because anything else would
+    look like advice.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker

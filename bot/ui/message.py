@@ -270,9 +270,9 @@ def weight_of_row(row: Sequence[Item] | str | Picture) -> int:
 
 
 def lighten(rows: Sequence[Sequence[Item] | str | Picture], room: int) -> int:
-    """Shorten the options of selects if the rows take more bytes than allowed: first descriptions, then labels.
+    """Shorten the options of selects if the rows take more than ``room`` bytes: first descriptions, then labels.
 
-    Return how many bytes the rows take then.
+    Return how many bytes the rows take afterwards. They may always take `MIN_ROW_BYTES`.
     """
     items = [item for row in rows if not isinstance(row, str | Picture) for item in row]
     options = [one for item in items if isinstance(item, ui.Select) for one in item.options]

@@ -31,7 +31,7 @@ MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 
 class Taken(NamedTuple, Generic[T]):
-    """A message as accepted by Discord."""
+    """A message that Discord accepted: the result of sending it, and what had to be removed from it."""
 
     result: T
     removed: str = ""  # the name of the step that removed something; "" if nothing was removed
