@@ -110,7 +110,7 @@ def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
 
 
 def written(thread: Channel) -> dict[str, Any]:
-    """Return the data of a thread that is stored in the file, as plain values."""
+    """Return the data about a thread that the file stores, as plain values."""
     state = thread.thread_metadata
     assert state is not None
     about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}

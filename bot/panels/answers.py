@@ -101,7 +101,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines with the costs and gains of the answers that have buttons of their own, with their letters or names.
+    """Return lines with the letter or name, costs and gains of each answer that has any, and a button of its own.
 
     ``heads`` returns the heading for a kind of move. Headings are used only if several kinds share a letter.
     """

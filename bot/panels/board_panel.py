@@ -203,7 +203,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 
 
 def since_last_move(lines: Sequence[str], w: Words) -> str:
-    """Return these lines with a title, or "" if there are none."""
+    """Return these lines under the heading "Since your last move", or "" if there are none."""
     return "\n".join([w._(SINCE_LAST_MOVE), *lines]) if lines else ""
 
 

@@ -230,7 +230,7 @@ class PlayedTurns:
 async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
     """Return the turns of a table that can be replayed.
 
-    ``eyes``: a seat or `PUBLIC_VIEW`. Anyone may choose it once the game is over; before that and by default, people
+    ``eyes``: a seat or `PUBLIC_VIEW`. Anyone may choose it once the game is over; before that and by default, players
     see the game from their own seat, and spectators see the public view. Raises Refusal if no turn has ended yet, and
     Sealed while others may play the same challenge.
     """

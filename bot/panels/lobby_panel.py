@@ -99,7 +99,10 @@ async def act_and_post(request: Request, decision: Decision) -> TableInfo:
 
 
 async def start(request: Request, *, alone: bool = False) -> None:
-    """Start the game. If the host is the only player and others could still join, ask about a solo game first."""
+    """Start the game, or ask the players who aren't ready.
+
+    If the host is the only player and others could still join, ask first whether it should be a solo game.
+    """
     if alone:
         await start_alone(request)
         return
@@ -167,7 +170,7 @@ async def invite_chosen(press: Press) -> None:
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
-    """Show the free colours and the owners of the others. Raises Refusal if the person has no seat.
+    """Show the free colours, and who has which of the others. Raises Refusal if the person has no seat.
 
     ``info``: the table, if it was just changed.
     """

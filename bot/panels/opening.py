@@ -134,7 +134,7 @@ async def show_start(request: Request) -> None:
 
 
 async def show_computers(request: Request, only: str = "") -> None:
-    """Show the games and levels of computer players, or with ``only`` those of one game.
+    """Show buttons to play against each level of computer player, or solo, in every game, or with ``only`` in one.
 
     The chosen game starts immediately.
     """
@@ -182,7 +182,11 @@ async def ask_game_there(press: Press) -> None:
 
 
 async def ask_game(request: Request, *, thread: bool = False) -> None:
-    """Ask for the game: a button for each game that can be played here, and one to open the table in a thread."""
+    """Ask for the game, with a button for each game that can be played here.
+
+    Outside of DMs there are also buttons for solo games, and to open the table in a new thread or, with ``thread``,
+    here.
+    """
     w = request.words
     private = request.in_dm
     solo = [name for name, game in GAMES.items() if 1 in game.rules.seats]
@@ -232,9 +236,10 @@ async def open_chosen(press: Press) -> None:
 
 
 async def open_table(request: Request, new: NewTable) -> None:
-    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken, TooMany or Refusal.
+    """Open a table where the person is, or in a new thread there.
 
-    If the channel has a solo game of the person, offer to put that to sleep.
+    A solo game, or a game against the computer, starts at once. If the channel has a solo game of the person, offer to
+    put that to sleep. Raises BadOptions, ChannelTaken, TooMany or Refusal.
     """
     # Check the options before opening a thread for them.
     request.service.opening.check(new.game, new.options)

@@ -223,7 +223,7 @@ async def save_preferences(request: Request, said: dict[str, str]) -> None:
 
 
 async def choose_preference(press: Press) -> None:
-    """Store the chosen value of a preference."""
+    """Store the chosen value of a preference, which for quiet days can be several days."""
     key = press.custom_id.words.partition(" ")[0]
     some = [value for value in press.values if value != NO_QUIET or len(press.values) == 1]
     await save_preferences(press, {key: " ".join(some) if key == QUIET_DAYS_KEY else press.value})
@@ -325,7 +325,7 @@ async def write_note(request: Request, text: str | None = None) -> None:
 
 
 async def show_my_tables(request: Request) -> None:
-    """Show the person's open tables, with those first where it is their turn."""
+    """Show the person's open tables, those where it is their turn first, and their running challenges of the day."""
     w = request.words
     tables = await request.service.read.my_tables(request.user_id)
     described = of_each(log, named_for_log, lambda info: my_table(request, info), tables)

@@ -115,7 +115,7 @@ def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 async def leave_lobby(request: Request) -> None:
-    """Leave a lobby, and wait until its post shows that."""
+    """Leave the table, usually a lobby, and wait until its post shows that."""
     await request.act(acts.leave())
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
@@ -298,7 +298,7 @@ async def free_as_moderator(request: Request, seat: int | None = None) -> None:
 
 
 def decides(info: TableInfo, user_id: int) -> bool:
-    """Return whether a person can decide about a late player: they play at this table and aren't late themselves."""
+    """Return whether a person can decide about a late player: somebody is late, and they play here and aren't late."""
     gone, mine = late_seats(info), info.seat_of(user_id)
     return bool(gone) and mine is not None and not any(seat.seat == mine for seat in gone if not seat.vacant)
 

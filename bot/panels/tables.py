@@ -70,7 +70,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 
 async def list_tables(request: Request) -> None:
-    """Show the open tables of the server, lobbies first."""
+    """Show the open tables of the server, lobbies first, and how many more there are."""
     w = request.words
     here, count = await request.service.read.tables_at(request.place, MAX_TABLES_LISTED)
     lines = of_each(log, named_for_log, lambda info: table_in_list(info, w), here)

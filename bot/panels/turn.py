@@ -287,7 +287,7 @@ async def disable_advice(request: Request) -> None:
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
-    """Show the result of a move: secrets that the player learnt, final effects, and the next question."""
+    """Show the result of a move: secrets that the player learnt, effects that are now final, and the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     secret = [value for event in secrets for value in astuple(event)]
@@ -454,7 +454,7 @@ async def show_end_of_daily(request: Request, turn: Turn, note: str, extras: Ext
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show whose turn it is to a player who has nothing to decide."""
+    """Show a player who has nothing to decide whose turn it is, and what else they can do."""
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.

@@ -338,7 +338,11 @@ def so_far(turn: Turn) -> str:
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
-    """Return the answers, grouped by kind of move if those of the first question would need several pictures."""
+    """Return the answers to the next question, whose marks are all on one picture.
+
+    At the first question, several answers of a kind that would need another picture become one answer for the kind. A
+    single such answer loses its mark.
+    """
     answers = answers_of(turn, next_answers(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)

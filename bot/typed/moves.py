@@ -97,9 +97,9 @@ async def plan_text(
     play: bool = False,
     fallback: int = 0,
 ) -> None:
-    """Show or change the plan of the next turn or a fallback, or play it once the turn has begun.
+    """Show or change the plan of the next turn or a fallback, or play the plan once the turn has begun.
 
-    Raises Refusal if there is nothing to plan, or it can't be played yet.
+    Raises Refusal if there is nothing to plan, or the plan can't be played yet.
     """
     found, plans, once = await plan_panel.plan_of(request, fallback), request.service.plans, request.id
     if found.due:
