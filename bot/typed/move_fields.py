@@ -134,7 +134,10 @@ def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
 
 
 def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
-    """Return the refusal if several moves match. It asks for the first field in which they differ."""
+    """Return the refusal if several moves match.
+
+    It asks for the first field in which they differ, and lists its possible values.
+    """
     speaks = turn.speaker.discreet()
     for field, place in kind.places.items():
         called = choices_of(turn, place, fitting)
