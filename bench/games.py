@@ -23,7 +23,7 @@ REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU time for t
 
 
 def catan_game(number: int) -> int:
-    """Play Catan with four random players. Return the number of decisions. Game 0 fixes the random seed."""
+    """Play Catan with four random players. Return the number of decisions. Game 0 sets the random seed."""
     if number == 0:
         random.seed(1347)
     game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])

@@ -112,7 +112,10 @@ class Dailies(Part):
 
 
 async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at: datetime) -> None:
-    """Record the player's attempt on a day, with its table. Raise Conflict ("attempt") if it is not the first."""
+    """Record that the player begins an attempt on a day, at this table.
+
+    Raise Conflict ("attempt") if they made one before.
+    """
     await db.insert("daily_attempts", day=day, player=player, table_id=table_id, started=at)
 
 

@@ -68,7 +68,7 @@ class Results(Part):
         return await self._readable(ServerResultRow, OF_SERVER, guild_id=guild_id, since=since, key=key, shown=shown)
 
     async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
-        """Store the results of a game; existing ones are kept."""
+        """Store the results of a game's seats. Results that are stored already are kept."""
 
         async def work(db: Connection) -> None:
             for one in results:

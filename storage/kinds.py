@@ -13,7 +13,7 @@ class OpenKind(StrEnum):
 
 
 class TableStatus(StrEnum):
-    """The phase of a table."""
+    """The status of a table."""
 
     LOBBY = "lobby"
     RUNNING = "running"

@@ -63,7 +63,7 @@ class Matchmaking(Part):
         return first_or_none(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
-        """Create the record of the server's post in this channel, which replaces an earlier post."""
+        """Create the record of the server's post in this channel, in place of the record of an earlier post."""
 
         async def work(db: Connection) -> None:
             place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}

@@ -180,7 +180,7 @@ class Outbox(Part):
         await self._database.write(work, aside=True)
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
-        """Return the state that the table's channel should have shown up to a line of the log."""
+        """Return what the table's channel should have shown of the log up to line ``number``."""
         return await self._database.query(DELIVERED, {"table_id": table_id, "number": number}, read_delivered)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:

@@ -110,7 +110,7 @@ class People(Part):
         await self._run(f"DELETE FROM blocks WHERE player = {known} AND blocked = {known}", user_id, other)
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """Return the Discord ids of the users blocked by this one."""
+        """Return the Discord ids of the users whom this user has blocked."""
         return await self._column(
             "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
             " WHERE p.user_id = ? ORDER BY o.id",
@@ -352,7 +352,7 @@ def keyed(user_id: int, key: bytes) -> bytes:
 
 
 async def meet(db: Connection, user_id: int, name: str = "") -> int:
-    """Return the storage id of the player, adding new players. A ``name`` replaces the stored one."""
+    """Return the storage id of the player, adding new players. A ``name`` other than "" replaces the stored name."""
     known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     if not known:
         await db.insert("players", "ON CONFLICT (user_id) DO NOTHING", user_id=user_id, name=name)

@@ -343,7 +343,7 @@ class DeliveredState:
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a database, for a host who has restored it."""
+    """The amount of data in a database, for a host who has restored it."""
 
     tables: Mapping[str, int]  # by state
     people: int
@@ -446,7 +446,7 @@ class DailyRow:
 
 @dataclass(frozen=True)
 class AttemptRow:
-    """The only attempt of a person at a challenge."""
+    """A person's attempt at a challenge. Each person has only one at each challenge."""
 
     day: int
     player: int
@@ -462,7 +462,7 @@ class AttemptRow:
 
 @dataclass(frozen=True)
 class ServerResultRow:
-    """The result of a person in a finished game of a server."""
+    """A person's result in a finished game on a server."""
 
     table_id: int
     game: str

@@ -58,7 +58,8 @@ class Facts(msgspec.Struct, frozen=True):
     def text(self, comma: str = ", ", most: int | None = None) -> str:
         """Return the answer in one line: "Hex 7: costs 1 coin, plague 1, 1 nun, build".
 
-        Beyond ``most`` characters, leave out parts and use shorter texts, but never drop a vital part.
+        If the line would be longer than ``most`` characters, leave out parts and use shorter texts, but never drop a
+        vital part.
         """
         name = capital(self.name)
         room = None if most is None else most - len(name) - 2

@@ -405,7 +405,7 @@ class Speaker(Words, Generic[V]):
         return self._(asked.asks.get(f"{prefix[0]} {name}") or moves[prefix[0]].asks[name], **values)
 
     def more(self, question: str, verbs: Collection[str] = ()) -> str:
-        """Return more advice for the answer, such as prices and other possibilities. Markdown."""
+        """Return additional advice on the question, such as prices and other possibilities. Markdown."""
         return self.game.questions[question].more(self, verbs)
 
     def sentence(self, event: Event) -> str | None:

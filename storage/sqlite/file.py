@@ -40,7 +40,7 @@ def note_forgotten(database: Path, player: int, at: int) -> None:
 
 
 def read_forgotten(database: Path) -> list[tuple[int, int]]:
-    """Return the forgotten players listed beside a database, each with the time. Ignore incomplete lines."""
+    """Return the forgotten players listed beside a database, and when each was forgotten. Ignore incomplete lines."""
     try:
         lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
     except FileNotFoundError:

@@ -51,7 +51,7 @@ FIELDS = {
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first text short enough for a label with a letter, or the last one if none is."""
+    """Return the first text that fits on a label beside a letter, or the last text if none fits."""
     return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), texts[-1])
 
 
@@ -221,7 +221,7 @@ def task(s: Speaker[View]) -> str:
 
 
 def _cubes_here(view: View) -> int:
-    """Return the number of cubes to fight: those on the hex, or one on a ship. Each remaining cube brings a rat."""
+    """Return the number of cubes to fight: those on the hex, or one on a ship. Each cube that remains gives a rat."""
     here = n.hex_view(view, view.about)
     return here.cubes if here else 1
 

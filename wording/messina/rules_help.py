@@ -181,7 +181,7 @@ def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsO
 
 
 def _texts(kind: str, **values: TextOf) -> TextsOf:
-    """Return a function for the paragraphs about a thing of this kind, with its values.
+    """Return a function that returns the paragraphs about a thing of this kind, filled with its ``values``.
 
     A paragraph's tag names the value to which it applies: "[need: gold] An upgraded citizen of its class must work
     there.".
