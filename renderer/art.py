@@ -48,7 +48,7 @@ def digest(data: bytes) -> bytes:
 
 
 class RenderedPieces:
-    """A cache file with the pixels of pieces needed at the start, because reading is ten times as fast as rendering.
+    """A cache file with the pixels of the pieces drawn at startup, because reading is ten times as fast as rendering.
 
     The key of a piece includes everything it depends on, so changed pieces are rendered again.
     """
@@ -60,7 +60,7 @@ class RenderedPieces:
         self._starting = True
 
     def get(self, svg: str, size: tuple[int, int], css: str) -> Image.Image:
-        """Return the drawing from the file, or render it."""
+        """Return the drawing: during startup from the file if it is there, otherwise freshly rendered."""
         if not self._starting:
             return render(svg, size, css)
         if self._stored is None:
@@ -150,7 +150,10 @@ DRAWING_ROOM = SIDE - 2 * EDGE_WIDTH - 2  # px, the room for the drawing within 
 
 
 def emoji_png(drawing: Sprite) -> bytes:
-    """Return a square PNG file with the drawing centred in a bone edge, at most `DRAWING_ROOM` pixels wide and high."""
+    """Return a square PNG file with the drawing in its centre, edged with bone.
+
+    The drawing is at most `DRAWING_ROOM` pixels wide and high.
+    """
     by = min(1.0, DRAWING_ROOM / max(drawing.size))
     size = (round(drawing.size[0] * by), round(drawing.size[1] * by))
     at = ((SIDE - size[0]) // 2, (SIDE - size[1]) // 2)

@@ -184,7 +184,7 @@ def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
 
 
 def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image, cell_size: tuple[int, int]) -> None:
-    """Draw a value in its cell of this size, cropped to the available room, with its name on a plate."""
+    """Draw a picture in a cell of this size, cropped to fill it, with its label on a plate."""
     wide, high = cell_size
     by = max(wide / shown.width, high / shown.height)
     size = (round(shown.width * by), round(shown.height * by))

@@ -126,7 +126,10 @@ def _strokes(path: Sequence[Point], dashes: Sequence[float]) -> list[list[Point]
 
 
 def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[Point]]) -> None:
-    """Put a mark at the end of each line, side by side if lines end at the same value."""
+    """Put the seat's mark at the end of each line.
+
+    If lines end at about the same value, their marks are side by side.
+    """
     taken: list[float] = []
     for who, path in sorted(zip(own, paths, strict=True), key=lambda one: one[1][-1][1]):
         x, y = path[-1]

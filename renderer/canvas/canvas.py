@@ -112,7 +112,8 @@ class Sprite:
 class Kept(Sprite):
     """A large sprite that was cut up to make pasting cheaper: opaque parts need no mask, and empty parts are skipped.
 
-    It keeps only the parts, because the whole sprite as well would take twice the memory. Other uses reassemble it.
+    It keeps only the parts, because keeping the whole sprite, too, would take twice the memory. For uses other than
+    pasting, the whole sprite is reassembled.
     """
 
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece], ground: Rgb) -> None:
@@ -165,7 +166,7 @@ def _shaded(sprite: Sprite) -> Sprite:
 
 
 def cut_up(sprite: Sprite) -> Sprite:
-    """Prepare a sprite for the cache: cut a large one into opaque and other parts, and drop the empty ones."""
+    """Prepare a sprite for the cache: cut it into opaque and other parts, without the empty ones, if that pays off."""
     w, h = sprite.size
     if w * h < MIN_CUT_AREA or isinstance(sprite, Kept):
         return sprite
@@ -181,7 +182,7 @@ def cut_up(sprite: Sprite) -> Sprite:
 def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
     """Yield boxes that cover everything visible, and whether each is opaque. Split large ones round a uniform middle.
 
-    ``mask`` is the core of an image, which is faster to crop thousands of times.
+    ``mask`` is the core of an image, because a core is faster to crop thousands of times.
     """
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
@@ -205,7 +206,7 @@ def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
 
 
 def _even_middle(mask: Any, box: Box) -> Box | None:
-    """Return the largest part found in the middle of a box that is wholly opaque or wholly empty, or None."""
+    """Return the largest wholly opaque or wholly empty part that was found in the middle of a box, or None."""
     left, top, right, bottom = box
     w, h = right - left, bottom - top
     tried = sorted(
@@ -231,10 +232,11 @@ def _is_even(mask: Any, box: Box) -> bool:
 
 
 class Canvas:
-    """A canvas of this size in pixels, which is ``fine`` times as large while it is drawn on.
+    """A canvas for a picture of this size in pixels. It is ``fine`` times as large while it is drawn on.
 
     A transparent canvas, the default, becomes a `sprite`. One with a colour as its ``ground``, or with 0 for a mask,
-    becomes a `picture`. Coordinates and line widths are in pixels of the result; ``corner`` is the position of 0, 0.
+    becomes a `picture`. Coordinates and line widths are in pixels of the result. ``corner`` is where the
+    point 0, 0 is in it.
     """
 
     def __init__(

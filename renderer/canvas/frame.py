@@ -20,7 +20,7 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
-    """Draw a rounded frame between hairlines of ink, to mark something that can be chosen or has changed."""
+    """Draw a rounded frame, between hairlines of ink, round a thing of this size that can be chosen or has changed."""
     out = thick + HAIRLINE
     sheet = Canvas(width + 2 * out, height + 2 * out)
     sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIRLINE)
@@ -29,7 +29,7 @@ def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprit
 
 
 def put_wood(board: Image.Image, thick: int) -> None:
-    """Draw a wooden frame round a picture, lit from the upper left."""
+    """Draw a wooden frame ``thick`` pixels wide along the edges of a picture, lit from the upper left."""
     pen = ImageDraw.Draw(board)
     wide, high = board.size
     tones = [WOOD_DARK] * 2 + [WOOD] * (thick - 5) + [WOOD_EDGE] + [WOOD_DARK] * 2
@@ -39,7 +39,7 @@ def put_wood(board: Image.Image, thick: int) -> None:
 
 
 def rimmed(piece: Sprite) -> Sprite:
-    """Return a piece marked as new by a line of bone, edged with ink, along its outline."""
+    """Mark a piece as new with a bone-coloured line, edged with ink, along its outline."""
     out = RIM + HAIRLINE
     size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
     outline = Image.new("L", size)

@@ -1,4 +1,4 @@
-"""Pictures in layers. Composing waits until a file is written, and skips bands and tiles that are still cached."""
+"""Layered pictures. They are composed only when a file is written, and cached bands and tiles are skipped."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
@@ -22,7 +22,10 @@ class Cut:
     """The parts of a sprite that was cut up, as one layer. It is equal only to itself."""
 
     def __init__(self, parts: Sequence[tuple[Image.Image, Image.Image | None, int, int]]) -> None:
-        """Create a layer from at least one part: its image, its mask (None if opaque), and its upper left corner."""
+        """Create a layer from at least one part.
+
+        Each has an image, a mask (None if opaque), and the x and y of its corner.
+        """
         self.parts: list[tuple[Pasted, Box]] = [
             ((rgb.im, mask and mask.im), (x, y, x + rgb.width, y + rgb.height)) for rgb, mask, x, y in parts
         ]
@@ -45,7 +48,7 @@ Layer = tuple[Pasted | Cut | Effect, Box]
 
 @lru_cache(maxsize=256)
 def _number(*_ground: Hashable) -> int:
-    """Return a unique number for this background, because numbers are faster to compare."""
+    """Return a number that stands for this background in cache keys, because numbers are faster to compare."""
     return next(_numbers)
 
 
@@ -71,7 +74,7 @@ class Layers:
     def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Paste an image, or a colour through a mask, with its upper left corner at ``corner``.
 
-        Use images that are cached anyway, because the keys of cached bands keep them in memory.
+        Paste only images that are cached anyway, because the keys of cached bands keep them in memory.
         """
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core
@@ -79,7 +82,7 @@ class Layers:
         self.add((core, mask and within), (left, top, left + wide, top + high))
 
     def paste_cut(self, cut: Cut, x: int, y: int) -> None:
-        """Paste all parts of a sprite with its upper left corner at x, y."""
+        """Paste all parts of a cut-up sprite, with the upper left corner of the sprite at x, y."""
         left, top, right, bottom = cut.box
         self.add(cut, (x + left, y + top, x + right, y + bottom))
 
@@ -146,7 +149,7 @@ class Layers:
         return found
 
     def _keys(self, palette: Path, left: int, right: int, layers: Sequence[Layer]) -> list[Key]:
-        """Return the cache key of each band, or of its tile from ``left`` to ``right``, which shows these layers."""
+        """Return the cache key of each band, cut to ``left`` and ``right``, given the layers shown there."""
         tops = range(0, self.height, BAND_HEIGHT)
         bands: list[list[Hashable]] = [[] for _ in tops]
         for layer in layers:
@@ -165,7 +168,7 @@ class Layers:
 
 
 class Column(NamedTuple):
-    """A column: its left and right ends, the picture with only its layers, and the cache keys of its tiles."""
+    """A column: its left and right ends, the picture with only the layers in it, and the cache keys of its tiles."""
 
     left: int
     right: int

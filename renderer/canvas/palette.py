@@ -181,7 +181,7 @@ def reduce_colours(image: Image.Image, file: Path) -> Image.Image:
 
 
 def encode_gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
-    """Return frames from `reduce_colours`, each with its duration in milliseconds, as a looping animation.
+    """Return a looping GIF of frames from `reduce_colours`, each given with its duration in milliseconds.
 
     Only the part of a frame that differs from the previous frame is written.
     """

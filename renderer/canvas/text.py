@@ -87,7 +87,7 @@ class Halo(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text in a font and in a size in px. It is hashable, because its methods are cached by it."""
+    """A text with its font and its size in px. It is hashable, so that results can be cached by text."""
 
     text: str
     size: int
@@ -102,9 +102,9 @@ class Text(NamedTuple):
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def fit(self, room: int, least: int = MIN_SIZE) -> "Text":
-        """Return the text in the largest size, at least ``least``, at which it fits into this many pixels.
+        """Return the text in the largest size, from its own down to ``least``, at which it fits into ``room`` pixels.
 
-        If it does not fit even then, it is shortened with "…".
+        If it is too wide even in the size ``least``, it is shortened with "…".
         """
         text = self
         while text.size > least and text.width > room:
@@ -141,7 +141,7 @@ class Text(NamedTuple):
     ) -> None:
         """Write the text with its capitals centred vertically at y.
 
-        By ``align``, x is the text's middle, or its "left" or "right" end.
+        x is the middle of the text or, depending on ``align``, its "left" or "right" end.
         """
         text = self
         if not isinstance(board, Surface):

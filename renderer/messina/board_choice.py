@@ -67,7 +67,7 @@ def all_boards(kind: str, words: Words) -> Image.Image:
 
 
 def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
-    """Draw the squares sector by sector: the left area above the right one, each starting with its innermost square."""
+    """Draw a board's squares by sector: the left area above the right one, each starting with its innermost square."""
     wide = (card.w - SIDE - 4) // len(CITIZEN_CLASSES)
     for number, sector in enumerate(CITIZEN_CLASSES):
         left, top = card.x + SIDE + number * wide, card.y + NAME
@@ -84,7 +84,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 
 @cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
-    """Draw the action of a square, with a lightning bolt beside it if it works once per game."""
+    """Draw the action of a square, with a lightning bolt beside it if it works only once per game."""
     printed = BOARD_SQUARES[board][square]
     face = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6).copy()
     bolt = BOLT if printed.once else 0

@@ -45,7 +45,7 @@ class Changes:
     own: dict[int, set[Target]] = field(default_factory=lambda: defaultdict(set))  # what is new on estates, by seat
 
     def leave(self, seat: int, start: str, to: str = "") -> None:
-        """Record that a lieutenant left home, a hex or a dock, for ``to`` or, without it, for home or the box."""
+        """Record that a lieutenant left ``start`` (home, a hex or a dock) for ``to``. "" is home or the box."""
         if start == HOME:
             self.own[seat].add(Target(HOME, HOME))
         elif start != to:

@@ -45,14 +45,17 @@ def _whole(box: Box, things: Sequence[Area]) -> Box:
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Grow a range to this length within 0 to ``most``. ``before``: the share of the growth that goes before it."""
+    """Grow a range to the length ``wanted``, within 0 and ``most``.
+
+    ``before`` is the share of the growth before its start.
+    """
     more = max(0, min(wanted, most) - (last - first))
     first = max(0, min(first - int(more * before), most - (last - first) - more))
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
 def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """Return a part of a picture that shows these targets, cuts through nothing and has a suitable shape.
+    """Return a part of a picture that shows these targets, cuts through none of the things and has a suitable shape.
 
     It extends as little as possible above and below them.
     """
@@ -83,9 +86,9 @@ def contains_whole(box: Area, area: Area) -> bool:
 def window_around(
     size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], ratio: float = MIN_RATIO
 ) -> Area:
-    """Return the part that shows these targets and most other things whole, or the whole picture without targets.
+    """Return the part of a picture that shows these targets and as many other things as possible whole.
 
-    Its width is at least ``ratio`` times its height, if there is room.
+    Its width is at least ``ratio`` times its height, if there is room. Without targets, return the whole picture.
     """
     wide, high = size
     if not targets:
@@ -109,7 +112,7 @@ def window_around(
 
 
 def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int) -> list[int]:
-    """Return possible starts of a range of this length between two limits: centred, or with a thing just inside."""
+    """Return possible starts of a range of this length: the middle of two limits, or with a thing just inside."""
     fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 
@@ -132,7 +135,10 @@ def in_columns(picture: Layers, parts: Sequence[Area], ground: Rgb) -> tuple[Ima
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:
-    """Return the size of a sheet whose columns of parts end before these cuts, and each part's place."""
+    """Return the size of a sheet of columns, and each part's place.
+
+    Each cut is the index of a part that begins a column.
+    """
     places, x, high = [], MARGIN, 0
     for first, last in pairwise([0, *cuts, len(parts)]):
         y = MARGIN

@@ -147,7 +147,7 @@ FILES = {"points": "seal"}  # drawings with another name
 
 @cached_sprite
 def icon(name: str, size: int) -> Sprite:
-    """Draw an icon in a square of this size, by an effect's word or a thing's name.
+    """Draw the icon of an effect or a thing, given its name, in a square of this size.
 
     Raise KeyError if there is no such icon.
     """
@@ -199,7 +199,7 @@ def _stamped(bare: Sprite, name: str, number: str, size: int) -> Sprite:
 
 @cached_sprite
 def hanging(points: int, size: int) -> Sprite:
-    """Draw a seal with points on its ribbon, the wax ``size`` pixels wide."""
+    """Draw a seal that hangs on its ribbon and is stamped with points. The wax is ``size`` pixels wide."""
     above = 16
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
     return _stamped(seal, "points", str(points), size)
@@ -237,7 +237,7 @@ def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def amounts(effects: Iterable[str], size: int) -> Planned:
-    """Plan words in a row, such as a price: ``amounts(price(tile.cost), 40)``."""
+    """Plan amounts, given as words, in a row, such as a price: ``amounts(price(tile.cost), 40)``."""
     return planned_row([planned_amount(word, size) for word in effects], GAP * size)
 
 
@@ -245,7 +245,7 @@ Shown = TypeVar("Shown", Sprite, Planned)
 
 
 def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: float = inf) -> Shown:
-    """Return the drawing or plan at the largest size, up to this one, that fits into this width and height."""
+    """Return the drawing or plan at the largest size, up to ``size``, at which it fits into this width and height."""
     while (one := draw(size)).size[0] > wide or one.size[1] > high:
         size -= 1
     return one
@@ -391,7 +391,7 @@ def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
 
 
 def ship_with_cargo(name: str, size: int) -> Sprite:
-    """Draw a ship without a plague cube."""
+    """Draw the ship with this name: its goods, coins and points, but no plague cube."""
     printed = SHIPS[name]
     return ship(printed.goods, printed.coins, printed.points, False, size)
 
@@ -403,7 +403,7 @@ def hex_size(wide: int) -> tuple[int, int]:
 
 @cached_sprite
 def empty_hex(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
-    """Draw an empty hex of a colour ("" for a harbour), pale ("dimmed") or hatched along its sides ("strong")."""
+    """Draw an empty hex of a colour ("" for a harbour): pale if "dimmed", hatched along its sides if "strong"."""
     drawn = art.sprite(f"messina/hex-{colour or 'harbour'}", wide)
     if "dimmed" in style:
         drawn = Sprite(Image.blend(drawn.rgb, Image.new("RGB", drawn.size, PAPER_LIGHT), DIM), drawn.mask)
@@ -428,13 +428,13 @@ def _inside(wide: int, high: int, by: float) -> Image.Image:
 
 
 def blank_hex(colour: str, size: int) -> Sprite:
-    """Draw a hex of a colour, or face down, ``size`` pixels high."""
+    """Draw a hex of a colour, or face down if it is "", ``size`` pixels high."""
     return art.sprite(f"messina/hex-{colour or 'blank'}", round(size * sqrt(3) / 2))
 
 
 @cached_sprite
 def citizen_on_hex(class_: str, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
-    """Draw a citizen on a hex of the colour where its class appears, hatched in that style."""
+    """Draw a citizen on an empty hex of the colour where its class appears, in this style."""
     sprite = empty_hex(round(HEX * sqrt(3) / 2), colour, style).copy()
     lay_at(sprite, citizen(class_, "normal", 40), sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

@@ -173,7 +173,10 @@ def variants(view: View) -> set[str]:
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
-    """Draw all icons with their names and explanations."""
+    """Draw the icons with their names and explanations.
+
+    Icons of variants are drawn only if the variants are in play.
+    """
     words, told = scene.words, variants(scene.view)
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
@@ -200,7 +203,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 def put_entry(
     board: Image.Image, x: int, y: int, wide: int, entry: tuple[str, Entry], words: Words, brief: bool = False
 ) -> int:
-    """Draw an icon beside its name and explanation, or beside its name alone. Return their height."""
+    """Draw an icon beside its name and explanation, or if ``brief`` beside its name only. Return the entry's height."""
     icon_, told = entry
     picture(icon_, words).put(board, x + BOX / 2, y + ICON / 2)
     left = x + BOX + (8 if brief else 16)

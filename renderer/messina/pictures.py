@@ -1,4 +1,4 @@
-"""The pictures of Messina 1347: city, score board and estates, separate or in one; letters, drawn signs and replays."""
+"""The pictures of Messina 1347: city, score board and estates, separate or as one; letters, drawn signs and replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -150,7 +150,7 @@ MIN_TITLE_ROOM = 160  # px, the height that must be free for a title
 
 
 class Grid(NamedTuple):
-    """The places of the parts in order, the free space in the last column, and the size of the whole."""
+    """The places of the parts in their order, the free space in the last column, and the size of the whole picture."""
 
     parts: tuple[Area, ...]
     free: Area
@@ -179,7 +179,10 @@ def grid(seats: int, categories: int) -> Grid:
 
 
 def _table(places: Grid) -> Image.Image:
-    """Draw the wood with the edges and shadows of the parts. It isn't cached, because it is large and fast to draw."""
+    """Draw the wooden table with the edges and shadows of the parts.
+
+    It isn't cached, because it is large and fast to draw.
+    """
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
         sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)
@@ -250,7 +253,10 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """Return the names of the board's pictures in a layout, without estates while side-B boards are chosen."""
+    """Return the names of the board's pictures in a layout.
+
+    While players still choose boards, there are no estates yet.
+    """
     if view.phase == "deal":
         return ("city", "score")
     if layout == "wide":
@@ -301,7 +307,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
 def place(view: View, target: Target) -> str:
     """Return the part of the board that shows a choice.
 
-    Choices on an estate are on the viewer's or, for the public, on the active player's.
+    Choices on an estate are shown on the viewer's or, for the public, on the active player's estate.
     """
     if target.kind in BOARD_KINDS:
         return "boards"
@@ -383,7 +389,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLook]) -> Point:
-    """Return the position of the last lieutenant of a seat in a place."""
+    """Return the position of a seat's last standing lieutenant. Default: the middle of the pieces or of the quay."""
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle
     x, y = _band(city, place)
@@ -402,7 +408,7 @@ def _band(city: Plan, place: HexView) -> Point:
 
 
 def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Keyframe[View]]:
-    """Return the keyframes of a citizen that leaves its hex for an estate."""
+    """Return the keyframes of a citizen that leaves its hex for an estate, or none if it isn't there."""
     city = city_plan(view.seats)
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:

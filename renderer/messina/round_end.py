@@ -120,7 +120,7 @@ def paint_round(scene: Scene[View]) -> Image.Image:
 
 
 def _put_account(board: Board, area: Area, view: View, account: Account, name: str, who: SeatLook, seat: int) -> None:
-    """Draw a player's row: disc and name, products, citizens leaving quarantine, losses and points."""
+    """Draw a player's row: the disc and name, gains, citizens leaving quarantine, losses, and points."""
     fill, line = mix(PAPER_LIGHT, who.rgb, 0.08), mix(who.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 3).put(board, *area.middle)
     y = area.middle[1]

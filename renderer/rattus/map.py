@@ -139,7 +139,7 @@ def _mask(rings: Sequence[Ring]) -> Image.Image:
 
 
 def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
-    """Return a mask grown by about ``far`` pixels of the rough mask, or more if ``least`` is low, with a soft edge."""
+    """Return the mask grown by about ``far * ROUGH`` pixels, or more if ``least`` is low, with a soft edge."""
     small = mask.resize((MAP_WIDTH // ROUGH, MAP_HEIGHT // ROUGH), Image.Resampling.BOX).filter(
         ImageFilter.GaussianBlur(far)
     )
@@ -252,7 +252,7 @@ def bare_map(seats: int) -> Image.Image:
 
 
 def _put_lines(board: Image.Image, seats: int) -> None:
-    """Draw coasts and borders, fainter outside the game."""
+    """Draw coasts and borders. Those outside the regions in use are fainter."""
     sheet = Canvas(MAP_WIDTH, MAP_HEIGHT, fine=BOARD_OVERSAMPLING)
     for sides, some in sorted(
         border_lines().items(), key=lambda item: any(region in REGIONS_IN_USE[seats] for region in item[0])
@@ -271,7 +271,7 @@ def sea_routes(seats: int) -> list[tuple[str, str]]:
 
 @cached_drawing
 def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
-    """Return the drawing of a connection and its middle on the map."""
+    """Return the drawing of a connection across water, and its middle on the map."""
     points = curve_through(*ROUTES[pair], steps=120)
     left, top, sheet = _sheet(points, QUAY + RIM)
     line = [(x - left, y - top) for x, y in points]

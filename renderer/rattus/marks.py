@@ -65,7 +65,7 @@ def _best_bend(start: Point, end: Point, boxes: tuple[Box, ...]) -> Point:
 
 @cached_drawing
 def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
-    """Return a drawing with this middle on the map, with gaps where it would cross names, rats, cubes or numbers."""
+    """Return a drawing with gaps where it would cross these boxes. ``middle`` is the place of its middle on the map."""
     left, top = middle[0] - drawing.size[0] / 2 + AROUND, middle[1] - drawing.size[1] / 2 + AROUND
     mask = drawing.mask.copy()
     for west, north, east, south in boxes:
@@ -127,7 +127,7 @@ def around(x: float, y: float, wide: float, high: float) -> Box:
 
 
 def covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
-    """Return how many points of a line are within boxes, or nearer than ``by`` to one."""
+    """Return how many points of a line are within a box, or nearer than ``by`` to one."""
     if not line:
         return 0
     xs, ys = zip(*line, strict=True)
@@ -160,9 +160,9 @@ def badge_places(scene: Scene[View], targets: Iterable[Target]) -> dict[Target, 
 
 
 def regions_of_rats(scene: Scene[View]) -> list[Target]:
-    """Return the regions of selectable rats, which get a letter if two letters do not fit on a rat.
+    """Return the regions of selectable rats, without those that are selectable themselves.
 
-    The rat then has only the second letter. A region that can be chosen has its own letter anyway.
+    If a rat has no room for two letters, its region shows the first, and the rat only the second.
     """
     rats = [mark.target.id for mark in scene.marks if mark.letter and mark.target.kind == "rat"]
     found = dict.fromkeys(Target("region", rat_region(rat)) for rat in rats)

@@ -137,7 +137,7 @@ def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
 
 
 def card_name(card: str, words: Words, wide: bool) -> Text:
-    """Return the name of a card and the size at which it fits."""
+    """Return the name of a card in the largest size at which it fits."""
     size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
     return Text(named(card, words), size).fit(card_room(wide), least=least)
 
@@ -375,7 +375,7 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
 
 
 def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> tuple[float, float]:
-    """Draw a card with its sign, unless its name is too long, its name, and its effect below.
+    """Draw a card: its name, its sign if the name leaves room for it, and its effect below them.
 
     A used card is grey. Return the place for its owner's piece, relative to the card.
     """
@@ -401,7 +401,7 @@ SEAT_TOKEN = 58  # px, too small for a letter that a phone could show, unless pi
 
 
 class Post(NamedTuple):
-    """The layout of a post below the map and the cards: its size, the players in order, the free room, the strikes."""
+    """The layout of a post: its size, and below the map and the cards, the seats in order, free room and strikes."""
 
     size: tuple[int, int]
     seats: tuple[tuple[int, Area], ...]

@@ -171,7 +171,7 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
 
 
 def _paint_question(scene: Scene[View]) -> Layers:
-    """Draw the map and the cards low enough to fit on a screen.
+    """Draw the map and the cards in a picture that is low enough to fit on a screen.
 
     Choices have an edge and a letter; everything else is shaded. Names and letters are larger, as the picture is wider
     than the map. The latest strike is below the map, which then omits the parts far from it.
@@ -290,7 +290,7 @@ def put_map(
 
 
 def put_doctor(board: Board, view: View) -> None:
-    """Draw the plague piece with the cubes that it counts as."""
+    """Draw the plague piece with the number of cubes that it counts as."""
     counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
     regions.counting(regions.DOCTOR, counts).put(board, *REGION_SPOTS[view.plague].plague)
 

@@ -109,7 +109,10 @@ def flask(text: str, size: int = FLASK_SIZE[0]) -> Sprite:
 
 @cached_sprite
 def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
-    """Draw a town wall, battlements up, in a wide edge of a colour, turned clockwise by this many degrees."""
+    """Draw a town wall, turned clockwise by this many degrees but battlements up.
+
+    ``edge`` is the colour of any wide edge.
+    """
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE

@@ -198,7 +198,7 @@ def _row_places(spot: Spot, there: tuple[Cubes, ...]) -> Sequence[Row]:
 
 
 def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[SeatLook]) -> None:
-    """Draw pieces with their numbers and potions in their rows, and losses on top."""
+    """Draw the cubes at a place in rows, with their numbers and potions, and with the losses on top."""
     rows = row_places(spot, there)
     for x, y, cubes in cube_places(rows):
         who, middle = looks[cubes.seat], x + TOKEN / 2
@@ -250,7 +250,7 @@ def rat_places(region: RegionView) -> list[Point]:
 
 
 def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, lettered: bool = True) -> None:
-    """Draw the region's rats, face down or as the viewer has seen them; face-up ones are on black.
+    """Draw the region's rats, face down or as the viewer has seen them. Those face up for everybody are on black.
 
     They have letters unless they are too small.
     """
@@ -328,7 +328,10 @@ def put_figures(board: Board, region: RegionView, changes: Changes = NOTHING, ch
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
-    """Return the numbers on a seat's flasks in a region, one for each cube. The last can stand for all the rest."""
+    """Return the numbers on a seat's flasks in a region, one for each cube with potions.
+
+    The last can stand for the rest.
+    """
     if len(potions) <= MAX_FLASKS:
         return [str(count) for count in potions]
     return [*map(str, potions[: MAX_FLASKS - 1]), f"+{sum(potions[MAX_FLASKS - 1 :])}"]
@@ -374,7 +377,7 @@ def on_connection(connection: str) -> tuple[Point, ...]:
 
 
 def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
-    """Draw the walls on their connections, some of them in a wide edge of a colour."""
+    """Draw the walls on their connections. ``edges`` has the colours of the wide edges that some of them get."""
     for connection in walls:
         x, y, turn = wall_place(connection)
         wall(turn, edges.get(connection)).put(board, x, y)
@@ -391,7 +394,7 @@ def put_stand(
 
 @cached_sprite
 def counting(size: int, counts: str) -> Sprite:
-    """Draw the plague piece, labelled with the cubes that it counts as."""
+    """Draw the plague piece, labelled with the number of cubes that it counts as."""
     sprite = plague(size).copy()
     text = Text(counts, max(round(size * 0.4), LEAST_NUMBER))
     text.put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))

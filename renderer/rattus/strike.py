@@ -46,7 +46,7 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Imag
 
 
 def _scaled(length: int, text: int) -> int:
-    """Scale a length for this size of text."""
+    """Scale a length, which is given for the text size `TEXT`, to this text size."""
     return length * text // TEXT
 
 
@@ -58,7 +58,7 @@ def strikes_height(strikes: int, text: int = TEXT) -> int:
 
 
 def put_strikes(board: Layers, area: Area, strikes: Sequence[Strike], scene: Scene[View], text: int = TEXT) -> None:
-    """Draw strikes below each other, or several in a row."""
+    """Draw strikes below each other or, if there are many, several in a row."""
     high = _scaled(LONG, text)
     if len(strikes) <= MAX_LONG:
         for number, one in enumerate(strikes):
@@ -101,7 +101,7 @@ def put_struck(board: Layers, area: Area, strike: Strike, scene: Scene[View]) ->
 
 @cached_drawing
 def _ground(width: int, height: int) -> Image.Image:
-    """Draw the paper of a strike with a part of the picture to itself. Copy the result before drawing on it."""
+    """Draw the paper of a strike that has a part of the picture to itself. Copy the result before drawing on it."""
     sheet = paper(width, height)
     sheet.paste(row_paper(width - 4, height - 10, PAPER_DARK, FADED, 2), (0, 4))
     return sheet

@@ -34,7 +34,7 @@ LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Ανα�
 
 
 def news_of_messina() -> tuple[View, Sequence[Event]]:
-    """Return a position of four players and events in which nearly everything possible happens to the first."""
+    """Return a position of four players and events in which nearly everything happens to the first player."""
     view = position(4)
     first = replace(
         view.players[0],

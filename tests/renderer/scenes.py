@@ -37,7 +37,7 @@ def png(image: Image.Image, game: str) -> bytes:
 
 
 def parts(view: Any, layout: str) -> tuple[str, ...]:
-    """Return the pictures that make up the view's board."""
+    """Return the names of the pictures that make up the view's board."""
     return PICTURES[view.game].parts(view, layout)
 
 

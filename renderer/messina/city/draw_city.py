@@ -41,7 +41,7 @@ Spot = tuple[Point, float, float]  # the place of something that can be marked: 
 
 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
-    """Draw the city. If it has choices, shade the rest. With ``cut``, draw only the part with the marks."""
+    """Draw the city. If it has choices, shade everything else. With ``cut``, draw only the part with the marks."""
     view = scene.view
     wide, box = 0, _whole(city_plan(view.seats))
     if cut:
@@ -82,7 +82,7 @@ Free = tuple[tuple[Coordinates, tuple[str, ...]], ...]  # places for hexes, with
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, Printed, Free, frozenset[str], Words]:
-    """Return the part of a scene that determines how the city with its hexes looks."""
+    """Return the arguments of `printed_city` that depend only on the scene."""
     view = scene.view
     corners = next_from(view.seats, view.free_places)
     places = view.free_places if view.hex_stack else ()
@@ -121,7 +121,7 @@ def printed_city(
 
 
 def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None = None) -> dict[Target, Spot]:
-    """Draw all things wholly within the box, without choices.
+    """Draw all things wholly within the box, except most of those with choices, which `paint_city` draws later.
 
     Return the places of things that can be marked, by target.
     """
@@ -169,7 +169,10 @@ def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -
 
 
 def _part(view: View, city: Plan, targets: Iterable[Target], ratio: float) -> Area:
-    """Return the part of a city that shows these things (docks with their harbours), or the whole city without any."""
+    """Return the part of a city that shows these targets (docks with their harbours).
+
+    Without targets, show everything.
+    """
     layout = CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
@@ -187,7 +190,7 @@ def things(view: View, city: Plan) -> list[Area]:
 
 
 def at_dock(dock: DockView) -> list[Target]:
-    """Return a dock and its ships as things that can be marked."""
+    """Return the targets that stand for a dock and its ships."""
     return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
 
 

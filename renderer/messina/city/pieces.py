@@ -154,7 +154,7 @@ def badges(letters: tuple[str, ...]) -> Sprite:
 
 
 def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...], *, advised: bool = False) -> None:
-    """Draw the letters of a hex at its upper left corner, and any others at the right, away from all pieces."""
+    """Draw a hex's letters in a badge at its upper left corner, and any second badge at the right, off the pieces."""
     lower = LOWER if wide >= COMPACT else -LOWER
     (left, right), top = (at[0] - wide / 2 - OUT, at[0] + wide / 2 + OUT), at[1] + corners_of(wide)[5][1] + lower
     first, *more = in_badges(letters, advised=advised)
@@ -187,7 +187,7 @@ def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Chang
 
 
 def _smaller(item: Item, size: int) -> Sprite:
-    """Draw the item at the smaller size of a citizen, where a lieutenant has this ``size``."""
+    """Draw the item at a citizen's size, which is smaller than ``size``, that of a lieutenant."""
     return item(round(size * CITIZEN))
 
 
@@ -375,7 +375,10 @@ def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
-    """Return the crossing between the dock in this corner and its harbour. ``landing``: 1 from the dock, -1 to it."""
+    """Return the crossing between the dock in this corner and its harbour.
+
+    ``landing``: 1 when leaving the dock, -1 when boarding.
+    """
     x, y = city.at(c.CITY_LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET), y - north * (city.high / 2 - 10))
@@ -395,7 +398,7 @@ def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], lo
 
 @cached_sprite
 def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
-    """Draw an arrow in a colour. It points right, turned clockwise by this many degrees."""
+    """Draw an arrow in a colour: pointing right, but turned clockwise by ``turn`` degrees."""
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)

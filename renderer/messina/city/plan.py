@@ -39,7 +39,7 @@ class Dock(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The layout of a city: hex width (pointy-top), picture size, docks by id, and the wheel's plate."""
+    """The layout of a city: the hexes' width, the picture's middle and height, the docks, and the wheel's plate."""
 
     wide: int
     middle: Point
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def city_plan(seats: int, wide: int = 0) -> Plan:
-    """Return the layout of the city for this number of players, as on the board or with hexes this wide."""
+    """Return the layout of the city for this number of players, with hexes of this width (0: as on the board)."""
     beside = bool(wide) and seats in DOCKS_BESIDE
     wide, water = (wide, 0) if wide else SIZES[seats]
     rows = [r for _, r in CITY_LAYOUTS[seats].places]

@@ -133,7 +133,10 @@ def _smooth_ground(seats: int, wide: int) -> Image.Image:
 
 
 def city_within(seats: int, wide: int, box: Area) -> Image.Image:
-    """Draw the part of the empty city within a box, without things that it cuts. Only the whole city gets a frame."""
+    """Draw the part of the empty city within a box, without things that the box cuts.
+
+    Only the whole city gets a frame.
+    """
     city = city_plan(seats, wide)
     # Cities that look the same are drawn once.
     alike = (other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats])

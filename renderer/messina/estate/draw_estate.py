@@ -244,7 +244,7 @@ def _radius(target: Target, area: Area) -> int:
 def _put_badges(
     board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area], advised: Collection[Target]
 ) -> None:
-    """Draw each letter at the left edge of its thing, or above a round one. Several are side by side.
+    """Draw each letter at the left edge of its thing, or above it if it is round. Several letters are side by side.
 
     ``width`` is that of the estate.
     """

@@ -41,7 +41,7 @@ _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
 
 class Plan:
-    """The places of the sectors and huts, which depend on the edge with the huts: "left" or "right"."""
+    """The places of the sectors and huts, which depend on whether the huts are at the "left" or "right" edge."""
 
     def __init__(self, hut_edge: str) -> None:
         left = hut_edge == "left"
@@ -102,7 +102,7 @@ class Plan:
         return (self._starts[overseer], self._forks[overseer], *along, *border, self.centre)
 
     def road(self, overseer: str, branch: str) -> list[Point]:
-        """Return the line of a path from the start to the middle, through its spaces and round corners."""
+        """Return the line of a path from the start to the middle: its spaces, and any corners between them."""
         start, fork, second, third, fourth, fifth, centre = self.spaces[overseer, branch]
         side = second[0]
         out = [start, fork, (self.middle, _TOP), (side, _TOP)]
@@ -150,7 +150,7 @@ def workshop_area(scroll_board: str) -> Area:
 
 
 def workshop_places(room: Area) -> int:
-    """Return how many workshops can be drawn legibly, possibly fewer than the player has."""
+    """Return how many workshops can be drawn legibly in this room, possibly fewer than the player has."""
     return 2 * (room.w // WORKSHOP)
 
 

@@ -44,7 +44,7 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
     """Draw the citizens, overseers, hut upgrades and used-up squares.
 
-    ``given`` has the citizens that were given up, by spot: those that left a square are drawn faintly.
+    ``given`` has the citizens that were given up, by spot. Those that left a square are drawn faintly there.
     """
     plan = layout.ESTATE_PLANS[player.hut_edge]
     for square in player.spent:
@@ -100,7 +100,7 @@ def hut_gain(tile: str, size: int) -> Sprite:
 
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
-    """Return the place and size of each overseer. Those on one space are side by side."""
+    """Return the place and size of each overseer. Overseers on the same space are side by side."""
     plan = layout.ESTATE_PLANS[player.hut_edge]
     spaces = {name: plan.spaces[name, one.branch or "left"][one.step] for name, one in player.overseers.items()}
     places = {}
@@ -126,7 +126,7 @@ GAIN = 58  # px, the largest size of a gain
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """Draw all workshops with their citizens, or if ``fixed`` also empty places. Return the area of each workshop."""
+    """Draw all workshops with their citizens, and with ``fixed`` the empty places. Return the area of each workshop."""
     room = layout.workshop_area(player.scroll_board)
     if fixed:
         for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):
@@ -180,7 +180,10 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
 
 
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
-    """Draw a workshop's yield as large as possible, and return its size. A star marks the yield for gold citizens."""
+    """Return a workshop's yield, drawn as large as possible, and its icon size.
+
+    A star marks the yield for gold citizens.
+    """
     printed = PRINTED[tile]
     size = min(GAIN, high)
     while True:
@@ -292,7 +295,10 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 
 
 def have(view: View, seat: int, track: int) -> str:
-    """Return a track's count and any limit, such as "3/5". For a register, count the bars that the disc has passed."""
+    """Return a track's count and any limit, such as "3/5".
+
+    For a register, count the bars that the seat's disc passed.
+    """
     player = view.players[seat]
     printed = SCROLL_TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):
@@ -305,7 +311,7 @@ def have(view: View, seat: int, track: int) -> str:
 
 
 def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
-    """Draw the scroll board, the count of each track, and the cube on its level."""
+    """Draw the scroll board, and for each track the count, and the cube on the level reached."""
     player = view.players[seat]
     put_card(board, layout.scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
     printed_scrolls(player.scroll_board).put(board, *layout.scroll_area(player.scroll_board).middle)

@@ -75,7 +75,7 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
 
 
 def _put_status(board: Image.Image, words: Words) -> None:
-    """Draw the plates at the top: one for each place of lieutenants, and those for tiles."""
+    """Draw the plates at the top: one for each place of lieutenants, and those for tiles, ships and a step's price."""
     for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
@@ -86,7 +86,7 @@ def _put_status(board: Image.Image, words: Words) -> None:
 
 
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
-    """Draw the printed action of a square above its citizen's place, with lightning if it works once per game."""
+    """Draw the printed action of a square above its citizen's place, with lightning if it works once a game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     does = largest_fitting(lambda size: action_icons(square.action, size), ACTION_ICON_SIZE, box.w - 6).draw()
     does.put(board, box.x + box.w / 2, box.y + 29)
@@ -97,7 +97,7 @@ def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
 
 
 def lightning(plan: layout.Plan, square: str) -> Point:
-    """Return the place of the mark for a square that works once per game: right of its citizen."""
+    """Return the place of the mark for a square that works only once per game: right of its citizen."""
     box, place = plan.squares[square], plan.slot(square)
     return (place.x + place.w + box.x + box.w) / 2 - 1, place.middle[1]
 
@@ -187,7 +187,7 @@ def _direction(at: Point, square: Area) -> Direction:
 
 
 def _stone(size: int, sectors: Sequence[str], half: str = "") -> Sprite:
-    """Draw a stone in the colour of a sector, or in those of two."""
+    """Draw a stone in the colour of a sector, or of two: the second fills the part of the drawing named ``half``."""
     first, *others = (bytes(mix(TINTS[sector], PAPER_LIGHT, 0.12)).hex() for sector in sectors)
     css = f".ground{{fill:#{first} !important}}"
     if half:
@@ -219,7 +219,7 @@ def pair_space(size: int, sector: str, directions: tuple[Direction, ...]) -> Spr
 
 @cached_sprite
 def area_space(size: int, areas: tuple[tuple[str, Direction], ...]) -> Sprite:
-    """Draw a space that points to an area, or one half each to two areas of different sectors."""
+    """Draw a space that points to an area, or a space whose halves point to two areas of different sectors."""
     m, r = size / 2 + 9, size / 2
     sheet = Canvas(2 * m, 2 * m)
     for _, (right, down) in areas:

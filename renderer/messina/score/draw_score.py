@@ -54,7 +54,7 @@ def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) 
 
 
 def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
-    """Draw the players in the order of the score track, or when the game is over in that of the result."""
+    """Draw the players in the order of the score track or, when the game is over, of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = layout.player_areas(view.seats, view.score is not None)
     for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
@@ -66,7 +66,7 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
-    """Draw the name of the game under a ship, if there are few enough players to leave room."""
+    """Draw the name of the game under a ship, if there is room below the players. In a solo game, there never is."""
     last = layout.player_areas(seats, over)[-1]
     below = (layout.EDGE + layout.TOP if over else layout.LEFT_AREA.y - layout.GAP) - last.y - last.h
     if seats > 1 and below > 120:
@@ -243,7 +243,7 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
 
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
-    """Yield the line and the icons of each scroll track that has its own line in the table."""
+    """Yield the line's index and the icons of each scroll track that has its own line in the table."""
     for number, track in enumerate(SCROLL_TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
             yield categories.index(f"scroll_{number}"), largest_fitting(partial(track_icons, track.scores), TRACK, room)
@@ -289,7 +289,7 @@ def paint_score(scene: Scene[View]) -> Layers:
 
 
 def ground_of(scene: Scene[View]) -> tuple[int, int, Words]:
-    """Return the part of a scene that determines how the empty score board looks."""
+    """Return the arguments of `empty_score` for a scene."""
     view = scene.view
     return view.seats, len(view.score.breakdown) if view.score else 0, scene.words
 
@@ -319,7 +319,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
 
 
 def places_of(view: View) -> dict[Target, Area]:
-    """Return the places of all things that can be chosen, registers and the tiles on offer, by target."""
+    """Return the places of all things that can be chosen (registers, and the tiles on offer), by target."""
     found = {Target("register", name): area for name, area in layout.REGISTER_AREAS.items()}
     if view.score is None:
         areas = layout.offer_areas(len(view.wagons))

@@ -45,7 +45,7 @@ FINAL_HEAD = 52
 
 
 def player_areas(seats: int, over: bool) -> list[Area]:
-    """Return the rows of the players, from first to last on the score track, taller if there is room."""
+    """Return the players' rows, from the top one down. They are taller if there is room."""
     first, last = (ORDER_AREA.y, EDGE + TOP) if over else (PLAYERS_Y, LEFT_AREA.y - GAP)
     high = min((last - first - (seats - 1) * 6) // seats, 150)
     return [Area(SIDE_X, first + i * (high + 6), SIDE, high) for i in range(seats)]

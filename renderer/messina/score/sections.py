@@ -98,7 +98,10 @@ def wide_bar(wide: int) -> Sprite:
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
-    """Return the centres of the discs on a space, from bottom to top, and their size. Many discs overlap."""
+    """Return the centre and size of each disc on a space, left to right, each on top of the one before it.
+
+    If there are many, they overlap.
+    """
     room = area.w - PILE - 2
     size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
     step = min(size * 0.88, (room - size) / max(1, count - 1))
@@ -106,9 +109,10 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
 
 
 def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raised: Mapping[int, int]) -> None:
-    """Draw the discs and their order.
+    """Draw the discs on a register, and the seats in its order.
 
-    Discs that were ``raised`` are faint at their former place, and marked at the new one.
+    ``raised`` has the former space of each seat whose disc has moved. The disc is drawn faintly there, and is marked at
+    its new place.
     """
     whole = layout.REGISTER_AREAS[view.id]
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
@@ -166,7 +170,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
 
 @cached_sprite
 def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
-    """Draw the sign of the round's first player or register. ``laid``: draw it on the priority tile."""
+    """Draw the sign of a round's first player, or of what decides its order. ``laid``: draw it on the priority tile."""
     one = icon(first, ROUND_ICON) if isinstance(first, str) else token(first, ROUND_ICON)
     if not laid:
         return one
@@ -179,9 +183,9 @@ def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
 def round_column(
     number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
 ) -> Sprite:
-    """Draw a column of a round that is past (``age`` -1), current or to come.
+    """Draw the column of a round that is past (``age`` -1), current (0) or to come (1).
 
-    It shows who is first, arrivals, plague, citizens and costs.
+    It shows who is first, the arrivals, the plague, the citizens and the costs.
     """
     one, (_, _, wide, high) = c.ROUNDS[number], layout.round_areas()[0]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
@@ -261,7 +265,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
 
 @cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
-    """Draw a tile: its price in a darker band, its contents, and at the foot of a workshop whether it yields once."""
+    """Draw a tile: its price in a darker band, its contents, and at a workshop's foot whether it yields only once."""
     paper = SECTORS[c.WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     fill, lines = mix(paper, PAPER_LIGHT, 0.67), contents(kind, name)
     whole = plate(wide, high, fill, SEPIA, 2).copy()

@@ -49,7 +49,7 @@ def disc() -> Sprite:
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Return whether two files look the same. Also check the checksum of the first one's rows."""
+    """Return whether two files look the same. Also check the checksum of the first file's rows."""
     at, rows = one.index(b"IDAT"), zlib.decompressobj()
     rows.decompress(one[at + 4 :])
     assert rows.eof

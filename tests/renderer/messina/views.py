@@ -47,7 +47,7 @@ def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
 
 
 def crowded() -> View:
-    """Return a view of four players. The first one has nearly everything, and a hex and a dock are full."""
+    """Return a view of four players. The first player has nearly everything, and a hex and a dock are full."""
     view = position(4)
     gold, nun = CitizenView("craftsman", "gold"), CitizenView("nun", "normal")
     rich = replace(
@@ -126,7 +126,7 @@ def marks(view: View) -> tuple[Mark, ...]:
 
 
 def on_estate(view: View, seat: int) -> tuple[Mark, ...]:
-    """Return choices on an estate: its citizens, a scroll, an overseer."""
+    """Return choices on an estate: its citizens, a scroll, an overseer, a hut."""
     squares = [Target("square", square) for square in view.players[seat].squares]
     things = [*squares, Target("scroll", "2"), Target("overseer", "nun"), Target("hut", "hut2")]
     return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHIJKLMNOP", things, strict=False))

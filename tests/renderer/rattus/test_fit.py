@@ -188,7 +188,7 @@ def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: st
 
 
 def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 0, 0)) -> list[Box]:
-    """Return the figures of a region with their numbers."""
+    """Return the boxes of a region's figures, including their numbers."""
     view = RegionView(region, [], list(cubes), bishops, nuns)
     return [
         Box(f"{region} {kind}", x - SLIM / 2, y - FIGURE / 2, x - SLIM / 2 + figure_width(count), y + FIGURE / 2)

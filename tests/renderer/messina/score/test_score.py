@@ -105,7 +105,7 @@ def test_the_contents_of_a_tile_fit(kind: str, tile: str, seats: int) -> None:
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
-    """R151: the top disc comes first, so the picture must show which one that is."""
+    """R151: the top disc comes first, so the picture must show which disc is on top."""
     view = middle(4)
     discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
     city = view.registers[1]
