@@ -24,8 +24,8 @@ def modules(within: str = "renderer") -> list[ModuleType]:
 def forget_drawings(*but: object) -> None:
     """Empty the caches, so that the next drawings are made from scratch.
 
-    A test on a bot warms the caches up first. `but` names modules or functions whose caches are kept: letters (`text`),
-    pieces from files (`art`) and `GROUNDS` in tests about other things, or the other game.
+    The next test on a bot fills them again. `but` has the modules or functions whose caches are kept: letters (`text`),
+    pieces from files (`art`) and `GROUNDS` in tests about other things, or those of the other game.
     """
     WARM.clear()
     for module in modules():

@@ -78,7 +78,7 @@ class Conformance:
         raise NotImplementedError
 
     def positions(self, seats):
-        """Yield the positions before each move of random games, at least one of each variant.
+        """Yield the positions before each move of random games, with at least one game of each variant.
 
         They must not be changed.
         """

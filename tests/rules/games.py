@@ -29,7 +29,7 @@ class RandomGames:
     game: Game[Any]
 
     def options(self, seats: int, **chosen: str) -> dict[str, str]:
-        """Return the complete options of a table."""
+        """Return all options of a table: the chosen ones, and the defaults of the others."""
         return {option.id: chosen.get(option.id, option.default) for option in self.game.options(seats)}
 
     def random_game(self, seats: int, seed: object, **chosen: str) -> Iterator[tuple[Any, int, Move, list[Event]]]:

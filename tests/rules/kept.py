@@ -1,8 +1,8 @@
 """The course of random games in lines that a person can read. `test_kept` compares them with ``kept/*.txt``.
 
 Each move has a line with its events, followed by the questions, the seats asked, and the number of answers. Each
-refusal has a line when its reason is given for the first time, for a move or for a position with one thing changed. The
-end has the score and the public view.
+refusal has a line when its reason is given for the first time, for a move or for a position with one thing changed. At
+the end there are the score and the public view.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GENTLE = ("end", "done", "leave")  # Moves that skip what a game could show.
 
 
 def lines(name: str) -> Iterator[str]:
-    """Play a game at random, with all kinds of moves equally often, and yield its lines."""
+    """Play a random game, choosing first the kind of each move and then the move, and yield its lines."""
     id_, seats = name.split()
     game, lot, known = GAMES[id_], Chance(name), set[str]()
     table = Table(game, int(seats), name, TABLES[name])

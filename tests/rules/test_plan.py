@@ -131,7 +131,7 @@ def test_p147_the_rest_of_a_plan_begins_with_its_first_unchanged_move():
     ids=["nothing", "elsewhere", "a target", "what is taken", "the plague elsewhere"],
 )
 def test_p135_which_changes_affect_a_plan(then, now, same, untouched):
-    """P135: prices, gains and taken things are effects of a move. Things that it names are compared as seen."""
+    """P135: prices, gains and taken things are effects of a move. Things named in it are compared in the views."""
     moves = ("take king", "place gallia 2")
     courses = [planned(position(**{"rats": RATS, "plague": "scandia", **given}), G, *moves) for given in (then, now)]
     pairs = list(zip(*(course.moves for course in courses), strict=True))

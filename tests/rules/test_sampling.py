@@ -61,7 +61,7 @@ class RattusLog:
 
 
 class MessinaLog:
-    """The stacks of hut upgrades and workshops as shown by the log, from bottom to top. None is unknown."""
+    """The stacks of hut upgrades and workshops as shown by the log, from bottom to top. None is an unknown tile."""
 
     def __init__(self, state: Any) -> None:
         self.huts = [[None] * (len(stack) - 1) + stack[-1:] for stack in state.hut_stacks]

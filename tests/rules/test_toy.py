@@ -1,4 +1,4 @@
-"""The conformance tests for a game of a few lines, played whole and near its end. A third game needs no more."""
+"""The conformance tests for a game of a few lines, played whole and near its end. A third game needs no more code."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ class TestToy(Conformance):
 
 
 def new_near_the_end(seats, seed, options):
-    """Return a game in which all players except one win with the first step."""
+    """Return a game in which all players except one win with their first step."""
     state = new(seats, seed, options)
     state.fields = [state.chance.below(2), *[GOAL - 1] * (seats - 1)]
     return state

@@ -1,4 +1,4 @@
-"""The committed state of a database, read and written without the storage and async code."""
+"""The committed state of a database, read and written outside the storage, and without async code."""
 
 import asyncio
 import sqlite3

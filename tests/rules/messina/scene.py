@@ -22,7 +22,7 @@ class Scene:
     """A table whose state can be changed freely before the first move."""
 
     def __init__(self, seats: int = 3, round: int = 3, settled: str = "", **given: Any) -> None:  # noqa: A002
-        """Set up a round. ``settled``: squares with citizens. ``given``: options (texts) and seat 0's attributes."""
+        """Set up a round. ``settled``: seat 0's filled squares. ``given``: options (texts) and seat 0's attributes."""
         self.table = Table(GAME, seats, "scene", {name: one for name, one in given.items() if isinstance(one, str)})
         state = self.state
         state.round, state.order, state.active = round, list(range(seats)), seats - 1
@@ -65,7 +65,7 @@ class Scene:
 
     @property
     def rest(self) -> list[str]:
-        """Return the ships that came before the scene: the last seat's, or in a solo game those out of the game."""
+        """Return the ships that arrived before the scene: the last seat's, or in a solo game those out of the game."""
         opponent = self.state.opponent
         return self.state.players[-1].ships if opponent is None else opponent.taken
 
@@ -193,12 +193,12 @@ class Scene:
             self[seat].ships.append(ship)
 
     def lie(self, seat: int, *places: str) -> None:
-        """Lay lieutenants from home in the city."""
+        """Lay lieutenants from home on their sides in these places of the city."""
         self[seat].ready -= len(places)
         self[seat].lying = sorted([*self[seat].lying, *places])
 
     def stand(self, seat: int, *places: str) -> None:
-        """Place lieutenants from home standing in the city, as used ones."""
+        """Move lieutenants from home to these places of the city, standing, as if they had been used this round."""
         self[seat].ready -= len(places)
         self[seat].standing = sorted([*self[seat].standing, *places])
         for place in places:

@@ -74,7 +74,7 @@ def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
     ],
 )
 def test_R177_R178_R179_R180_the_bonus_for_most_repopulated_hexes(hexes, points):
-    """R178: the bonus requires a hex. R179: ties go to the hexes' total, then are shared.
+    """R178: the bonus requires a hex. R179: ties go to the higher total of the hexes, then are shared.
 
     R180: two players get 7 and 0.
     """
@@ -91,7 +91,7 @@ def test_only_the_advanced_variant_has_the_bonus():
 
 
 def track(scroll_board, column, level, **options):
-    """Give seat 0 this scroll board with its cube at this height on one track. Return the track's points."""
+    """Give seat 0 this scroll board, with a track at this level. Return the scene, and a function for its points."""
     scene = Scene(round=6, variant="advanced", **options)
     scene.boards(0, scroll_board=scroll_board)
     scene[0].scrolls[column - 1] = level

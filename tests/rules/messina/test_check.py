@@ -1,4 +1,4 @@
-"""A position at a limit is accepted. One beyond it, or an illegal move, is refused with a reason."""
+"""A position at a limit is accepted. A position beyond the limit, or an illegal move, is refused with a reason."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def producing():
 
 
 def housing():
-    """Return the same position after production, when seat 0 has to find a place for a citizen."""
+    """Return the end of round II after production, when seat 0 has to find a place for a citizen."""
     scene = Scene(seats=3, round=2)
     scene.quarantine(1, "nun", space=2)
     scene.quarantine(2, "craftsman")

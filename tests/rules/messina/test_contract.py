@@ -91,7 +91,7 @@ def tokens(state):
 
 
 def account(before, events):
-    """Return the amounts after the events, according to the events."""
+    """Return the amounts that should result from the events, given those before."""
     now = [dict(one) for one in before]
     for event in events:
         match event.__struct_config__.tag:

@@ -180,7 +180,7 @@ def test_R66_removed_cubes_go_back_to_the_supply():
 
 
 def by_uses(rule, price, fire, big):
-    """Return all payments by combining single uses as listed in the rule: here, fire, big, beside."""
+    """Return all payments (here, fire, big, beside) that combine the single uses listed in the rule."""
     cheap = {
         "clarified": [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 1, 1)],
         "printed": [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 1, 1)],

@@ -170,7 +170,7 @@ def test_R106_the_next_advance_activates_a_citizen_again():
 
 
 def test_R107_overseers_share_a_space():
-    """R107: an overseer may end on a space where another one stands."""
+    """R107: an overseer may end on a space where another overseer stands."""
     scene = walking(step=3, branch="left")
     scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].branch = 4, "right"
     scene.play("advance nun on")

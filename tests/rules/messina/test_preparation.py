@@ -61,7 +61,7 @@ def test_R149_citizens_beside_plague_are_lost():
 
 
 def test_R150_priorities_of_the_rounds():
-    """R150: for rounds II to VI it is church, popularity, score, city, church."""
+    """R150: the priorities of rounds II to VI are church, popularity, score, city, church."""
     assert [ROUNDS[number].priority for number in range(2, 7)] == ["church", "popularity", "score", "city", "church"]
     for number, name in enumerate(("church", "popularity", None, "city", "church"), 2):
         if name:
@@ -164,7 +164,7 @@ def test_R157_five_hexes_are_added_in_a_game(seats):
 
 
 def plague_scene(supply, seats=4):
-    """Set up four players in round I with three "left" hexes and this many cubes in the supply."""
+    """Set up round I (by default with four players, and so three "left" hexes) with this many cubes in the supply."""
     scene = Scene(seats=seats, round=1)
     scene.state.wheel = 11
     scene.infect("h1", scene.state.plague - supply)

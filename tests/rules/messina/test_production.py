@@ -182,7 +182,7 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 
 
 def rivals(**options):
-    """Give three seats an aristocrat and a workshop each, which produces a step on the city register."""
+    """Give each of three seats an aristocrat, and a workshop that produces a step on the city register."""
     scene = Scene(seats=3, round=4, **options)
     for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)

@@ -73,7 +73,7 @@ def test_R165_points_may_become_negative():
     ],
 )
 def test_R166_R167_R169_popularity_scores_and_ties_share(spaces, points):
-    """R166, R167, R169: with two players, only the first one scores for popularity."""
+    """R166, R167, R169: with two players, only the leader in popularity scores. Tied players share the points."""
     scene = final(seats=len(spaces))
     scene.register("popularity", *spaces)
     assert breakdown(scene, "popularity_rank") == points

@@ -108,7 +108,7 @@ def busy_scene():
 
 
 def solo_scene():
-    """Return a solo game in which the opponent has something everywhere."""
+    """Return a solo game in which the opponent has a bit of everything."""
     scene = Scene(seats=1)
     rival = scene.opponent
     rival.popularity, rival.ready, rival.next = 5, 2, True

@@ -76,7 +76,7 @@ def position(
     """Return a table that continues from this position. Rats are faces, "?" for any and "3 ?" for any with that number.
 
     Cubes not named are in the stock. If ``stock`` is given, the rest is in the palace. If ``supply`` is given, the
-    tokens not named elsewhere are discards. ``potions`` are under cubes of a region: "r2 r1" under two red ones. By
+    tokens not named elsewhere are discards. ``potions`` are under cubes of a region: "r2 r1" under two red cubes. By
     default the cards in play are those of the base game. If others are named, base cards fill up the six.
     """
     options = {"cards": in_play([*(cards or {})]), **options}
@@ -180,7 +180,7 @@ def play(table: Table, *texts: str, seat: int = R) -> list[Event]:
 
 
 def refused(table: Table, text: str, seat: int = R) -> str:
-    """Return the refusal of a move. Check that nothing changes."""
+    """Check that a move is refused and changes nothing. Return the reason."""
     before = table.digest
     with pytest.raises(IllegalMove) as why:
         table.play(seat, text)

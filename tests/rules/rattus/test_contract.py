@@ -66,7 +66,7 @@ class TestRattus(Conformance):
 
 
 def scramble(state, viewer, lot):
-    """Return a state that looks the same to the viewer, with different chance and different unseen tokens."""
+    """Return a state that looks the same to the viewer, with other unseen tokens and other random draws to come."""
     twin = copy_state(state)
     known = [
         rat

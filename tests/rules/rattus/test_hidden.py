@@ -95,7 +95,7 @@ def test_R146_knowledge_goes_with_the_rat():
 
 
 def busy_table():
-    """Return a table with something everywhere, where the Witch's owner has taken a card and placed cubes."""
+    """Return a table with a bit of everything on it, after the Witch's owner has taken a card and placed cubes."""
     table = position(
         cards={"king": R, "witch": R, "knight": G}, cubes={"gallia": "r2 g1", "italia": "b1"},
         rats={"gallia": ["?", "?"], "italia": ["1 A", "?"]}, palace="r1", plague="italia", supply=7,

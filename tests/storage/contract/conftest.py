@@ -30,7 +30,7 @@ class Pause:
         await asyncio.wait_for(self._over.wait(), 5)
 
     async def begun(self) -> None:
-        """Wait until the transaction has begun."""
+        """Wait until the transaction has reached the pause."""
         await asyncio.wait_for(self._begun.wait(), 5)
 
     def end(self) -> None:
@@ -63,7 +63,7 @@ def where(engine: str, request: pytest.FixtureRequest) -> Where:
 
 @asynccontextmanager
 async def past(where: Where) -> AsyncIterator[Peek]:
-    """Yield a function that commits a statement without the storage and returns its rows."""
+    """Yield a function that runs and commits a statement outside the storage, and returns its rows."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as database, database:
 
@@ -120,7 +120,7 @@ async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], 
 
 @pytest.fixture
 async def everything(engine: str, where: Where, storage: Storage) -> AsyncIterator[Everything]:
-    """Yield a function that returns every row of every table, read without the storage."""
+    """Yield a function that returns every row of every table, read outside the storage."""
     async with past(where) as ask:
 
         async def look() -> dict[str, list[Any]]:

@@ -50,7 +50,7 @@ class Cancelling:
             asyncio.get_running_loop().call_soon(self.again)
 
     async def run(self, storage: Storage, table: int, *, fails: bool) -> bool:
-        """Write two things in one transaction, which may fail. Return whether it was cancelled."""
+        """Write two things in one transaction, which ends in an error if ``fails``. Return whether it was cancelled."""
         over = False
 
         async def work(db: Connection) -> None:

@@ -20,7 +20,7 @@ async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
 
 
 async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage) -> None:
-    """P28: a repeated notification is not stored again, whichever process writes it, and at any time."""
+    """P28: a repeated notification is not stored again, whichever process writes it, and whenever it does."""
     table, notices = await open_table(storage), storage.notices
     for kind in ("first", "first", "second", "first", "second"):
         await notices.write([NewNotice(1, kind, NOON, table, 0, 1)], gives_way=("first", "second"))

@@ -33,7 +33,7 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
 
 
 async def claimed(storage: Storage, table: int, seconds: float = 0) -> Claim | None:
-    """Claim a table's announcements for two minutes, including later ones."""
+    """Claim a table's announcements for two minutes, including those that are due only later."""
     return await storage.outbox.claim(table, later(seconds), later(seconds + 120), later(1e7))
 
 
@@ -126,7 +126,7 @@ async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> 
 
 
 async def test_a_process_handles_the_tables_of_its_own_servers(storage: Storage) -> None:
-    """Q27: each table is in one partition, which is that of its server. DMs are in the first one."""
+    """Q27: each table is in one partition, which is that of its server. Tables in DMs are in the first one."""
     guilds = [None, *(number << 22 for number in range(1, 8))]
     tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
     for guild in guilds:
@@ -258,7 +258,7 @@ async def test_the_earlier_of_two_scheduled_updates_of_a_post_counts(storage: St
 
 
 async def test_P41_a_post_is_updated_when_the_next_absence_of_a_seated_player_begins(storage: Storage) -> None:
-    """P41: the update is scheduled after an update and after a new post, whatever was scheduled before."""
+    """P41: after each update and each new post, that update is scheduled, whatever was scheduled before."""
     table = await open_table(storage)
     player = await storage.people.meet(100, "user 100")
     await storage.vacations.begin(player, later(-50), later(-10), later(-10))

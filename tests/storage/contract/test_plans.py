@@ -45,7 +45,7 @@ async def test_the_same_click_changes_a_plan_once(storage: Storage) -> None:
 
 
 async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_is_over(storage: Storage) -> None:
-    """P136: a plan isn't due earlier, nor at a sleeping table, nor for a player without a turn or seat."""
+    """P136: a plan isn't due before its time is over, at a sleeping table, or for a player without a turn or seat."""
     table = await running(storage)
     assert await storage.plans.due_tables(later(89), 9) == []
     assert await storage.plans.due_tables(later(90), 9) == [table]
@@ -128,7 +128,7 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
 
 
 async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_down(storage: Storage) -> None:
-    """P129: whether a player has a plan is read with the seat, and isn't part of its text in logs."""
+    """P129: whether a player has a plan is read with the seat, and isn't part of the row's text in logs."""
 
     async def have() -> list[bool]:
         row = await row_of(storage, table)

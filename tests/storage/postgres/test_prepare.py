@@ -34,7 +34,7 @@ async def refusal(address: Address) -> str:
 
 
 async def unchanged(server: Server, address: Address) -> str:
-    """Return the message of a refusal. Check that the database is unchanged."""
+    """Check that opening the database is refused and leaves it unchanged. Return the error message."""
     before = dump(server, address)
     said = await refusal(address)
     assert dump(server, address) == before
@@ -152,7 +152,7 @@ def test_q17_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exc
 
 
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
-    """Q14: the session that checked and migrated the database is closed at once, the other with the storage."""
+    """Q14: the session that checked and migrated the database is closed at once, the others with the storage."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
     storage = await Storage.open(empty)
     connection = await asyncpg.connect(empty.secret)

@@ -33,7 +33,7 @@ async def ours(path: Path) -> None:
 
 
 async def refusal(path: Path) -> str:
-    """Return the message of a refusal. Check that the file's bytes are unchanged."""
+    """Check that opening the file is refused and leaves its bytes unchanged. Return the error message."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(DatabaseError) as refused:
         await Storage.open(path)

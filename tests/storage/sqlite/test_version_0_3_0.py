@@ -1,4 +1,4 @@
-"""A file written by version 0.3.0 opens without losses, and its tables go on. The file describes how it was made."""
+"""A file written by version 0.3.0 opens without losses, and its games can go on. The script says how it was made."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ ANNA, BEN, CARA = Person(101, "Anna"), Person(102, "Ben"), Person(103, "Cara")
 
 
 class NextDay(Clock):
-    """A clock that shows the day after the file was written."""
+    """A clock that shows the day after the old file was written."""
 
     def now(self) -> datetime:
         return datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
@@ -27,7 +27,7 @@ class NextDay(Clock):
 
 @pytest.fixture
 def old(path: Path) -> Iterator[sqlite3.Connection]:
-    """Write the old file. Yield its content."""
+    """Write the old file. Yield a copy of its content, in memory."""
     with closing(sqlite3.connect(path)) as database, closing(sqlite3.connect(":memory:")) as memory:
         database.executescript(SCRIPT.read_text())
         database.backup(memory)
