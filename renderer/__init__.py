@@ -1,4 +1,4 @@
-"""Draw the pictures of all games: each game has a `Pictures` record. A picture uses only what its viewer may know."""
+"""The pictures of all games. Each game defines its `Pictures`. A picture shows only what its viewer may know."""
 
 from renderer.pictures import Pictures
 from renderer.scene import ENGLISH, ChangedTargets, Mark, Scene, Words, shown_names

@@ -78,7 +78,9 @@ class RenderedPieces:
         return image
 
     def end_start(self) -> None:
-        """Write the used pieces to the file unless it has them all, ignoring write errors. Free the memory.
+        """End the startup: write the pieces used to the file unless it has them all, and free the memory.
+
+        Write errors are ignored.
 
         From now on, `get` renders each piece.
         """

@@ -81,7 +81,7 @@ class Sprite:
         return Sprite(self.rgb.copy(), self.mask.copy())
 
     def faint(self, strength: float) -> "Sprite":
-        """Return the sprite at this opacity, which shows that a piece was here before or is missing here."""
+        """Return the sprite at this opacity, from 0 to 1, to show that a piece was here before or is missing here."""
         return Sprite(self.rgb, with_opacity(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:

@@ -200,5 +200,5 @@ def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: flo
 
 @lru_cache(maxsize=64)
 def capital_height(name: str, size: int) -> float:
-    """Return the height of capitals and digits, in pixels."""
+    """Return the height of capitals and digits in this font and size, in pixels."""
     return -font(name, size).getbbox("H", anchor="ls")[1]

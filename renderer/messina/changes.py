@@ -95,7 +95,7 @@ class Changes:
                 self.own[seat].add(_place(spot))
 
     def _between_turns(self, event: Event) -> None:
-        """Record an event's changes at a round's end, in the preparation of the next, or by the virtual opponent."""
+        """Record an event's changes at a round's end, in the next round's preparation, or in the opponent's turn."""
         match event:
             case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))

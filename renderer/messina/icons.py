@@ -252,7 +252,7 @@ def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: 
 
 
 def action_icons(action: Action, size: int, width: int = 0) -> Planned:
-    """Plan a price, an arrow and the gains, with a slash between options. If it is too wide, use two rows."""
+    """Plan a price, an arrow and the gains, with a slash between options. If wider than ``width``, use two rows."""
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
         wide = round(size * 0.6)
@@ -397,7 +397,7 @@ def ship_with_cargo(name: str, size: int) -> Sprite:
 
 
 def hex_size(wide: int) -> tuple[int, int]:
-    """Return width and height of a hex's sprite."""
+    """Return the width and the height of the sprite of a hex this wide."""
     return wide, round(wide * 2 / sqrt(3))
 
 

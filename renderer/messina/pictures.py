@@ -323,7 +323,7 @@ BELOW = 60  # px below the picture, where pieces come from an estate or go to on
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return the keyframes that show the event, or none for events on estates."""
+    """Return the keyframes that show the event in the city, or none if it changes nothing there."""
     match event:
         case e.Went(seat=seat, start=start, hex=goal) | e.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
@@ -364,7 +364,7 @@ def _figures(view: View, place: str, change: Callable[[list[FigureView]], list[F
 
 
 def _place(view: View, place: str) -> HexView | DockView | None:
-    """Return the hex or dock, or None for home."""
+    """Return the hex or dock with this id, or None if it isn't in the city, such as home."""
     there: list[HexView | DockView] = [*view.hexes, *view.docks]
     return next((one for one in there if one.id == place), None)
 
@@ -389,7 +389,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLook]) -> Point:
-    """Return the position of a seat's last standing lieutenant. Default: the middle of the pieces or of the quay."""
+    """Return the middle of a dock's quay, or of a seat's last standing lieutenant on a hex (if none: of the pieces)."""
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle
     x, y = _band(city, place)
@@ -401,7 +401,7 @@ def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLo
 
 
 def _band(city: Plan, place: HexView) -> Point:
-    """Return the middle of the pieces on a hex."""
+    """Return the middle of the band for the pieces on a hex."""
     x, y = city.at(place.at)
     first, last = pieces_band(place, city.wide)
     return x, y + city.high * ((first + last) / 2 - 0.5)

@@ -36,7 +36,7 @@ FEET = 46  # px from the plague piece at which its path begins and ends
 
 
 def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: Words) -> None:
-    """Draw the plague piece at its former place, and its path from there, which avoids other things if possible."""
+    """Draw the plague piece at its former places, and its path from each, which avoids other things if possible."""
     boxes = [*name_boxes(view, words), *piece_boxes(view, changes)] if changes.plague_moves else []
     for move in changes.plague_moves:
         start, end = REGION_SPOTS[move.region].plague, REGION_SPOTS[move.to].plague

@@ -136,7 +136,7 @@ def _paint_replay(scene: Scene[View], changes: regions.Changes) -> Layers:
 
 
 def _paint_post(scene: Scene[View], changes: regions.Changes) -> Layers:
-    """Draw map and cards as for a question, with players and strikes below.
+    """Draw the map and the cards as for a question, with the players and the strikes below.
 
     The picture fits on half of a phone's screen.
     """
@@ -225,7 +225,7 @@ def _top(struck: str) -> int:
 
 @cached_compressed
 def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image:
-    """Draw the map beside paper.
+    """Draw the map with paper beside it, optionally shaded.
 
     With ``top``, draw only the rows from there on. Copy the result before drawing on it.
     """
@@ -333,7 +333,7 @@ TURNS = 8  # steps of a rat that turns over
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return the keyframes that show the event, or none for events without a path on the map."""
+    """Return the keyframes that show the event, or none if no piece moves or turns over."""
     match event:
         case (
             happened.Placed(seat=seat, region=region, cubes=cubes)
@@ -374,7 +374,7 @@ def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
 
 
 def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Keyframe[View]:
-    """Return the keyframe of a seat's cubes moving from a region or its stock to a region or the palace."""
+    """Return the keyframe of a seat's cubes moving from a region or the seat's stock ("") to a region or the palace."""
     under, at = view, None
     if start:
         at = _place(regions.cubes_of(_region(view, start)), start, seat)
@@ -390,7 +390,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
-    """Return the place of a seat's cubes among these in a region, or if it has none the region's place for cubes."""
+    """Return the place of a seat's cubes among these in a region, or the region's place for cubes if it has none."""
     found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
     return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 

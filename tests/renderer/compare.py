@@ -69,7 +69,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Yield scenes of everything in the expansion, choices of every kind, and the fullest possible board."""
+    """Yield pictures of everything in the expansion, of choices of every kind, and of the fullest possible board."""
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
@@ -99,7 +99,7 @@ GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Yield each kind of board at several stages, a view of all boards, choices, and a crowded board."""
+    """Yield pictures of each kind of board at several stages, of all boards in one, of choices, and of full boards."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)

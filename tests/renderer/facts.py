@@ -106,7 +106,7 @@ def _digest(what: object) -> str:
 
 
 def _odd_flights() -> list[object]:
-    """Return digests of the replays of events that no recorded game has: with several pieces in one place, or none."""
+    """Return digests of replays of events that no recorded game has, with several pieces in one place or with none."""
     view = messina.position(4)
     many = [FigureView(0, True), FigureView(1, True), FigureView(0, False), FigureView(1, True)]
     hexes = [

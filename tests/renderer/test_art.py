@@ -129,7 +129,7 @@ def test_a_piece_is_rendered_once_for_all_starts_until_it_changes(
         return render(*what)
 
     def start(*asked: Any, file: Path = file) -> list[Any]:
-        """Return which of these pieces had to be rendered at a start that needs all of them."""
+        """Return which of these pieces had to be rendered at a startup that needs all of them."""
         rendered.clear()
         pieces = art.RenderedPieces(file)
         for what in asked:

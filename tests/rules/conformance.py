@@ -303,7 +303,7 @@ class Conformance:
         assert different == {False}, "positions drawn with different lots differ, at least in `State.chance`"
 
     def test_undoable_moves_reveal_nothing(self, seats):
-        """In states that differ only in secrets, a move has the same events, unless it ends undo (is a barrier)."""
+        """In states that differ only in secrets, a move has the same events, unless it is a barrier to undo."""
         lot = random.Random(seats)
         compared = 0
         for state in self.various(seats, 3, few=60):
@@ -322,7 +322,7 @@ class Conformance:
         assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
     def test_undoable_moves_are_seen_only_by_their_own_seat(self, seats):
-        """P81, P82: the others see the game as it was before a seat's unconfirmed moves, and have the same legal moves.
+        """P81, P82: until a seat confirms its moves, the others see the game without them and have the same moves.
 
         So the bot need not mark anything as provisional.
         """

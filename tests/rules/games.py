@@ -86,7 +86,7 @@ def perft(state: Any, game: Game[Any], depth: int) -> int:
 
 
 def put(position: Any, path: str, value: Any) -> None:
-    """Change one value deep inside a position, at "rats.gallia.1.token", or append one to a list, at "walls.+"."""
+    """Change a value deep inside a position, as at "rats.gallia.1.token", or append one to a list, as at "walls.+"."""
     *way, last = path.split(".")
     for word in way:
         position = position[int(word) if isinstance(position, list) else word]

@@ -157,7 +157,7 @@ def _whole(city: Plan) -> Area:
 
 
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
-    """Return a width of the hexes (0: as on the board) and the part of the city that shows these things.
+    """Return the width of the hexes (0: as on the board) and the part of the city that show these targets best.
 
     The hexes are as large as possible. The picture's width is at least ``ratio`` times its height.
     """

@@ -116,7 +116,7 @@ def plague(count: int, size: int) -> Sprite:
 
 @cached_sprite
 def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> Sprite:
-    """Draw a citizen marked as new, or plague cubes marked because one of them is new."""
+    """Draw a piece with ``draw``, marked as new: a citizen, or plague cubes of which one is new."""
     return rimmed(draw(*what, size - LESS_NEW))
 
 
@@ -256,7 +256,7 @@ def put_people(
 def put_dock(
     board: Board, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[SeatLook], changes: Changes
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """Draw the figures on the quay, the ships, and faintly those that left.
+    """Draw the figures on the quay, the ships, and faintly the figures and ships that left.
 
     Return the centre and the size of each ship.
     """

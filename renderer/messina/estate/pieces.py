@@ -112,7 +112,10 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
 
 
 def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """Return the spaces that an overseer can reach this way. Default: one step on, into both branches at a fork."""
+    """Return the spaces that an overseer can reach with a move such as "left" or "skip", by default a step ahead.
+
+    If the move names no branch, a fork leads into both.
+    """
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
@@ -126,7 +129,7 @@ GAIN = 58  # px, the largest size of a gain
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """Draw all workshops with their citizens, and with ``fixed`` the empty places. Return the area of each workshop."""
+    """Draw all workshops with their citizens. If ``fixed`` or without any, draw empty places. Return their areas."""
     room = layout.workshop_area(player.scroll_board)
     if fixed:
         for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):

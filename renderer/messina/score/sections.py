@@ -149,7 +149,7 @@ ROUND_LINE = 45  # px, from line to line
 
 
 def priority(view: View, number: int) -> str | int:
-    """Return what decides a round's order: a register, "points", "register" (to be chosen), a seat (solo) or ""."""
+    """Return what decides a round's turn order: a register, "points", "register" (by choice), a seat (solo) or ""."""
     if view.opponent:
         return c.OPPONENT_SEAT if number in c.SOLO.opponent_starts else 0
     first = view.priorities[number - 1]

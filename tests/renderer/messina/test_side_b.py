@@ -49,7 +49,7 @@ def place_of(view: View, register: str, space: int) -> View:
 
 @pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
 def test_a_register_track_shows_how_many_bars_the_disc_has_passed(scroll_board: str) -> None:
-    """R184: none, one or two bars give zero, the smaller or the larger amount."""
+    """R184: no bar gives zero, one bar gives the smaller and two bars give the larger amount."""
     register = SCROLL_TRACKS[scroll_board][2].scores.removeprefix("register_")
     single, double = REGISTER_BARS[register]
     for space, told in ((single - 1, "0/2"), (single, "1/2"), (double - 1, "1/2"), (double, "2/2")):

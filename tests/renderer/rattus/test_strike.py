@@ -17,7 +17,7 @@ LOST = ([1, 1, 1, 1], [0, 0, 0, 0], [0, 2, 1, 0])
 
 
 def strike(region: str, came_from: str = "gallia") -> list[Event]:
-    """Return a strike's events with three rats: all players lose equally, nobody loses, two lose unequally."""
+    """Return a strike's events with three rats: all players lose a cube, then nobody, then two players lose some."""
     rats = [
         Revealed(f"{region}-{letter}", face, 12 - number, not number % 2, LOST[number])
         for number, (letter, face) in enumerate(zip("abc", FACES, strict=True))

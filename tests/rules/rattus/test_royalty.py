@@ -15,7 +15,7 @@ AREAS = {
 
 
 def test_R84_the_worked_example():
-    """R84: of areas of 3, 2, 2 and 1 regions only the largest gives cubes."""
+    """R84: with areas of 3, 2, 2 and 1 regions, only the owner of the largest area may place extra cubes."""
     table = position(cards={"queen": R}, cubes=AREAS, rats={"scandia": ["?"]})
     assert [largest_area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
     assert "place scandia 3" in moves(table)

@@ -27,7 +27,7 @@ async def end(storage: Storage, table: int, *rounds: int) -> None:
 
 
 async def test_p151_a_person_has_one_attempt_on_a_day_and_it_takes_no_place(storage: Storage, everything: Everything):
-    """P151, P152: of many attempts at once, only one succeeds and leaves a trace. It has no channel and no post."""
+    """P151, P152: of many attempts at once, only one succeeds and leaves a trace. Its table has no channel or post."""
     tried = await asyncio.gather(*(begin(storage, 5, interaction=one) for one in range(9)), return_exceptions=True)
     [table] = [one for one in tried if isinstance(one, int)]
     assert {one.what for one in tried if isinstance(one, Conflict)} == {"attempt"}
@@ -77,7 +77,7 @@ async def test_p158_results_are_shown_where_their_players_want_it(storage: Stora
 
 
 async def test_p159_old_tables_of_challenges_go_and_their_results_stay(storage: Storage, peek) -> None:
-    """P159: everything that refers to the tables is deleted with them. No other table's log can be deleted."""
+    """P159: the old tables are deleted with their logs, but not their results. No other table's log can be deleted."""
     old, new, other = await begin(storage, 5), await begin(storage, 5, DAY + 1), await open_table(storage, 3, 5)
     for table in (old, new, other):
         number = (await row_of(storage, table)).number

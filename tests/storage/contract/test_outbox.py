@@ -106,7 +106,7 @@ async def test_held_announcements_wait_as_long_as_the_failed_one(storage: Storag
 
 
 async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> None:
-    """Q25, Q26: a claim blocks later announcements, too. It lasts until it is done or released, or its lease ends."""
+    """Q25, Q26: a claim blocks later announcements, too. It lasts until it is done or released or its lease ends."""
     table = await open_table(storage)
     first = await claimed(storage, table)
     await storage.tables.append(move(table, 1, announce="turn"))

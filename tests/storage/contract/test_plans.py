@@ -147,7 +147,7 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
 
 
 async def test_plans_are_played_in_the_order_in_which_they_are_due(storage: Storage) -> None:
-    """The plan that has waited longest comes first. A table's seats come in order."""
+    """The table whose plan has been due longest comes first. A table's plans come in the order of its seats."""
     tables = [await open_table(storage, channel) for channel in (1, 2)]
     players = [await storage.people.meet(user, "x") for user in (100, 101)]
     for table, waits in zip(tables, ((20, 30), (15, 10)), strict=True):

@@ -514,7 +514,7 @@ async def test_which_table_a_channel_has(storage: Storage) -> None:
 
 
 async def test_P26_P89_which_notes_and_notifications_are_deleted(storage: Storage) -> None:
-    """P26, P89: notes are deleted with their table, and only unsent notifications of this kind and person."""
+    """P26, P89: notes are deleted when their table ends; of notifications, only unsent ones of this kind and person."""
     table, other = await playing(storage), await playing(storage, 2)
     await storage.notes.write(100, table, "mine")
     await storage.notes.write(100, other, "other")

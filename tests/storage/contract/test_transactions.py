@@ -148,7 +148,7 @@ async def test_q10_the_logs_key_rejects_duplicates_even_if_the_counter_is_wrong(
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
-    """Q10: of two writers, one gets a conflict."""
+    """Q10: of several writers of the same line number, one succeeds and the others get a conflict."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True

@@ -72,7 +72,7 @@ def run(command: Sequence[str | Path], **more: Any) -> "subprocess.CompletedProc
 
 
 def reachable(programs: Path, folder: Path) -> Path:
-    """Return programs that the server's user can run, copied to the folder if only root can read the originals."""
+    """Return a folder of programs that the server's user can run: a copy in ``folder`` if only root can read them."""
     try:
         run([programs / "postgres", "--version"])
     except (PermissionError, subprocess.CalledProcessError):
@@ -191,7 +191,7 @@ class Server:
             self._process = None
 
     def address(self, database: str, user: str = "postgres", password: str = "") -> Address:
-        """Return the address of one of its databases."""
+        """Return the address of one of the server's databases for this user."""
         who = f"{user}:{password}" if password else user
         return read_address(f"postgresql://{who}@127.0.0.1:{self.port}/{database}", "DATABASE_URL")
 
@@ -236,7 +236,7 @@ class Server:
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Run a server and remove it afterwards. Skip the test if there are no programs, except in CI."""
+    """Run a server and remove it afterwards. If there are no programs for it, skip the test or, in CI, fail it."""
     clear_away()
     programs = installed()
     if programs is None:

@@ -118,7 +118,7 @@ async def test_a_slot_is_taken_after_a_server_that_stopped_returns(make: Make, e
 
 
 async def test_a_slot_whose_connection_is_lost_is_taken_back(make, server, empty, monkeypatch):
-    """Q30: waiting processes leave it free for a moment. Announcements for it arrive as before."""
+    """Q30: waiting processes leave the slot free for a moment. Announcements for it arrive as before."""
     one, other, spare = make(), make(), make()
     woken: asyncio.Queue[int] = asyncio.Queue()
     lost: list[int] = []

@@ -18,7 +18,7 @@ SAID = "hush"  # a password
 
 
 def dump(server: Server, address: Address) -> str:
-    """Return a dump of a database's schema and rows, without the line that always differs."""
+    """Return a dump of a database's schema and rows, without the lines that always differ."""
     done = subprocess.run(
         [server.programs / "pg_dump", address.secret], capture_output=True, text=True, check=True, timeout=60
     )
