@@ -44,7 +44,7 @@ def clock() -> SimulatedClock:
 
 @pytest.fixture
 def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
-    """Return the database: a file, or a real server's database if the test or ``POSTGRES=1`` asks for it."""
+    """Return where the database is: a file, or a PostgreSQL server if the test or ``POSTGRES=1`` chooses it."""
     if getattr(request, "param", engine()) == "postgres":
         address: Address = request.getfixturevalue("address")
         return address
@@ -52,7 +52,7 @@ def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
 
 
 class ThinkingThread(Worker):
-    """An AI worker that thinks in this process, because a low-priority process would wait on a busy machine."""
+    """An AI worker that thinks in this process, because a low-priority process might starve on a busy machine."""
 
     async def call(self, function: Callable[..., Any], limit: float, *arguments: Any, **_: Any) -> Any:
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))
@@ -68,7 +68,7 @@ async def load_imported(bot: MiasmaBot, name: str) -> None:
 async def make_bot(
     games: Path | Address, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MakeBot]:
-    """Yield a function that makes bots on one database, as restarts do. Close them at the end."""
+    """Yield a function that makes bots with the same database, as after restarts. Close all of them at the end."""
     monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
     monkeypatch.setattr("bot.computers.Worker", ThinkingThread)
     settings = settings_of(games)
@@ -104,7 +104,7 @@ def warm() -> None:
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each test's first table the same seed, its second table another, and so on. Draw each picture only once."""
+    """Fix the seeds of each test's tables, draw each picture only once, and skip long searches for challenges."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
     for work in ("without_par", "turn_to_find"):  # Otherwise the computer would play for minutes.
@@ -121,9 +121,9 @@ def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def sim(
     warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
-    """Yield the simulated Discord with its people and the bot. At the end, check that no error was logged unnoticed.
+    """Yield the simulated Discord with its people and the bot. At the end, fail on logged errors and bad requests.
 
-    The bot answers an unexpected error politely and logs it, so a test that provokes one reads ``sim.errors()``.
+    The bot answers an unexpected error politely and logs it, so a test that provokes one must call ``sim.errors()``.
     """
     bot = await make_bot()
     env = PatientDiscord(bot, clock, settle_timeout=SETTLED)
@@ -143,5 +143,5 @@ async def sim(
 
 @pytest.fixture
 async def table(sim: Sim) -> int:
-    """Start a table of two where Alice has the first seat and begins."""
+    """Start a table of Rattus for Alice, who begins, and Bob. Return its id."""
     return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

@@ -31,7 +31,7 @@ def kept_waiting() -> dict[str, float]:
 
 
 def told(path: str | Path) -> bytes:
-    """Return the file's current content. This must be fast, because the file is read at each press."""
+    """Return the file's first `ENOUGH` bytes. This must be fast, because it is done at each press."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, ENOUGH)
@@ -40,7 +40,7 @@ def told(path: str | Path) -> bytes:
 
 
 def lost(before: Mapping[str, float], after: Mapping[str, float]) -> float:
-    """Return the delay of the work between two measurements: the longest waiting time of a thread, plus stolen time."""
+    """Return the delay between two measurements: the longest wait of a thread plus the most time stolen from a core."""
     more = {name: seconds - before.get(name, 0.0) for name, seconds in after.items()}
     threads = [seconds for name, seconds in more.items() if name.startswith("thread")]
     cores = [seconds for name, seconds in more.items() if name.startswith("cpu")]

@@ -26,7 +26,7 @@ def remember(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this test's bots post a small picture in place of each board, and a digest of the board's content."""
+    """Make this test's bots post a small picture instead of each board, with a digest of the board appended."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
     monkeypatch.setattr(bot.pictures, "draw_picture", lambda *asked: small + bot.pictures.digest(asked))
 

@@ -45,7 +45,7 @@ def befall(
     before: Callable[[Request], None] = lambda request: None,
     after: Callable[[Request], None] = lambda request: None,
 ) -> None:
-    """Run hooks on every request, before or after Discord carries it out. A hook's error is raised in the bot."""
+    """Call these hooks before and after Discord carries out each request. A hook's error is raised in the bot."""
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -59,7 +59,7 @@ def befall(
 
 
 def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Make Discord refuse new pictures in edits, but not in messages. Return the growing list of refused requests."""
+    """Make Discord refuse pictures in edits, but not in new messages. Return the growing list of refused requests."""
     refused = []
 
     def refuse(request: Request) -> None:
@@ -84,12 +84,12 @@ def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def killed(*_: object, **__: object) -> None:
-    """Act as if the process were killed, in place of the replaced function."""
+    """Raise an error in place of the replaced function, as if the process were killed there."""
     raise SystemError("killed")
 
 
 def forget_posts(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
-    """Kill the running bot before it records any post (of a kind) from now on."""
+    """From now on, kill the running bot before it can record a post (of this kind, if given)."""
     outbox = sim.bot.app.announcer.outbox
     note = outbox.done
 

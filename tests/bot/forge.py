@@ -24,7 +24,7 @@ async def press(
 async def presses(
     sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None, **more: Any
 ) -> list[InteractionResult]:
-    """Press several made-up ids at once. ``more``: additional fields of the interaction."""
+    """Press buttons with made-up ids at once, or selects if there are values. ``more``: extra interaction data."""
     message = sim.stored(on)
     kind = BUTTON if values is None else STRING_SELECT
     form = {"style": 2, "label": "Forged"} if values is None else {"options": [{"label": "Forged", "value": "forged"}]}

@@ -1,4 +1,4 @@
-"""Make the records of tables that posts, notifications and commands get, without a database; and read messages."""
+"""Make table records for posts, notifications and commands without a database, and read the messages made from them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def seat(number: int, **values: Any) -> Seat:
 
 
 def waiting(number: int, since: datetime = NOON, **values: Any) -> Seat:
-    """Return a seat for which the game has been waiting since this time, from line 1 on."""
+    """Return a seat that the game is waiting for, by default since noon and log line 1."""
     return seat(number, **{"due_since": since, "due_number": 1} | values)
 
 
@@ -63,7 +63,7 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 
 
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
-    """Return a table's game after these moves, made by the seats in turn. Move lines in its log start at line 2."""
+    """Return a table's game after these moves, each by the first seat that is due. The first move is log line 2."""
     table = Table(
         GAMES[info.game].rules, len(info.seats), seed,
         game_options(GAMES[info.game].rules, len(info.seats), info.options),
@@ -80,7 +80,7 @@ def texts(view: ui.LayoutView) -> list[str]:
 
 
 def pressable(rows: Any) -> list[list[str]]:
-    """Return rows of buttons, each with its label and id. Primary ones begin with "!", green ones with "+"."""
+    """Return each row's buttons as texts: label and id, after "!" if primary and "+" if green."""
     signs = {discord.ButtonStyle.primary: "!", discord.ButtonStyle.success: "+", discord.ButtonStyle.secondary: ""}
     return [[f"{signs[item.style]}{item.label} {item.custom_id}" for item in row] for row in rows]
 

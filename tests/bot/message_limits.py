@@ -1,4 +1,4 @@
-"""Pure functions that return violations of our own limits for messages, and of Discord's that simcord doesn't check."""
+"""Yield violations of our own limits for messages, and of Discord's limits that simcord doesn't check."""
 
 import re
 from collections import Counter
@@ -25,8 +25,8 @@ def message_problems(
 ) -> Iterator[str]:
     """Yield the problems of a new message or an edit.
 
-    ``attached``: the files that the message already has and that the body does not repeat; ``v2``: the message uses
-    components V2; ``private``: it answers an interaction.
+    ``attached``: the names of files that the message already has and that the body does not repeat; ``v2``: the message
+    uses components V2; ``private``: it answers an interaction.
     """
     flags = body.get("flags") or 0
     v2 = v2 or bool(flags & V2)
@@ -50,7 +50,7 @@ def message_problems(
 
 
 def _refused_by_simcord(body: Body, flags: int, *, edit: bool) -> Iterator[str]:
-    """Yield why simcord refuses the message. The bot would send it again in a simpler form, unnoticed by tests."""
+    """Yield why simcord refuses the message. Otherwise the bot would send a simpler one, and tests wouldn't notice."""
     try:
         validate_message_state(
             body.get("components") or [], flags=flags, content=body.get("content"), embeds=body.get("embeds") or [],

@@ -1,7 +1,7 @@
 """Calculate the height of a panel below its first line from its pictures' sizes, its question and its controls.
 
-For 250 panels that `python -m bench.panels` laid out in Chromium, in four languages, nearly all heights on wide screens
-and three quarters on a phone were within 5 px. The share of panels that fit was the same.
+For 250 panels that `python -m bench.panels` laid out in Chromium, in four languages, the result was within 5 px for
+nearly all on wide screens, and for three quarters on a phone. The share of panels that fit was the same.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ SCREENS = (Screen("400x850", 690, 350, 46, 0.97, 0.97), Screen("1280x800", 640, 
 def height(
     screen: Screen, texts: Sequence[str], pictures: Sequence[tuple[int, int]], rows: Sequence[Sequence[str]]
 ) -> int:
-    """Return the height in px of a panel with pictures of these sizes; an empty row is a select."""
+    """Return the height in px of a panel with these texts, picture sizes and rows of labels; an empty row: a select."""
     whole = PADDING + sum(round(screen.across * high / wide) for wide, high in pictures)
     for line in "\n".join(texts).split("\n"):
         small, (plain, print_) = line.startswith("-# "), screen.letters

@@ -7,7 +7,7 @@ from tests.bot import cores
 
 
 class PatientDiscord(SimulatedDiscord):
-    """Gives the bot extra time to settle for as long as the machine, not the bot, was busy."""
+    """Gives the bot more time to settle if other processes kept it waiting."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

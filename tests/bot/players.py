@@ -68,7 +68,7 @@ async def game(sim: Sim, table: int) -> Table:
 
 
 async def turn(sim: Sim, *regions: str, table: int = 1, channel: ChannelHandle | None = None) -> InteractionResult:
-    """Play a turn as the player whose turn it is, with two cubes in each region. Return the bot's answer."""
+    """Play a turn as the player whose turn it is, with two cubes in each of these regions. Return the last answer."""
     who = await due(sim, table)
     for region in regions:
         await sim.command(who, "move", channel, move=f"place {region} 2")
@@ -86,7 +86,7 @@ async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
 
 
 async def silence(sim: Sim, seconds: float) -> None:
-    """Let this much time pass without a move. One day before the end, the player whose turn it is gets a reminder."""
+    """Let this much time pass without a move. The scheduler runs once, a day before the end, to send reminders."""
     sim.jump(seconds - DAY)
     await sim.bot.app.notifier.sweep()
     sim.jump(DAY + 1)

@@ -99,7 +99,7 @@ class Sim:
     async def manage(
         self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
     ) -> Anything:
-        """Press this act on the ``/table manage`` panel ("sleep", "free 1") and confirm it. Return the last message."""
+        """Press this act ("sleep", "free 1") on the ``/table manage`` panel and confirm it. Return the last message."""
         panel = message(await self.command(who, "table manage", channel, **options))
         name, _, value = act.partition(" ")
         offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}
@@ -130,7 +130,7 @@ class Sim:
         return answer
 
     async def invite(self, who: Anybody, *people: MemberActor) -> Anything:
-        """Invite people with ``/table manage``, as from a client that shows each person's global name."""
+        """Invite people with the select of ``/table manage``."""
         panel = message(await self.manage(who, "invite"))
         menu = next(part for part in walk_components(components(panel)) if part["type"] == USER_SELECT)
         return await who.select(panel, people, custom_id=menu["custom_id"])
@@ -268,7 +268,7 @@ class Sim:
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float, *, alive: bool = True) -> None:
-        """Advance the clock at once, as if the bot had only sent heartbeats in that time, or none if not ``alive``."""
+        """Advance the clock at once. Meanwhile the bot only sends heartbeats, or does nothing if it isn't ``alive``."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
         heartbeat = self.bot.app.storage.heartbeat
@@ -292,7 +292,7 @@ class Sim:
         await self.bot.app.storage.database.write(work)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let this many seconds pass, with all of the bot's work."""
+        """Let this many seconds pass, while the bot does all its work."""
         await self.env.advance_time(seconds)
 
     async def wait_out(self, seconds: float) -> None:
@@ -318,12 +318,12 @@ class Sim:
         return maybe_moment(row["at"])
 
     async def sweep(self, runs: int = 1) -> None:
-        """Run the scheduler, as the bot does twice a minute. A second run sends messages caused by the first one."""
+        """Run the scheduler, as the bot does twice a minute. A second run sends messages caused by the first run."""
         for _ in range(runs):
             await self.bot.app.notifier.sweep()
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
-        """Make the next ``times`` requests to a path with wildcards fail: ``fail("POST", "/channels/*/messages")``."""
+        """Make the next requests (``times=None``: all) to a path fail: ``fail("POST", "/channels/*/messages")``."""
         self.env.inject_error(method, path, status=status, times=times)
 
     def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
@@ -401,7 +401,7 @@ def lasting(said: str) -> str:
 
 
 def alts(on: Anything) -> list[str]:
-    """Return the descriptions of a message's pictures, in order."""
+    """Return the descriptions of a message's pictures, in the order shown."""
     galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     return [item.get("description") or "" for part in galleries for item in part["items"]]
 
@@ -415,7 +415,7 @@ def text(on: Anything) -> str:
 
 
 def pictures(env: simcord.Env, on: Anything) -> list[bytes]:
-    """Return the bytes of the attached pictures."""
+    """Return the bytes of a message's attached pictures."""
     found = []
     for attachment in message(on).attachments:
         data = env.backend.cdn.get(attachment.url)

@@ -80,15 +80,15 @@ def told(scene: Scene[Any]) -> str:
 
 
 def rows_of(rows: Iterable[Iterable[Item]]) -> list[str]:
-    """Return the lines of rows of buttons and selects."""
+    """Return the lines that describe these rows of buttons and selects."""
     found = [{"type": ROW, "components": [item.to_component_dict() for item in row]} for row in rows]
     return "\n".join(parts(found)).split("\n")
 
 
 def parts(some: list[dict[str, Any]], most: int | None = None) -> Iterator[str]:
-    """Yield the lines of some components.
+    """Yield the lines that describe these components.
 
-    ``most``: at most this number of characters of each text, and only the values of options.
+    ``most``: keep only this many characters of each text, and only the values of options.
     """
     for part in some:
         kind = part["type"]

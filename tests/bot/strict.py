@@ -1,4 +1,4 @@
-"""Check every request for problems that Discord refuses and simcord accepts, and for the limit of three seconds.
+"""Check every request for problems that Discord refuses and simcord accepts, and every answer for the 3-second limit.
 
 The limit is measured in real time, without the time in which the bot was ready to run but other processes had the
 cores.

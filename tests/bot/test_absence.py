@@ -20,14 +20,14 @@ def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
 
 
 async def look(sim: Sim) -> None:
-    """Run the scheduler until the posts of all tables are there."""
+    """Run the scheduler twice, then wait until the posts of all open tables are up to date."""
     await sim.sweep(2)
     for info in await sim.open_tables():
         await sim.bot.app.announcer.until_shown(info.id)
 
 
 async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
-    """Return the id of a table that has been waiting for Alice for this many seconds (default: a week)."""
+    """Start a table, let it wait for Alice for this many seconds (default: a week), and return its id."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, seconds)
     await look(sim)
@@ -65,7 +65,7 @@ async def test_P50_the_others_see_that_a_player_is_late_and_decide_privately(sim
 
 
 async def test_P56_a_late_player_keeps_the_seat_with_one_press(sim: Sim) -> None:
-    """P56: a late player's press, on the notice or as a command, keeps everything as it is."""
+    """P56: a late player keeps the seat by pressing *I am here*, on the notification or in `/table manage`."""
     table = await absent(sim, seconds=6 * DAY)
     await sim.manage(sim.bob, "free")
     await look(sim)
@@ -140,7 +140,7 @@ async def test_P62_a_former_player_asks_only_the_present_one_for_the_seat(sim: S
 
 
 async def test_P48_the_log_has_reminders_and_questions(sim: Sim) -> None:
-    """P48: the log lists reminders and questions among the steps of the ladder, each with its author."""
+    """P48: the log lists reminders, lateness, nudges, requests and votes, and names who made them."""
     await absent(sim)
     await sim.manage(sim.bob, "nudge")
     await sim.manage(sim.bob, "free")

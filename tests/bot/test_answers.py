@@ -40,7 +40,7 @@ def in_language(turn: Turn, lang: str) -> Turn:
 
 
 def told_of(found: Question) -> dict[str, str]:
-    """Return everything that the panel shows about each answer's move: label, description and lines of text."""
+    """Return what a question's buttons and selects show about each answer: label, emoji and description."""
     told = {}
     for item in (item for row in found.rows for item in row):
         if isinstance(item, Select):
@@ -111,7 +111,7 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
 
 
 def test_an_answer_has_the_letter_of_its_own_choice_not_of_a_later_one() -> None:
-    """An answer that is a whole move has a letter if anything named by it is in the picture."""
+    """An answer has a letter only for what it names. A whole move has one if anything that it names has a mark."""
     seen = Counter[str]()
     for turn, found in asked("messina"):
         hints, targets = GAMES["messina"].hints(turn.speaker.view), GAMES["messina"].rules.targets
@@ -211,7 +211,7 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
 
 
 def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
-    """Return an answer with these words, followed by moves to hexes."""
+    """Return an answer for these words of a move, which leads to moves to these hexes."""
     mark = Mark(letter, Target("hex", "h1")) if letter else None
     choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)

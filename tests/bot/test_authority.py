@@ -20,7 +20,7 @@ PUBLIC = ["join:", "leave:", "start:", "options:", "end:", "free:0", "again:"]
 
 @dataclass
 class Abroad:
-    """Another server with the bot, with Alice as a member and Eve as a moderator."""
+    """Another server of the bot, where Alice is a member and Eve a moderator."""
 
     channel: ChannelHandle
     alice: MemberActor

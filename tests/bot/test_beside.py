@@ -1,4 +1,4 @@
-"""Moving citizens to workshops during another player's turn: the table doesn't wait for that or ping anybody."""
+"""Moving citizens to workshops during another player's turn: the table doesn't wait for that or ping anybody for it."""
 
 import random
 import re

@@ -13,7 +13,7 @@ ANNA, BEN = Person(1, "Anna"), Person(2, "Ben")
 
 @pytest.fixture
 async def snapshots(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Snapshot]:
-    """Return a table of two at its start, after seat 0's turn at a harbour, and after seat 1's turn."""
+    """Return three positions of a table of two: at its start, after the first player's turn, and after the second's."""
     certain_seed(monkeypatch, "a" * 32)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
         service = RulesService(storage, Clock())

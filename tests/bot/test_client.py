@@ -30,7 +30,7 @@ from tests.bot.sim import Sim
 
 
 async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bot: MakeBot) -> None:
-    """Commands work on servers and in DMs with the bot, unless they are marked as commands for accounts."""
+    """By default, commands work only on the bot's servers and in DMs with it, and can't be added to accounts."""
     bot = await make_bot()
     assert bot.intents == discord.Intents(guilds=True)
     mentions: Any = bot.allowed_mentions
@@ -43,7 +43,7 @@ async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bo
 
 @pytest.mark.parametrize(("memory", "cores", "workers"), [("normal", 4, 3), ("normal", 1, 1), ("small", 4, 1)])
 async def test_with_little_memory_everything_is_small(tmp_path, monkeypatch, memory, cores, workers):
-    """With little memory all computer players share one process, and the bot draws its pictures itself."""
+    """On one core or with little memory, there is one AI worker. With little memory, the bot also uses less itself."""
     less = list[str]()
     for name in ("use_less", "return_memory_at_once"):
         monkeypatch.setattr(f"bot.pictures.{name}", lambda name=name: less.append(name))
@@ -129,7 +129,7 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
 
 
 async def test_the_log_has_the_invite_link_and_asks_to_test_a_new_version(sim, caplog):
-    """A local table, which has no token, logs neither the link nor the request."""
+    """A local table, which has no token, logs neither the link nor the hint."""
     caplog.set_level(logging.INFO, "bot.client")
     hint = "this version has not been self-tested on Discord yet: run `/admin selftest`"
     ready = f"ready in 1 servers; invite link: {server_link(sim.bot.application_id or 0)}"
@@ -166,7 +166,7 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
 
 
 async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_discord(sim: Sim) -> None:
-    """By default those for posting are checked; a thread needs others. Without known permissions, none is missing."""
+    """By default, the permissions for posting are checked, which differ in threads. If unknown, none is missing."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)
     assert isinstance(thread, discord.Thread)
     assert missing_permissions(channel) == missing_permissions(thread) == []

@@ -15,7 +15,7 @@ from tests.bot.sim import Sim
 
 
 async def test_a_loop_does_not_notice_the_clock_and_catches_up_with_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord.py's loops would stop while the clock is set back, or run without a pause to catch up."""
+    """The loops of discord.py would stop while the clock is set back, or run without a pause to catch up."""
     now, slept = 1000.0, list[float]()
     loop: Loop
 

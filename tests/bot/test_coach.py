@@ -8,7 +8,7 @@ ADVICE = GAMES["rattus"].words.advice
 
 
 def advised(panel: Anything) -> list[str]:
-    """Return the questions on which the panel gives advice."""
+    """Return the kinds of question for which the panel shows advice."""
     return [question for question, advice in ADVICE.items() if f"💡 {advice}" in text(panel)]
 
 

@@ -57,7 +57,7 @@ def named_commands(text: str) -> set[str]:
 
 
 def strange(bot: MiasmaBot, named: set[str]) -> set[str]:
-    """Return the names that aren't commands. A second word may be an option's value."""
+    """Return the names that no command has. After a command, the second word may be an option's value."""
     known = {command.qualified_name: isinstance(command, app_commands.Group) for command in bot.tree.walk_commands()}
     return {name for name in named - known.keys() if known.get(name.split()[0], True)}
 

@@ -59,7 +59,7 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 
 
 async def test_P120_admin_is_for_the_owner_only(sim: Sim) -> None:
-    """P120: only the host can see the bot's state."""
+    """P120: only the bot's owner can sync commands, check games or see the bot's state."""
     for name in ("admin sync", "admin check", "admin health"):
         # Bob can see the command, but does not own the bot.
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id
@@ -81,7 +81,7 @@ def test_every_field_of_every_move_has_a_question_in_words() -> None:
 
 
 def test_P127_the_bot_never_watches_people_or_plays_for_them(sim: Sim) -> None:
-    """P127: nothing reads chats, or counts members or presence. No pace makes the bot take, move or end anything."""
+    """P127: the bot can't see chats, members or presence. No pace or command forfeits games or rates players."""
     bot = sim.bot
     assert not (bot.intents.message_content)
     assert not (bot.intents.members)

@@ -99,7 +99,7 @@ async def test_a_search_without_a_plan_is_repeated_and_then_made_easier(
     level: str,
     tried: list[tuple[str, float]],
 ) -> None:
-    """Only the first move names the lower level at which a plan was found. If none is found, the move is random."""
+    """Only the first move names the lower level at which a plan was found. If no plan is found, the move is random."""
     snapshot = await facing(service, level)
     table, line = snapshot.info.id, snapshot.number
     legal = posed(snapshot, 1, level)[1]

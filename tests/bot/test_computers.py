@@ -118,7 +118,7 @@ async def test_an_ai_worker_gets_only_what_its_seat_sees(sim: Sim) -> None:
 
 
 def thought_about(name: str = "rattus") -> PlanRequest:
-    """Return the first question of a game for the seat whose turn it is."""
+    """Return the request for a computer's plan in the first turn of a new game."""
     table = Table(rules.GAMES[name], 2, "thought")
     position = msgspec.to_builtins(sample_position(table.game, table.state, None, Chance("lot")))
     return PlanRequest(name, table.due()[0].seat, "casual", "s", position)

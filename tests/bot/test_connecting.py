@@ -32,7 +32,7 @@ EMOJI = "/applications/{application_id}/emojis"
 
 
 class Patience(Clock):
-    """A clock in which no time passes. It records the requested waits."""
+    """A clock whose waits take no time. It records their lengths."""
 
     def __init__(self) -> None:
         self.waited: list[float] = []
@@ -49,7 +49,7 @@ def refused(status: int) -> discord.HTTPException:
 
 
 class Down:
-    """A Discord whose gateway fails for a while at each stage. `inside` is set when the bot is connected."""
+    """A Discord that raises these errors at each stage of connecting. `inside` is set once the bot is connected."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **fails: list[Exception]) -> None:
         doors = {"login": LOGIN, "gateway": GATEWAY, "socket": SOCKET}

@@ -42,7 +42,7 @@ class Told:
 
 
 class Examination:
-    """Checks one channel throughout the game."""
+    """Checks the tables of one channel throughout the game."""
 
     def __init__(self, faults: FaultInjection, channel: int) -> None:
         self.faults = faults
@@ -107,9 +107,10 @@ class Examination:
         )
 
     def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
-        """Check that each press or command did at most one thing and was answered.
+        """Check that each press or command played at most its own moves, and was answered unless a fault prevented it.
 
-        P137: a plan stored before the step (``plans``) may be played too, but without any unplanned move.
+        ``asked``: the interactions of the step, which began at log number ``before``. P137: moves of a plan stored
+        before the step (``plans``) are allowed, too.
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
@@ -136,7 +137,7 @@ class Examination:
     # --- a lull
 
     def check(self, table: Any) -> None:
-        """Check that the channel shows everything stored exactly once, with exactly the right pings."""
+        """Check that nothing is missing or posted twice, only the newest post has buttons, and the pings are right."""
         waiting = self.faults.truth(
             "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
         )
@@ -169,7 +170,7 @@ class Examination:
         self._pings(table)
 
     def reviews(self) -> None:
-        """Check that each review has ended, in one post, and that no post offers to stop one."""
+        """Check that no review is unfinished, none is posted twice, and no post still offers to stop one."""
         open_ones = self.faults.truth("SELECT * FROM reviews WHERE done IS NULL OR untold <> ''")
         assert not open_ones, f"reviews without an end: {[tuple(row) for row in open_ones]}"
         found = {message.id: set(presses(message).values()) for message in self.public() if is_review(message)}
@@ -179,7 +180,7 @@ class Examination:
         assert len(finished) <= 1, f"the same review is in {finished}"
 
     async def shown(self, table: Any) -> None:
-        """Check that the newest board shows the public view, unless its pictures could not be changed by an edit."""
+        """Check by their alt texts that the newest board's pictures are current, unless edits couldn't replace them."""
         rows = self.faults.truth("SELECT message_id FROM posts WHERE table_id = ?", table["id"])
         own = {row["message_id"] for row in rows}  # In a DM, the late end of another table may be below them.
         newest = [message for message in self.public() if message.id in own][-1]
@@ -202,7 +203,7 @@ class Examination:
             assert row["name"] in said, f"the lobby does not name {row['name']}"
 
     def _once(self, table_id: int, posts: Sequence[Any]) -> None:
-        """Check that each line of the announced turns is in exactly one post."""
+        """Check that each start, move and undo of the announced turns is covered by exactly one board post."""
         told = [
             row["number"]
             for row in self.faults.truth(
@@ -223,7 +224,7 @@ class Examination:
                 assert len(telling) == 1, f"line {number} is told by {telling}"
 
     async def words(self, table: Any, chance: random.Random) -> None:
-        """Check that a random sample of the posts describes the log lines they cover."""
+        """Check that a random sample of the board posts describes the turns that they cover."""
         service = self.faults.sim.bot.app.service
         rows = self.faults.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
         there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
@@ -257,7 +258,7 @@ class Examination:
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:
-        """Check that each player was pinged once per turn, unless they acted before the channel was notified."""
+        """Check that each player was pinged once per turn, except solo players and those who moved before the post."""
         log = self._logs[table["id"]]
         users = {
             row["user_id"]: row["seat"]
@@ -302,12 +303,12 @@ class Examination:
 
 
 def begins(due: Sequence[set[int]], seat: int) -> list[int]:
-    """Return the log numbers at which the seat's turns began."""
+    """Return the log numbers at which the seat's turns began, given the due seats after each log line."""
     return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return how many consecutive moves of the seat in these log lines match the start of the plan or a fallback."""
+    """Return the most consecutive moves of the seat in these lines that match the start of its plan or a fallback."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
@@ -318,12 +319,12 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fa
 
 
 def passes(part: dict[str, Any]) -> bool:
-    """Return whether this text or picture of a message is shown only while a turn is in progress."""
+    """Return whether this text or picture is removed when its message is no longer the newest."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
 def is_review(message: Message) -> bool:
-    """Return whether a post shows a review, in progress or ended, or the value of a try at one of its turns."""
+    """Return whether a post shows a review, in progress or ended, or a shared try of one of its turns."""
     does = set(presses(message).values())
     return bool(does & {"stopreview", "mistakes"}) or does == {"review"} or written(message).startswith(TRY_SIGN)
 
@@ -334,7 +335,7 @@ def belongs(message: Message) -> int:
 
 
 def written(message: Message) -> str:
-    """Return all texts of a stored message."""
+    """Return the texts of a stored message, without labels."""
     return "\n".join(
         part["content"] for part in walk_components(message.components) if isinstance(part.get("content"), str)
     )

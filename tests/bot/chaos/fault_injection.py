@@ -1,6 +1,6 @@
 """Faults of Discord, the network and the machine.
 
-Requests fail before or after they take effect, and the process dies at any point.
+Requests fail before or after they take effect, and the process can die at any point.
 
 Each request's fault is drawn separately, from the seed, the step and the number of similar requests in the step. So if
 two requests swap places, the faults of the others stay the same.
@@ -119,7 +119,7 @@ class FaultInjection:
         self.story.append(f"{self.step:4} {self.sim.env.now():%d %H:%M:%S} {what}")
 
     def chance(self, what: str) -> random.Random:
-        """Return a random generator for this kind of event in this step."""
+        """Return a new random generator for the next event of this kind in this step."""
         self._seen[self.step, what] += 1
         return random.Random(f"{self.seed} {self.step} {what} {self._seen[self.step, what]}")
 
@@ -129,7 +129,7 @@ class FaultInjection:
         return fresh
 
     def close(self) -> str:
-        """Close the database. Return the end of the story and of the stored tables."""
+        """Return the end of the story and the newest moves, announcements and posts. Close the database."""
         lines = [*self.story[-STORY:], f"what failed: {dict(self.faults)}"]
         for what in ("moves", "announcements", "posts"):
             rows = self.truth(f"SELECT * FROM {what} ORDER BY table_id DESC, number DESC LIMIT {STORY // 10}")
@@ -138,7 +138,7 @@ class FaultInjection:
         return "\n".join(lines)
 
     def forgive(self) -> None:
-        """Drop the strict log's complaints about injected faults, such as lost answers, and about a slow machine."""
+        """Drop the strict log's complaints that the faults explain: slow or missing answers and locked threads."""
         bad = [one for one in self.sim.strict.forgive() if " was answered after " not in one and "locked" not in one]
         self.sim.strict.bad = bad
 
@@ -241,7 +241,7 @@ class FaultInjection:
             self.asked[self._tokens[token]].failed.append(f"{'answer' if found else 'more'} {what}")
 
     def _befalls(self, chance: random.Random, method: str, path: str, uploads: bool) -> tuple[Exception | None, bool]:
-        """Return the error for this request, or None, and whether Discord has carried the request out."""
+        """Choose the request's error, if any, and whether Discord carries it out first. Or delete its message."""
         edits = method == "PATCH" and uploads
         if self.blocked and path.startswith("/channels/"):
             return BackendError(403, NO_PRIVATE, "by choice"), False
@@ -303,7 +303,7 @@ class FaultInjection:
         return result
 
     def _innocent(self, method: str, path: str, body: Any) -> None:
-        """Check that the request doesn't reveal the seed of a running game or an unstored log line."""
+        """Check that the request contains no unfinished table's seed, and no custom id ahead of the stored log."""
         said = json.dumps(body, default=str)
         numbers: dict[int, int] = {}
         for table in self.truth("SELECT id, number, seed, status FROM tables"):

@@ -82,7 +82,7 @@ class Chaos:
     # --- the game
 
     async def play(self) -> None:
-        """Play from opening to end, and examine the table after each storm."""
+        """Play a game from opening to end, and examine the table after each storm."""
         if self.luck.random() < 0.3:
             self.faults.no_picture_edits = True
         self._storm()
@@ -103,7 +103,7 @@ class Chaos:
 
     @property
     def table(self) -> Any:
-        """Return the channel's newest table as stored, or {} if there is none."""
+        """Return the channel's newest table as stored, or a table with the id 0 if there is none."""
         found = self.faults.truth("SELECT * FROM tables WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self.channel.id)
         return found[0] if found else {"id": 0, "status": "none", "number": 0}
 
@@ -147,7 +147,7 @@ class Chaos:
         return {row["user_id"] for row in rows}
 
     async def _press_or_type(self, act: str, people: list[Person]) -> None:
-        """Let one or more people press a button of the newest lobby, or let the first of them type the command."""
+        """Let one of the people press the button for this act or type its command. Sometimes two presses coincide."""
         who = self.luck.choice(people)
         found = self._public(act)
         if found is None or self.luck.random() < 0.3:
@@ -176,7 +176,7 @@ class Chaos:
         await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
 
     async def _move(self) -> None:
-        """Let the player whose turn it is act. Sometimes several people act at once, or another player does."""
+        """Let a player whose turn it is act, or sometimes let somebody plan, take a free seat or do something else."""
         number = self.table["number"]
         self.idle = 0 if number != self.known else self.idle + 1
         self.known = number
@@ -239,7 +239,7 @@ class Chaos:
         await self._press(*at_once)
 
     async def _plan(self, who: Person) -> None:
-        """Plan the next turn of a waiting player, or choose automatic play for it."""
+        """Let a waiting player press a button of their panel for plans, or open the panel if there is none."""
         panel = self._panel(who)
         ids = [str(part.get("custom_id")) for part in walk_components(panel.components)] if panel else []
         if any(f":{act}:" in one for one in ids for act in ("ppick", "pundo", "pself")):
@@ -300,7 +300,7 @@ class Chaos:
                 await self._try(self.luck.choice(self.people))
 
     async def _try(self, who: Person) -> None:
-        """Continue the try of a reviewed turn, or begin one if there is a review. Sometimes press twice."""
+        """Continue the person's try of a turn, begin one if a post offers it, or pass time. Sometimes press twice."""
         panel = self._panel(who, TRIES)
         picks: list[tuple[Any, ...]] = []
         if panel is not None and self.luck.random() < 0.95:
@@ -315,7 +315,7 @@ class Chaos:
             await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float) -> Judgement:
-        """Judge part of the game immediately, or sometimes in two seconds. Report a better line for some turns."""
+        """Make up a judgement, sometimes slowly and sometimes with a better line. Confirm those to be checked."""
         if isinstance(request, CheckRequest):
             return msgspec.structs.replace(request.judgement, checked=True)
         if random.Random(request.seed).random() < 0.05:
@@ -355,7 +355,7 @@ class Chaos:
             await self._revive()
 
     async def _access(self) -> None:
-        """Revoke the bot's permissions, or restore them."""
+        """Revoke some of the bot's permissions or block its DMs, or undo that."""
         if self.kind.private:
             self.faults.blocked = not self.faults.blocked
             self.faults.tell(f"blocked: {self.faults.blocked}")
@@ -415,7 +415,7 @@ class Chaos:
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """Advance the clock by a random time, then restart the process until it survives its start."""
+        """Advance the clock by a random time, then start bots until one survives. ``stopped``: the old one closed."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:
@@ -446,7 +446,7 @@ class Chaos:
             self._thread(archived=False, locked=False)
 
     async def _lull(self, *, last: bool = False) -> None:
-        """End the storm and restore access. Then check that everything is correct after the retry interval."""
+        """End the storm, restore access and check the table. Begin the next storm unless this is the ``last`` lull."""
         self._clear_sky()
         self._give_access()
         await self._pass(2 * RETRY_INTERVAL + 2, LONGEST_BACK_OFF)
@@ -525,7 +525,7 @@ class Chaos:
                 await self._press((who, panel, press))
 
     async def _sit_down(self, who: Person) -> None:
-        """Take a free seat of the running game, if there is one."""
+        """Let the person ask for a seat of the running game, naming a free one if there is one."""
         free = self.faults.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         await self._command(who, "table join", **({"player": str(free[0][0])} if free else {}))
 
@@ -534,7 +534,7 @@ class Chaos:
         return None if results is None else results._interaction
 
     async def _do(self, act: Callable[[], Any], *, step: bool = True) -> Any:
-        """Run one step: a person acts and the bot responds, or dies while doing so."""
+        """Let a person act and the bot respond, check the result, and restart the bot if it died."""
         if step:
             self.faults.step += 1
             self.backend.advance_clock(self.luck.uniform(0.5, 8))  # No two steps happen at the same moment.

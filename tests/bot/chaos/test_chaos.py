@@ -2,7 +2,7 @@
 
 ``make chaos`` plays more games.
 
-Each game is drawn from its seed. A failing game prints how to reproduce it.
+The seed determines a game and its faults. A failing game prints how to reproduce it.
 """
 
 import os

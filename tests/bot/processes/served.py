@@ -66,7 +66,7 @@ class Session:
 
 
 class Hold:
-    """Requests to hold back, either before they are carried out or before their answer is sent."""
+    """A route whose requests are held back: before Discord carries them out or, if ``done``, before it responds."""
 
     def __init__(self, method: str, path: str, *, done: bool) -> None:
         self.asks = (method, path)
@@ -93,7 +93,7 @@ class Served:
         self.backend.subscribers.append(self._tell)
 
     def build(self) -> None:
-        """Make a server for each shard."""
+        """Make a server with a channel for each shard."""
         wanted = dict.fromkeys(range(self.shards))
         found: dict[int, GuildHandle] = {}
         while len(found) < len(wanted):
@@ -235,7 +235,7 @@ class Served:
         return patient(self.env.press(person, message, custom_id, values=values))
 
     async def offered(self, shard: int, action: str, reader: int | None = None) -> tuple[Message, list[Any]]:
-        """Wait for a post or ephemeral message with buttons for this action. Return it and the buttons."""
+        """Wait until the newest post (or the reader's newest ephemeral message) has these buttons. Return both."""
 
         def look() -> tuple[Message, list[Any]] | None:
             message = self.newest(shard, reader)
@@ -254,7 +254,7 @@ def patient(record: Interaction) -> Interaction:
 
 
 def said_in_json(said: Any, status: int = 200) -> web.Response:
-    """Return a JSON response with exactly the content type that discord.py recognises."""
+    """Return a JSON response with the content type that discord.py expects: no charset."""
     body = json.dumps(said).encode()
     return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
 
@@ -277,7 +277,7 @@ async def read(request: web.Request) -> tuple[Any, list[Any]]:
 
 
 async def never(hold: Hold) -> None:
-    """Block for as long as the requester stays connected."""
+    """Report that a request has reached this hold, then block for as long as its sender stays connected."""
     hold.reached.set()
     await asyncio.Event().wait()
 
@@ -291,7 +291,7 @@ async def until(look: Callable[[], T], seconds: float = SOON) -> T:
 
 
 def has_answer(record: Interaction) -> bool:
-    """Return whether the interaction has its answer, and not only a deferral."""
+    """Return whether the interaction has been answered, not only deferred."""
     return record.responded and record.response_kind is not ResponseKind.DEFERRED
 
 
@@ -338,7 +338,7 @@ class Bot:
         assert any(text in line for line in self.said), self.said
 
     async def end(self, how: signal.Signals | None = signal.SIGTERM) -> int:
-        """Stop the bot, or wait until it ends. Return its exit code once all its output is read."""
+        """Send the bot this signal, or only wait if it is None. Return the exit code once all output is read."""
         if how is not None:
             self.process.send_signal(how)
         async with asyncio.timeout(SOON):

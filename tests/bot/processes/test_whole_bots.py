@@ -1,4 +1,4 @@
-"""Whole bots in separate processes, as a host starts them, with one PostgreSQL and one simulated Discord."""
+"""Whole bots in separate processes, as a host starts them, with one PostgreSQL server and one simulated Discord."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.deep
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return a folder with the code as a host gets it, and Python's compiled files, so that bots start faster."""
+    """Return a folder with the code as a host gets it, plus Python's compiled files, so that bots start faster."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / "clone" / package, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
@@ -34,7 +34,7 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def way(tmp_path: Path) -> Path:
-    """Return the folder that redirects a process to the simulated Discord and records the files it writes."""
+    """Return the folder whose code redirects a process to the simulated Discord and records the files it writes."""
     return shutil.copytree(Path(__file__).with_name("way"), tmp_path / "way")
 
 
@@ -131,7 +131,7 @@ class Host:
         return who
 
     async def play(self, shard: int, who: int) -> None:
-        """Press buttons until the turn has ended and been posted."""
+        """Press this person's buttons until the turn has ended and been posted."""
         before, hold = self.served.newest(shard), self.served.hold
         while (panel := self.served.newest(shard, who)) and (found := presses(panel, "pick")):
             record = self.served.press(shard, who, panel, *self.chance.choice(found))
@@ -141,7 +141,7 @@ class Host:
         await until(lambda: self.served.newest(shard) is not before)
 
     async def everything_is_told(self) -> None:
-        """Check that each channel has every post exactly once and that every table is valid."""
+        """Wait for pending posts. Check that each is in its channel exactly once, and that every table verifies."""
         async with asyncio.timeout(SOON):
             while (await self.storage.outbox.waiting())[0]:
                 await asyncio.sleep(0.05)
@@ -154,7 +154,7 @@ class Host:
             assert (await self.service.read.verify(info.id)).ok
 
     async def lease_runs_out(self) -> None:
-        """Let the killed process's leases on channels expire."""
+        """Let all leases on channels expire, as they do some time after a process was killed."""
 
         async def work(db: Connection) -> None:
             await db.run("UPDATE claims SET until = 0")
@@ -172,7 +172,7 @@ class Host:
 
 @pytest.fixture
 async def host(request: pytest.FixtureRequest, clone: Path, way: Path, address: Address) -> AsyncIterator[Host]:
-    """Yield a host of servers, by default two, each served by a different process."""
+    """Yield a host with a Discord of two shards, or as many as the test asks for. Kill its processes at the end."""
     async with Served(getattr(request, "param", 2)).open() as served, await Storage.open(address) as storage:
         host = Host(served, storage, clone, way, address)
         yield host

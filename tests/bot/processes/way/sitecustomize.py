@@ -15,7 +15,7 @@ MADE = ("os.mkdir", "os.rename", "os.remove", "os.link", "os.symlink", "sqlite3.
 
 
 def watch(event: str, given: tuple[object, ...]) -> None:
-    """Record a file that is being written."""
+    """Record a file that this audit event writes, moves or removes."""
     if event == "open":
         path, _, flags = given
         writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
