@@ -42,7 +42,7 @@ SCREENS = (Screen("400x850", 690, 350, 46, 0.97, 0.97), Screen("1280x800", 640, 
 def height(
     screen: Screen, texts: Sequence[str], pictures: Sequence[tuple[int, int]], rows: Sequence[Sequence[str]]
 ) -> int:
-    """Return the height in px of a panel with these texts, picture sizes and rows of labels; an empty row: a select."""
+    """Return the height in px of a panel with these texts, picture sizes and rows. A row without labels is a select."""
     whole = PADDING + sum(round(screen.across * high / wide) for wide, high in pictures)
     for line in "\n".join(texts).split("\n"):
         small, (plain, print_) = line.startswith("-# "), screen.letters

@@ -43,7 +43,7 @@ async def test_the_bot_asks_for_the_servers_it_is_in_and_mentions_nobody(make_bo
 
 @pytest.mark.parametrize(("memory", "cores", "workers"), [("normal", 4, 3), ("normal", 1, 1), ("small", 4, 1)])
 async def test_with_little_memory_everything_is_small(tmp_path, monkeypatch, memory, cores, workers):
-    """On one core or with little memory, there is one AI worker. With little memory, the bot also uses less itself."""
+    """On one core or with little memory, there is one AI worker. With little memory, drawing also uses less."""
     less = list[str]()
     for name in ("use_less", "return_memory_at_once"):
         monkeypatch.setattr(f"bot.pictures.{name}", lambda name=name: less.append(name))

@@ -102,7 +102,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def start(bot: MiasmaBot, down: Down) -> list[float]:
-    """Start the bot until it is connected. Return how long it waited each time."""
+    """Start the bot and wait until it is connected. Return the lengths of its waits."""
     async with bot:
         running = asyncio.create_task(bot.start("hush"))
         inside = asyncio.create_task(down.inside.wait())

@@ -1,4 +1,4 @@
-"""`/daily`: the only attempt at the challenge of the day, its result without spoilers, and a server's table."""
+"""`/daily`: the only attempt at the challenge of the day, its result without spoilers, and a server's ranking."""
 
 from typing import Any
 from unittest.mock import AsyncMock
@@ -38,7 +38,7 @@ async def attempt_of(sim: Sim, who: Anybody) -> Any:
 
 
 async def finish(sim: Sim, who: Anybody) -> None:
-    """Set the challenge's par, and play the person's attempt to its end in the shortest turns. Judge a single turn."""
+    """Set the challenge's par, and play the attempt to its end in short turns. If it is a single turn, judge it."""
     attempt, service = await attempt_of(sim, who), sim.bot.app.service
     await service.dailies.set_par(attempt.day, PAR)
     while (info := await service.read.info(attempt.table_id)).status == TableStatus.RUNNING:
@@ -49,7 +49,7 @@ async def finish(sim: Sim, who: Anybody) -> None:
 
 @pytest.fixture
 async def turn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> DailyTurn:
-    """Make today's challenge a turn, and let a computer judge every turn other than the best to be worth 64 %."""
+    """Make today's challenge a single turn. A computer judges every way but the best to be worth 64 %."""
 
     async def compare(ai: Any, asked: WaysRequest, *more: Any) -> list[Way]:
         best = [BEST] * len(asked.ways[1])
@@ -214,7 +214,7 @@ async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, 
 
 
 async def test_P164_others_see_nothing_of_an_attempt_until_it_is_shown(sim: Sim, kind: str) -> None:
-    """P164: until the player shows the result, nothing that other people see differs by a byte."""
+    """P164: until the player shows the result, what other people see doesn't change by a byte."""
 
     async def seen() -> list[Any]:
         asked = [(person, name) for person in (sim.bob, sim.carol.user) for name in ("daily", "mygames")]
@@ -273,7 +273,7 @@ async def test_P160_the_edge_of_a_day_is_the_same_everywhere(sim: Sim, zone: str
 
 
 async def test_P166_a_challenge_leaves_tables_alone_and_can_be_typed(sim: Sim) -> None:
-    """P166: commands for the channel's table or a DM's game never mean a challenge. `/daily` takes typed moves."""
+    """P166: commands for the channel's table or a DM's game never act on a challenge. `/daily` takes typed moves."""
     alice = sim.alice.user
     await sim.command(alice, "play", game="messina", opponent="alone")
     await begin(sim, alice)

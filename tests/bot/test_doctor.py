@@ -1,4 +1,4 @@
-"""``miasma doctor`` prints a line and a remedy for each check. It changes nothing and hides the token."""
+"""``miasma doctor`` prints each check's result and remedy. It changes nothing and hides the token."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ PRESENCE_LIMITED, MEMBERS, CONTENT_LIMITED = 1 << 13, 1 << 14, 1 << 19
 
 @pytest.fixture(autouse=True)
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent tests from asking the real Discord."""
+    """Prevent tests from reaching the real Discord."""
     monkeypatch.setattr(discord.http.Route, "BASE", NOWHERE)
 
 
@@ -50,7 +50,7 @@ def make_database(path: Path) -> bytes:
 
 
 def found(ended: Ended) -> dict[str, tuple[str, str]]:
-    """Return each line's verdict and text by the line's topic."""
+    """Return the verdict and the text of each printed line, by its topic."""
     lines = re.findall(r"^(ok|note|FAIL|skip) +([^:]+): (.+)$", ended.stdout, re.MULTILINE)
     assert len(lines) == len(ended.stdout.splitlines()), "one line each"
     assert "Traceback" not in ended.stderr
@@ -255,14 +255,14 @@ def test_an_old_python_and_missing_packages_fail(tmp_path: Path, monkeypatch: py
 
 
 def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return an answer with the content type that discord.py expects, without a charset."""
+    """Return a JSON response with the content type that discord.py expects: no charset."""
     body = json.dumps(content).encode()
     return web.Response(body=body, status=status, headers=headers, content_type="application/json")
 
 
 @dataclass
 class Api:
-    """Discord's API: its responses, and the requests it received."""
+    """A stand-in for Discord's API. `asked` lists the paths that were requested."""
 
     token: str = TOKEN
     flags: int = 0

@@ -40,13 +40,13 @@ WORDS = wording.words("de")
 
 @pytest.fixture(autouse=True)
 def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let processes start without warming up."""
+    """Let render workers start without drawing all boards first."""
     monkeypatch.setattr("bot.pictures.RENDER_WORKER", cold.COMMAND)
 
 
 @pytest.fixture
 async def worker() -> AsyncIterator[Worker]:
-    """Yield a running worker."""
+    """Yield a running render worker."""
     made = Worker(*cold.COMMAND)
     await made.start()
     yield made
@@ -86,7 +86,7 @@ def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_previews_show_the_default_board_beside_other_styles_and_layouts(game: str) -> None:
-    """A preview shows every value of its option. The default style is an empty word."""
+    """A preview shows its option's default first ("tall", or no style for a display option), then every other value."""
     for option in (PICTURE_OPTION, *DISPLAY_OPTIONS):
         usual, *others = (word for _, word in preview(option, GAMES[game], WORDS).values)
         assert usual == ("tall" if option is PICTURE_OPTION else "")
@@ -194,7 +194,7 @@ async def test_a_process_that_dies_again_and_again_is_started_again_with_growing
 
 
 def killed(worker: Worker) -> int:
-    """Kill the process, as the system does when memory runs out. Return its id."""
+    """Kill the worker's process, as the system does when memory runs out. Return the process id."""
     assert worker.pid is not None
     os.kill(found := worker.pid, signal.SIGKILL)
     return found
@@ -354,7 +354,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(cores, starts, warm, tmp_pa
 
 
 async def test_data_unread_by_an_ended_process_is_no_error(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
-    """The event loop must not log a broken pipe for which no task waits."""
+    """The event loop must not log a broken pipe after the worker has been closed."""
     asked = asyncio.create_task(worker.call(len, PATIENCE, bytes(5_000_000)))
     await asyncio.sleep(0)
     await worker.close()

@@ -68,7 +68,7 @@ async def test_a_person_who_presses_each_second_takes_turns_with_others() -> Non
 
 
 async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hint() -> None:
-    """Only people who haven't been served yet go first. Reviews come last, however long they have waited."""
+    """After ten seconds, a computer's turn comes before hints. A review comes last, however long it has waited."""
     house = House()
     house.ask("first", Work.TURN, OTHER_TABLE)
     house.ask("review", Work.REVIEW, 3)

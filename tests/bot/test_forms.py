@@ -1,4 +1,4 @@
-"""Discord accepts a form only as a first response. It opens even if the database is slow, or a button offers it."""
+"""Discord accepts a form only as the first response. If the database is slow, it still opens, or a button offers it."""
 
 import asyncio
 import time

@@ -1,7 +1,7 @@
-"""One rule for four kinds of table: between people, against computers, alone, and in a DM (slow-play.md, 14).
+"""The same rules for four kinds of table: between people, against computers, solo, and in a DM (slow-play.md, 14).
 
-Each transition is tested at all four kinds. After each one, the test checks who was pinged, that the post is true and
-complete, and the text of the ephemeral panel.
+Each transition is tested at every kind of table. After each one, the test checks who was pinged, that the post is true
+and complete, and the text of the ephemeral panel.
 """
 
 import re
@@ -51,7 +51,7 @@ class Walk:
         return posts[-1]
 
     async def turn(self, who: Anybody | None = None) -> Anything:
-        """Play a turn of this person (by default Alice) on the panel. Return the panel after it."""
+        """Play a turn of this person (by default Alice) on the panel. Return the panel that follows."""
         who = who or self.me
         panel: Anything = message(await self.sim.click(who, self.post(), "Your turn"))
         self.pressed, number = panel, (await game(self.sim, self.table)).number
@@ -66,7 +66,7 @@ class Walk:
 
     @property
     def there(self) -> dict[str, Any]:
-        """Return the argument with the channel for a typed command, or none in a DM, which has only one channel."""
+        """Return the argument that names the channel of a typed command, or none in a DM."""
         return {} if self.kind == "dm" else {"channel": self.here}
 
     async def place(self, who: Anybody, region: str) -> None:
@@ -89,7 +89,7 @@ class Walk:
         await self.sim.sweep(2)
 
     async def check(self, *pinged: str) -> str:
-        """Check who was pinged since the last check, and that post and panels are true now. Return the post's text."""
+        """Check who was pinged since the last check, and that post and panels are current. Return the post's text."""
         await self.sim.sweep(2)
         await self.sim.bot.app.announcer.until_shown(self.table)
         backend = self.sim.env.backend
@@ -121,7 +121,7 @@ class Walk:
 
 
 def claims(info: TableInfo) -> dict[str, bool]:
-    """Return whether each claim that a post can make about the present is true."""
+    """Return, for each phrase about the present that a post can contain, whether it is true."""
     running = info.status == TableStatus.RUNNING
     awake = running and info.asleep_since is None
     votes = [vote.kind for vote in info.votes]
@@ -190,12 +190,12 @@ async def test_p141_p143_p144_every_transition_at_every_kind_of_table(walk: Walk
 
 
 async def begins(walk: Walk) -> None:
-    """Begin the game with Alice's turn."""
+    """Check who is pinged when the game starts with Alice's turn."""
     await walk.check(*["alice"] * walk.people)
 
 
 async def looks(walk: Walk) -> None:
-    """Look at the board below the post. It has everything that Alice's own view has."""
+    """Look at Alice's own view. It repeats no line of the post, and the post stays as it is."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
     for contrast in ("normal", "high"):
@@ -243,7 +243,7 @@ async def plans(walk: Walk) -> None:
 
 
 async def asks_back(walk: Walk) -> None:
-    """Ask for an undo three times: it is granted at once, granted an hour later, and refused."""
+    """Ask to undo a turn. The other player grants that after 5 and 60 minutes, or refuses. Computers aren't asked."""
     sim = walk.sim
     if not walk.people:
         await walk.turn()
@@ -299,7 +299,7 @@ async def plays_on(walk: Walk) -> None:
 
 
 async def votes(walk: Walk) -> None:
-    """Agree on another pace by a vote."""
+    """Change the pace by a vote."""
     if not walk.people:
         assert "pace" not in str(buttons(await walk.sim.manage(walk.me, "", **walk.there)))
         return

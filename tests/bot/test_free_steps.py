@@ -21,7 +21,7 @@ ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # an attachment's ID, which dif
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
-    """Return everything that a player can fetch about this channel's table during another player's turn."""
+    """Return everything that a person can fetch about this channel's table during another player's turn."""
     found: list[object] = []
     for command, more in FETCHED:
         result = await sim.command(who, command, **more)
@@ -39,7 +39,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
 
 
 async def posted_again(sim: Sim, who: MemberActor) -> object:
-    """Return the buttons of the board after a player asked for a new post of it."""
+    """Ask for a new post of the board as this person. Return the post's buttons."""
     await sim.command(who, "table show")
     return buttons(next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post)))
 
@@ -47,7 +47,7 @@ async def posted_again(sim: Sim, who: MemberActor) -> object:
 @pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_T11_nobody_sees_another_seats_step_that_can_be_undone(sim: Sim, name: str) -> None:
-    """T11, P81: board, words, log, replay, points, lists, own view, autocomplete and live post hide these steps."""
+    """T11, P81: nothing that others can see or fetch shows a step while it can be undone, or after it was undone."""
     luck = random.Random(name)
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     people = {sim.alice.id: sim.alice, sim.bob.id: sim.bob}

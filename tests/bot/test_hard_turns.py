@@ -33,7 +33,7 @@ OPTIONS = complete_options(RATTUS, {})
 
 
 class Ai:
-    """Computers that move at random and judge every alternative better by this much, always confirmed."""
+    """Computers that move at random. They judge, and confirm, that every turn could have been better by ``gain``."""
 
     def __init__(self, gain: float) -> None:
         self.gain, self.asked = gain, list[Any]()

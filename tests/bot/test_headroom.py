@@ -35,7 +35,7 @@ def count(view: discord.ui.LayoutView) -> int:
 
 @pytest.fixture
 def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
-    """Return a list to which panels are added instead of being shown. Each has advice and the most pictures."""
+    """Return a list to which panels are added instead of being shown. Each has the longest advice and all details."""
     shown: list[discord.ui.LayoutView] = []
 
     async def show(interaction: object, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:

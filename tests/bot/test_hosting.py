@@ -29,7 +29,7 @@ def owner(sim: Sim) -> None:
 
 
 async def open_many(sim: Sim, count: int) -> None:
-    """Open tables in channels that need not exist."""
+    """Open this many tables, in channels that don't exist."""
     sim.bot.app.service.repository.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
@@ -62,7 +62,7 @@ async def test_P120_the_health_names_some_tables_that_are_in_trouble(sim: Sim) -
 
 
 class Slow:
-    """A replay of this many games that takes simulated time."""
+    """A replay of this many games, which takes simulated minutes for each. The first ``bad`` games don't replay."""
 
     def __init__(self, sim: Sim, games: int, minutes: float, bad: int = 0) -> None:
         self.sim, self.games, self.minutes, self.bad = sim, games, minutes, bad

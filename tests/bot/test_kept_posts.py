@@ -1,4 +1,4 @@
-"""Every request to Discord for a table's posts and notifications, in order, matches the kept one."""
+"""The requests to Discord for a table's posts and notifications, and their order, are as kept."""
 
 import json
 import re
@@ -192,7 +192,7 @@ async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.Mo
 
 
 async def test_the_requests_when_discord_fails_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P19: this covers requests without permissions, without answers, after refusals and after a move elsewhere."""
+    """P19: this covers missing permissions, lost responses, refusals, and a board requested in another channel."""
     requests, table = await opened(sim, monkeypatch)
     sim.forbid("send_messages")
     await play(sim, sim.alice, "place gallia 2", "end")

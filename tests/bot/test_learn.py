@@ -30,7 +30,7 @@ def offered(panel: Anything) -> dict[str, str]:
 
 
 def leads_to(wanted: str, prefix: str) -> bool:
-    """Return whether an answer with this prefix is part of the move."""
+    """Return whether an answer with this prefix can lead to the move."""
     return all(said in ("*", word) for word, said in zip(wanted.split(), prefix.split(), strict=False))
 
 

@@ -38,7 +38,7 @@ FREE_ANSWERS = ("turn", "options", "lookback")  # These presses only show someth
 
 @dataclass
 class Reply:
-    """The answer that a person gets to an interaction."""
+    """Records the answer that a person gets to an interaction."""
 
     shown: list[Any] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -191,7 +191,7 @@ async def press_one(world: World, who: Person, where: Place, table: int, seen: C
 
 
 async def live_on(world: World, table: int) -> None:
-    """Change the table without the panel: by a move, days, an invitation, or a moderator's act."""
+    """Change the table without the panel: by a move, a silence of some days, an invitation, or a moderator's act."""
     info, luck = await world.service.read.info(table), world.luck
     if info.started and luck.random() < 0.25:
         await world.house.silence(luck.choice([1, 3, 9]))
@@ -326,7 +326,7 @@ async def situations(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 @pytest.mark.kept
 async def test_P140_reasons_are_given_only_where_an_act_makes_sense(storage, monkeypatch):
-    """P140: acts of a lobby are not explained in a game, or the reverse. The kept text has failing acts in brackets."""
+    """P140: a lobby's acts are not explained in a game, nor the reverse. The kept text has refused acts in brackets."""
     world, told = World(storage, random.Random(1)), list[str]()
     async for name, table in situations(world, monkeypatch):
         info = await world.service.read.info(table)

@@ -154,7 +154,7 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_T13_a_forbidden_press_changes_nothing_and_is_answered_privately(sim, state, number):
-    """T13, P118: an act that a person isn't allowed gets an ephemeral answer and changes nothing."""
+    """T13, P118: an act that a person may not do gets an ephemeral answer and changes nothing."""
     luck = random.Random(f"{state.__name__} {number}")
     table = await state(sim)
     await sim.bot.app.announcer.until_shown(table)

@@ -32,7 +32,7 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
 
 
 async def test_a_working_bot_is_healthy(sim, table, ask, monkeypatch):
-    """Q42: a working bot answers 200, otherwise another status."""
+    """Q42: a working bot answers with the status 200. Without heartbeats it answers 503."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
@@ -58,7 +58,7 @@ async def test_channels_that_wait_because_of_the_bot_make_it_unhealthy(sim, tabl
 
 
 async def test_metrics_are_in_the_prometheus_format(sim: Sim, ask: Ask) -> None:
-    """Q43: /metrics has presses, refusals, seconds, appends and pending work."""
+    """Q43: /metrics counts presses, refusals and appends, and has answer times and pending announcements."""
 
     async def counted() -> dict[str, float]:
         status, text = await ask("/metrics")

@@ -50,7 +50,7 @@ TO_SINGLE_RAT = """place germania 2, end | place hungaria 2, place gallia 2, end
 async def test_p124_a_turn_with_a_reveal_left_does_not_end_automatically(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P122, P124: the player turns over the plague region's only rat, and can undo moves until then."""
+    """P122, P124: the player turns over the plague region's only rat themselves, and can undo moves until then."""
     certain_seed(monkeypatch, SINGLE_RAT)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.bob, "preferences", ending="itself")

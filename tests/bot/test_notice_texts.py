@@ -151,7 +151,7 @@ def test_values_that_do_not_apply_are_empty() -> None:
 
 
 def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
-    """P27: a reminder in a channel and a ping for a new turn don't say it."""
+    """P27: a reminder in a channel and a ping for a new turn don't say that only the end of the turn is left."""
     left = replace(TABLE, seats=(seat(0), waiting(1, NOON - DAY, late_from=NOON + 3 * DAY, only_end_left=True)))
     only = "Your turn hasn’t ended yet: Rattus in <#10>. All that’s left is to end it."
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER):

@@ -78,7 +78,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 
 async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> None:
-    """P22: never in quiet hours. P31: a digest replaces first reminders. P32: now or never. P42: not while away."""
+    """P22, P42: most kinds wait until quiet hours and absences end (not P32: "next"). P31: digests replace others."""
     info = await office.open()
     digest, midnight = replace(WANTS, digest_hour=9), replace(WANTS, digest_hour=0)
     refused, unasked = replace(WANTS, refused=True), replace(WANTS, wants_next=False)
@@ -102,7 +102,7 @@ async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> Non
 
 
 async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
-    """P30: the fourth waits until a day after the first. Pings for a new turn and live tables are exempt."""
+    """P30: the fourth notification waits until a day after the first. Turn pings and live tables are exempt."""
     info, live = await office.open(), None
     sent = [NOON - 23 * HOUR, NOON - 20 * HOUR, NOON - 2 * HOUR]
     for count, at in enumerate(sent):
@@ -179,7 +179,7 @@ async def test_P49_P52_recorded_notifications_start_the_next_timers(office: Offi
     redraws = office.storage.outbox.redraws
 
     async def seen(kind: NoticeKind) -> tuple[bool, datetime | None, datetime | None]:
-        """Return whether the post will be edited, and when the last reminder and the last warning were sent."""
+        """Record one as sent. Return whether the post is then edited, and the times of reminder and final warning."""
         told = await office.notice(kind, info)
         await office.storage.outbox.mark_redrawn(info.id, office.clock.time)
         await record(office.delivery, told, NoticeOutcome.SENT, (10, 99 + told.id))

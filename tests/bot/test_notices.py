@@ -23,7 +23,7 @@ async def test_P21_a_refused_dm_is_sent_to_the_channel_once_and_mentioned(
 ) -> None:
     """P21: a person who refused a DM gets no others until they change the preference.
 
-    Limits on the bot don't count.
+    Discord's restrictions on the bot don't count as a refusal.
     """
     await sim.command(sim.bob, "preferences", notices="private")
     await turn(sim, "gallia")
@@ -77,7 +77,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> None:
-    """P26: after the first reminder, a waiting player can nudge, which replaces it (P36), unless blocked (P113)."""
+    """P26: after the first reminder, another player can nudge, unless blocked (P113). The nudge replaces it (P36)."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -97,7 +97,7 @@ async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> Non
 
 
 async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_fails_is(sim: Sim, table: int) -> None:
-    """P21, P31: a refused digest stops until the person changes the preference. A failed one is retried."""
+    """P21, P31: after a refusal, no digest is sent until the person changes the preference. A failed one is retried."""
     await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
     sim.jump(9 * HOUR)
     sim.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=1)  # refused for the moment

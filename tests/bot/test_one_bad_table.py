@@ -1,4 +1,4 @@
-"""An unforeseen failure at one table, row, seat or server: the others go on, and it is logged once."""
+"""An unforeseen failure of one table, row, seat or server is logged once, and all others continue."""
 
 import importlib
 from collections.abc import Awaitable, Callable
@@ -159,7 +159,7 @@ async def test_a_bad_table_does_not_stop_posts_of_the_others(sim: Sim, monkeypat
 
 
 async def test_a_bad_table_does_not_stop_the_check_of_all_tables(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check before an update continues, too."""
+    """The check of all games before an update continues with the other tables, too."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}

@@ -124,7 +124,7 @@ def test_hints_are_for_tables_that_allow_them() -> None:
 
 
 def test_a_hint_says_what_matters_why_and_what_is_second_best() -> None:
-    """Up to half a point worse counts as about as good. Reasons are given in words, not in expected points."""
+    """A move that is up to half a point worse is about as good. Reasons are given in words, not in expected points."""
     info = running("messina", ANN, BEN)
     now = snapshot(info)
     turn = Turn(now, now.table.due()[0].seat, "en")

@@ -147,7 +147,7 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
 async def test_p85_long_news_is_shortened_and_a_press_shows_all(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P85: the panel has four lines with a title, and a button shows the rest."""
+    """P85: the panel has at most four lines of news, including the title. A button shows the rest."""
     news = [f"line {at}" for at in range(4)]
 
     async def told(*_: object) -> list[str]:

@@ -43,7 +43,7 @@ async def painter() -> AsyncIterator[Painter]:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that contains the name of the painting thread for each picture."""
+    """Return a list to which each painting adds the name of its thread."""
     threads: list[str] = []
 
     def paint(*_: Any, **__: Any) -> Image.Image:
@@ -218,7 +218,7 @@ async def test_large_boards_have_a_map_in_two_halves_and_changes_by_part(asked: 
 
 
 async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
-    """There are at most two pictures, in the order of the choices, or without choices the part used in replays."""
+    """There are at most two pictures, in the order of the choices. Without any, the part used in replays is shown."""
     seen = Table(GAMES["messina"], 3, "x").view(1)
     painter, pictures = Painter(), BOT_GAMES["messina"].pictures
     target = {

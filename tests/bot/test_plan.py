@@ -54,7 +54,7 @@ async def played(sim: Sim, table: int, seat: int) -> list[str]:
 
 
 async def test_p128_a_plan_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
-    """P128: no plan is offered in your own turn, at a sleeping or ended table, in a solo game, or to watchers."""
+    """P128: no plan is offered in the player's own turn, to spectators, or once the game has ended."""
     mine = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert not [label for label in buttons(mine) if "lan" in label]
     for who in (sim.alice, sim.dora):
@@ -167,7 +167,7 @@ async def test_p133_a_plan_stops_before_a_move_with_another_effect(sim: Sim, tab
 
 
 async def plan_to_gallia(sim: Sim, *labels: str) -> Anything:
-    """Plan Bob's first turn up to the plague piece, which Alice will move there, and press these buttons."""
+    """Let Bob plan to move the plague piece to Gallia, where Alice may move it before him, and press these buttons."""
     await first_turn(sim)
     for move in ("take king", "place hispania 1", "plague gallia"):
         await sim.command(sim.bob, "plan", move=move)

@@ -27,7 +27,7 @@ NAMES = ("Alice", "Ugolina", "Bob", "Lucrezia")  # of typical length
 
 
 def posts_of(game: str, seats: int, *, computers: bool) -> Iterator[tuple[Snapshot, int]]:
-    """Yield the turns described by each post: one, or several turns of computers in a row."""
+    """Yield a sample of posts: the position, and the log line before its turns. Computers' turns share a post."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = read(path).log

@@ -1,4 +1,4 @@
-"""The texts and buttons of a table's posts are as in kept/post_texts.json. Every kind has a text."""
+"""The texts and buttons of a table's posts are as in kept/post_texts.json. Every kind of vote or event has a text."""
 
 from dataclasses import replace
 from pathlib import Path

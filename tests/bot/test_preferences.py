@@ -137,7 +137,7 @@ def test_a_time_is_written_as_the_language_writes_it(locale: str, midnight: str,
 
 
 def test_each_value_of_a_preference_says_what_it_does() -> None:
-    """Only languages, colours and hours share one sentence for all values, because the values are clear."""
+    """Only languages, colours and digest hours need no separate description of each value, because they are clear."""
     for one in offered_preferences():
         if one not in (SPEECH, COLOUR, DIGEST):
             assert len({one.means[value] for value in one.option.values}) == len(one.option.values), one.option.id
@@ -182,7 +182,7 @@ async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_
 
 
 async def known(storage: Storage, **preferences: str) -> int:
-    """Return the storage id of a person with these preferences."""
+    """Store these preferences of a person. Return the person's storage id."""
     for key, value in preferences.items():
         await storage.people.prefer(7, key, value)
     return await storage.people.meet(7, "Anna")
@@ -224,7 +224,7 @@ async def test_a_recipients_other_preferences_are_read(storage: Storage) -> None
 
 
 async def test_P42_an_absent_person_gets_no_notices(storage: Storage) -> None:
-    """P42: an absent person gets none during the whole absence, whatever their quiet hours are."""
+    """P42: an absent person gets no notifications during the whole absence, whatever their quiet hours are."""
     player = await known(storage, zone="UTC", quiet="11-13")
     end = NOON + timedelta(days=3)
     await storage.vacations.begin(player, NOON, end, end)

@@ -82,12 +82,12 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[TurnPresses]:
 
 
 def presses(turn: TurnPresses) -> int:
-    """Return the presses of a turn: one to open the panel, and those on the panel."""
+    """Return the number of presses of a turn: one to open the panel, and those on the panel."""
     return 1 + sum(count for _, count in turn)
 
 
 def confirmed(game: str) -> list[Path]:
-    """Return the recorded games in which a press ends each turn."""
+    """Return the recorded games in which each turn must be ended with a press."""
     return [path for path in sorted((RECORDED / game).glob("*.json")) if read(path).log.options["confirm"] == "on"]
 
 

@@ -1,4 +1,4 @@
-"""The private names of other packages that the bot uses: each is used only in its listed module, and still exists."""
+"""The private names of other packages that the bot uses: they still exist, and only the listed modules use them."""
 
 import ast
 import inspect

@@ -32,7 +32,7 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 
 def work(sim: Sim) -> None:
-    """Work in a thread until the bot has deferred its response, or for longer if it never does."""
+    """Block a drawing thread until every interaction has a response, but at most for 1.2 seconds."""
     too_late = time.perf_counter() + 1.2
     while sim.strict.waiting and time.perf_counter() < too_late:
         time.sleep(0.02)

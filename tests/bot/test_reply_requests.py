@@ -42,7 +42,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Pressed:
-    """The results of a press: its requests to Discord, the panel, and the messages that only Alice has seen since."""
+    """The results of Alice's press: its requests to Discord, the panel, and her new ephemeral messages."""
 
     requests: list[str]
     panel: discord.Message
@@ -58,7 +58,7 @@ async def press(
     panel: Anything | None = None,
     arrive: bool = False,
 ) -> Pressed:
-    """Press a button that this handler answers. ``fates``: how the first requests fail, and whether they ``arrive``."""
+    """Press a button with this handler. ``fates``: errors of its requests, raised after they ``arrive``, or before."""
     panel = panel or message(await sim.command(sim.alice, "preferences"))
     before = {post.id for post in sim.posts(viewer=sim.alice)}
     asked, left = list[str](), list(fates)
@@ -119,7 +119,7 @@ async def move_down(request: Request) -> None:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to answer a press: whether in a new message, the step before the answer, and the requests sent."""
+    """A way to answer a press: in a new message or not, after which step, with which requests, as an edit or not."""
 
     opens: bool
     first: Handler

@@ -35,7 +35,7 @@ async def begin(sim: Sim) -> discord.Message:
 
 
 async def go_on(sim: Sim) -> None:
-    """Let the bot find and finish the remaining work."""
+    """Let the bot find and finish its remaining work on reviews."""
     await sim.bot.app.reviewer.poll()
     await reviewed(sim)
 
@@ -100,7 +100,7 @@ async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(sim
     ("stopped", "edits"), [(False, True), (False, False), (True, True)], ids=["finished", "no-edits", "stopped"]
 )
 async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim, monkeypatch, judging, stopped, edits):
-    """The process is killed after each change in the database and at Discord, from the first press to the end."""
+    """The process is killed after one change in the database or at Discord, then after two, and so on."""
     table = await play_out(sim)
     faults = Mortal(sim, "killed anywhere", monkeypatch)
     faults.no_picture_edits = not edits
@@ -135,7 +135,7 @@ async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(sim
 
 
 class Mortal(FaultInjection):
-    """Kills the process after a number of changes in the database or at Discord."""
+    """Kills the process after ``left`` further changes in the database or at Discord."""
 
     left = 0
 

@@ -1,4 +1,4 @@
-"""Everything shown by a review is as kept: the post, a player's turns, the chart, the text. Judgements are invented."""
+"""Everything shown by a review is as kept: the post, a player's turns, the chart, the text. Judgements are made up."""
 
 import asyncio
 import random

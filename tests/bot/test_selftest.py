@@ -182,7 +182,7 @@ async def test_the_selftest_sends_exactly_these_requests_in_order(sim, monkeypat
 
 
 async def finish(sim: Sim, answer: InteractionResult) -> str:
-    """Press the two buttons and let the minute pass. Return the report."""
+    """Press the two buttons and wait for the rest of the self-test. Return the report."""
     await sim.click(sim.alice, sim.again(answer), "Press me")
     await sim.click(sim.alice, sim.again(answer), "Press me again")
     await sim.pass_time(selftest.SECONDS_UNTIL_REPEATED + 1)

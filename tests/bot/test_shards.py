@@ -18,7 +18,7 @@ from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
 
 
 class Counting(Down):
-    """A Discord that gives these answers about shards one after the other, and then repeats the last one."""
+    """A Discord that recommends this many shards. It reports these session start limits in turn, repeating the last."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, shards: int, *limits: dict[str, int]) -> None:
         super().__init__(monkeypatch)
@@ -35,7 +35,7 @@ class Counting(Down):
 async def launched(
     path: Path, partition: Partition, agreed: int | None = None, wanted: int = 0
 ) -> tuple[MiasmaBot, list[int]]:
-    """Return the bot and the ids of the shards that it connects."""
+    """Start a bot with this partition, and wait for its connections. Return the bot and the ids of its shards."""
     path.mkdir(exist_ok=True)
     storage = await Storage.open(path / "games.sqlite")
     storage.database.partition = partition
@@ -89,7 +89,7 @@ async def test_a_process_without_connections_left_waits_and_says_how_long(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: Discord limits how many may begin at a time. Even the connections of one process wait."""
+    """Q33: Discord limits how many connections may begin at a time. Even those of one process wait for each other."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:

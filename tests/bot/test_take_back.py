@@ -68,7 +68,7 @@ def test_p73_the_list_of_undone_effects_has_the_last_eight() -> None:
 
 
 async def test_p74_p78_p79_an_undo_by_consent_restores_the_position(sim: Sim, table: int) -> None:
-    """P74, P77 to P79: the position of that line is restored, the log stays, timers restart, and Bob is pinged."""
+    """P74, P77 to P79: the position before Bob's turn is restored, the log stays, timers restart, and Bob is pinged."""
     before = await sim.bot.app.service.read.verify(table)
     digest = (await game(sim, table)).digest
     await asks(sim, sim.bob)
@@ -123,7 +123,7 @@ def seen_faces(table: Table, seat: int | None) -> list[str]:
 
 
 async def test_p75_p76_one_no_or_silence_refuses_an_undo(sim: Sim, table: int) -> None:
-    """P75, P76: no answer within 24 hours counts as no. Play goes on, and this turn can't be asked about again."""
+    """P75, P76: no answer within 24 hours counts as no. Play goes on, and the person can't ask again for that turn."""
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].votes == ()

@@ -1,4 +1,4 @@
-"""A third game needs one line in the rules' list and one record. No other file mentions it. A whole game is played."""
+"""A third game needs only one line in the rules' list and one record in `games`. The tests play a whole game of it."""
 
 from io import BytesIO
 
@@ -107,7 +107,7 @@ async def test_a_game_for_several_people_is_offered_on_servers_only(sim: Sim) ->
 
 @pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
 async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
-    """P122: the bot throws no player's die, even if their turns end automatically (P124)."""
+    """P122: the bot never throws a player's die, even if their turns end automatically (P124)."""
     for who in (sim.alice, sim.bob):
         await sim.command(who, "preferences", ending="itself")
     await seat_all(sim, [sim.alice, sim.bob], game="toy", start="0", seating="joined")

@@ -248,7 +248,7 @@ class Growing:
         self.sim, self.table, self.chance = sim, table, random.Random(3)
 
     async def step(self) -> bool:
-        """Play the next move, of the plague if possible. Return whether the last post shows an unfinished turn."""
+        """Play the next move, a plague move if there is one. Return whether the last post shows an unfinished turn."""
         played = await game(self.sim, self.table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         [now, *_] = played.due()

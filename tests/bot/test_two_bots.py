@@ -1,7 +1,7 @@
-"""Two whole bots share a PostgreSQL database. Each announces what the other stores for its servers.
+"""Two whole bots share a PostgreSQL database. Each posts for its own servers, including what the other has stored.
 
-One is on the simulated Discord. The other serves the remaining servers. It also gets presses on servers of the first
-bot, as a process does that has just lost its share.
+One is on the simulated Discord. The other serves the remaining servers. It also gets presses on the first bot's
+servers, like a process that has just lost its share of the servers.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
 
 
 async def test_a_press_at_another_process_is_posted_at_once_by_the_servers_own(sim, other, table):
-    """Q27, Q28: the server's process posts it before the other process's scheduler runs."""
+    """Q27, Q28: the server's process is woken at once, and it posts the move."""
     before = [post.id for post in sim.posts()]
     await gallia(sim, other, table)
     async with asyncio.timeout(SOON):

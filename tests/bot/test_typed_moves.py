@@ -1,6 +1,6 @@
 """The meaning of typed words, field by field or as a whole move, and the suggestions for them.
 
-The files in ``kept/`` have every result in some positions of recorded games, also in other languages.
+The files in ``kept/`` have all meanings and suggestions in some positions of recorded games, in several languages.
 """
 
 from collections.abc import Iterator
@@ -119,7 +119,7 @@ def by_field(turn: Turn) -> Iterator[str]:
 
 
 def lines_of(place: tuple[str, int, str]) -> list[str]:
-    """Return all results in a position."""
+    """Return the lines of the kept text for a position: what each typed text means and what is suggested."""
     turn = turn_at(*place)
     return [line.rstrip() for line in (*whole_moves(turn), *by_field(turn))]
 

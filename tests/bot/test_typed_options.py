@@ -46,7 +46,7 @@ Where = tuple[Anybody, ChannelHandle | None]
 
 
 async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> Where:
-    """Bring a table in the channel to a position of a recorded game. Return the next player and the channel."""
+    """Open a table in this channel at a position of a recorded game. Return the next player and the channel."""
     log, people = read(game[0]).log, sim.people
     await sim.command(sim.alice, "table open", channel, game=log.game, seating="joined")
     for person in people[1 : log.seats]:
@@ -80,7 +80,7 @@ STATES: dict[str, tuple[Any, int] | None] = {
 
 @pytest.fixture
 async def where(sim: Sim, state: str) -> Where:
-    """Return a person and a channel in this state of a table."""
+    """Set up a table in this state. Return who types, and the channel (None in a DM)."""
     channel = sim.thread("here")
     allowed = discord.Permissions(manage_channels=True).value
     for person in sim.people:

@@ -1,4 +1,4 @@
-"""Games with the worst possible names of people: Discord accepts every request."""
+"""Play games with the worst possible player names, and check that Discord accepts every request."""
 
 from collections.abc import Sequence
 

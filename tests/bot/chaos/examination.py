@@ -308,7 +308,7 @@ def begins(due: Sequence[set[int]], seat: int) -> list[int]:
 
 
 def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None, fallbacks: str) -> int:
-    """Return the most consecutive moves of the seat in these lines that match the start of its plan or a fallback."""
+    """Return the largest number of the seat's consecutive moves that match the start of the plan or a fallback."""
     done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
     found = [
         len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))

@@ -241,7 +241,7 @@ class FaultInjection:
             self.asked[self._tokens[token]].failed.append(f"{'answer' if found else 'more'} {what}")
 
     def _befalls(self, chance: random.Random, method: str, path: str, uploads: bool) -> tuple[Exception | None, bool]:
-        """Choose the request's error, if any, and whether Discord carries it out first. Or delete its message."""
+        """Return the request's error, or None, and whether Discord acts first. Sometimes delete the message instead."""
         edits = method == "PATCH" and uploads
         if self.blocked and path.startswith("/channels/"):
             return BackendError(403, NO_PRIVATE, "by choice"), False

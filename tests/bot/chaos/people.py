@@ -300,7 +300,7 @@ class Chaos:
                 await self._try(self.luck.choice(self.people))
 
     async def _try(self, who: Person) -> None:
-        """Continue the person's try of a turn, begin one if a post offers it, or pass time. Sometimes press twice."""
+        """Continue the person's try, begin one if a post offers it, or let time pass. Sometimes press twice."""
         panel = self._panel(who, TRIES)
         picks: list[tuple[Any, ...]] = []
         if panel is not None and self.luck.random() < 0.95:
@@ -415,7 +415,7 @@ class Chaos:
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
-        """Advance the clock by a random time, then start bots until one survives. ``stopped``: the old one closed."""
+        """Advance the clock by a random time, then start bots until one survives. ``stopped``: the last was closed."""
         away = self.luck.choice(AWAY)
         self.backend.advance_clock(away.total_seconds())
         if not self.kind.private and self.luck.random() < 0.2:

@@ -22,7 +22,7 @@ WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS writes"
 
 
 class Killed(BaseException):
-    """The process has died. No code catches this error."""
+    """The process has died. The bot's code doesn't catch this error."""
 
 
 class Life:
@@ -134,7 +134,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
 
 
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Run storages opened from now on, and all work meant for threads, in this thread, including work on a server."""
+    """Run all work meant for other threads in this thread. New storages work only while ``life`` lasts."""
 
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)

@@ -1,4 +1,4 @@
-"""Simulated people, two for each table, who play for more than a year, drawn from a seed."""
+"""Simulated people who play for more than a year. Everything that they do is drawn from a seed."""
 
 import heapq
 import itertools
@@ -69,7 +69,7 @@ class Somebody:
 def crowd(luck: random.Random, count: int) -> list[Somebody]:
     """Return this number of people.
 
-    Half never open an options page, a fifth have closed their DMs, a tenth vanish, a tenth play only at weekends.
+    Half have set no preferences, a fifth have closed their DMs, a tenth vanish, a tenth play only at weekends.
     """
     people = []
     for number in range(count):
@@ -276,7 +276,7 @@ class Year:
             await self.world.service.act(acts.answer(number, yes), table, one.person)
 
     async def _decide(self, one: Somebody, table: int) -> None:
-        """Choose what to do about a late player."""
+        """Ask to free a late player's seat, to put the table to sleep or to end the game, or do nothing."""
         if not one.here(self.world.clock.now()):
             return
         service, what = self.world.service, self.luck.random()

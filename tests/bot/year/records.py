@@ -37,7 +37,7 @@ class Waited:
 
 
 def length(world: World, wait: Waited, until: datetime, since: datetime | None = None) -> timedelta:
-    """Return how long the table waited from ``since`` (default: the start) to ``until`` while time ran (P9, P42)."""
+    """Return how long the wait lasted from ``since`` (default: its start) to ``until``, without stops (P9, P42)."""
     begins = since or wait.begins
     rows = world.truth(
         "SELECT begins, ends, why FROM stops WHERE ends > ? AND begins < ? AND (table_id = ? OR player = ? OR"
@@ -197,7 +197,7 @@ class Records:
         self._said(wait.table, LATE_FROM, wait.late)
 
     def _ended(self, wait: Waited) -> None:
-        """Check T4: no wait lasts longer than until the table is asleep."""
+        """Check T4: every wait ends at the latest when the table falls asleep."""
         assert wait.ends is not None
         [user] = [row["user_id"] for row in self.world.truth("SELECT user_id FROM players WHERE id = ?", wait.player)]
         if user:
@@ -220,7 +220,7 @@ class Records:
                 self.fault("T4", f"awaited for {other - one} in all: {wait}")
 
     def _most(self, wait: Waited, since: datetime, until: datetime) -> timedelta:
-        """Return how long an idle table may occupy its channel."""
+        """Return how long a table may be idle between these times before it must free its channel."""
         pace = PACES[wait.pace]
         rows = self.world.truth(
             "SELECT begins, ends FROM stops WHERE player IS NULL AND (table_id IS NULL OR table_id = ?)"
@@ -233,7 +233,7 @@ class Records:
     # --- text of posts
 
     def _said(self, table: int, what: re.Pattern[str], at: datetime) -> None:
-        """Check T8: if the live post announced the moment of such an event, it was this moment."""
+        """Check T8: if the live post announced a time for this kind of event, the event came at that time."""
         rows = self.world.truth(
             "SELECT message_id FROM posts WHERE table_id = ? AND live = 1 ORDER BY message_id DESC LIMIT 1", table
         )
@@ -272,7 +272,7 @@ class Records:
     # --- at the end
 
     def check(self) -> None:
-        """Check what needs the whole year: numbers of notifications (T3), waits (T4), answers after a return (T6)."""
+        """Check what needs the whole year: numbers of notifications (T3), unfinished waits (T4), returns (T6)."""
         for (table, seat, number, kind, private), count in self.counts.items():
             most = {"turn": 1, "first": 1, "second": 1, "nudge": 3}[kind]
             if count > most:

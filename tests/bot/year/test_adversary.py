@@ -161,7 +161,7 @@ class Siege:
         ]
 
     def look(self) -> None:
-        """Check for things that must never happen at this table."""
+        """Check that Paul's seat was never freed, and Vera's only after her time and the time to answer were over."""
         now = self.w.clock.now()
         assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
         freed = {wait.seat: wait for wait in self._waits(VERA, freed=True)}

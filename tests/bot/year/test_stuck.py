@@ -1,4 +1,4 @@
-"""T4, T8, T9: a table with an absent player goes on or falls asleep at the announced time, whatever people wish."""
+"""T4, T8, T9: a table with an absent player goes on or falls asleep at the announced time, whatever the preferences."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -44,7 +44,7 @@ async def when(w: World, table: int, kind: str) -> datetime:
 
 
 async def freed(w: World, table: int, wants: Person) -> datetime | None:
-    """Let this player ask every six hours to free a late player's seat. Return when that happens, or None if never."""
+    """Let this player ask every six hours to free a late player's seat. Return when it was freed, or None if never."""
     for _ in range(300):
         with suppress(RulesError):
             await w.service.act(acts.free(), table, wants)
@@ -60,7 +60,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
     """T4, P15, P52, P63: first the player is late, then has time to answer. Each starts with a notification.
 
-    That takes at most a day if their hours are unknown, otherwise until the end of their quiet time.
+    A notification may wait a day if the player's hours are unknown, otherwise until their quiet time ends.
     """
     async with world(games, monkeypatch) as w:
         w.boards = False

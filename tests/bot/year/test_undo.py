@@ -10,7 +10,7 @@ BESIDE = ("pings", "notices", "asks", "answers", "aways", "stops")
 
 
 def beside(w: World) -> list[list[tuple[object, ...]]]:
-    """Return all rows that are not part of the game's log."""
+    """Return all rows of the tables in `BESIDE`, which an undo must not change."""
     return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
 
 

@@ -1,7 +1,7 @@
 """More than a year of a hundred people at fifty tables: nobody is woken, hurried, stuck or loses a seat unfairly.
 
-Everything is drawn from a number; ``make years`` simulates others, with twice as many people, and prints the seed to
-reproduce each.
+A number determines everything that happens. ``make years`` simulates other years with twice as many people, and prints
+how to reproduce each of them.
 """
 
 import os

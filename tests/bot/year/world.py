@@ -186,7 +186,7 @@ class Wire:
 
 
 def with_files(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a part of a message as Discord shows it, with the file's number for each picture."""
+    """Return a part of a message as Discord shows it, with an attachment id for each picture."""
     shown = [{**item, "media": {**item["media"], "attachment_id": "1"}} for item in part.get("items", ())]
     inner = [with_files(one) for one in part.get("components", ())]
     return {**part, **({"items": shown} if shown else {}), **({"components": inner} if inner else {})}
@@ -200,7 +200,7 @@ class Answer:
 
 
 class World:
-    """The bot with its clock and its wire."""
+    """The bot with its clock and the Discord that answers it."""
 
     def __init__(self, games: Path | Address, life: Life) -> None:
         self.games, self.life = games, life
