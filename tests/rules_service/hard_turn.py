@@ -1,4 +1,4 @@
-"""A turn for the challenge of the day that needs no search, because players take one of the first legal moves."""
+"""Make up hard turns for the challenge of the day without a search: moves picked by index, an invented judgement."""
 
 import msgspec
 
@@ -26,7 +26,7 @@ async def prepare(service: RulesService, day: int, seats: int = 3) -> DailyTurn:
 
 
 def make(seed: str, seats: int = 3) -> DailyTurn:
-    """Return a turn of a game with this seed."""
+    """Return a made-up turn in a game of Rattus with this seed."""
     game = GAMES["rattus"]
     table = Table(game, seats, seed, game_options(game, seats, complete_options(game, OPTIONS)))
     while len(table.steps) < BEFORE or not begins_turn(table.state, blocking_seats(table.state)[0]):
@@ -44,7 +44,7 @@ def make(seed: str, seats: int = 3) -> DailyTurn:
 
 
 def whole_turn(begun: Table, seat: int, choice: int) -> list[str]:
-    """Return the moves of a turn up to the first final one, each with this index among the legal moves."""
+    """Play the legal move at this index (or the last one) until a move can't be undone. Return the moves."""
     table, moves, undoable = begun.fork(), list[str](), -1
     while table.undoable(seat) > undoable:
         undoable, legal = table.undoable(seat), table.legal(seat)

@@ -17,7 +17,7 @@ IN_ORDER = {"seating": "joined", "start": "0"}
 
 
 class StillClock(Clock):
-    """A clock that shows the time to which it was set."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self) -> None:
         self.time = NOON
@@ -44,7 +44,7 @@ class House:
         return info
 
     async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
-        """Start a game with the people seated in this order. The first one begins."""
+        """Start a game with the people seated in this order. The first person has the first turn."""
         info = await self.lobby(people, place, **options)
         await self.service.act(acts.start(), info.id, people[0])
         return await self.service.read.snapshot(info.id)
@@ -55,7 +55,7 @@ class House:
         return outcome
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass and run the scheduler at its end."""
+        """Let this many seconds pass, then run the scheduler."""
         self.clock.wait(seconds)
         await self.service.see_to(50)
 
@@ -80,11 +80,11 @@ class House:
         return [line.kind for line in await self.storage.tables.log(table_id)]
 
     async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
-        """Return the pending announcements: the line before each, its last line, and its kind."""
+        """Return, for each pending announcement, the line that it follows, its last line, and its kind."""
         return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
 
     async def unchanged(self, table_id: int) -> object:
-        """Return a value that changes with everything at the table except plans."""
+        """Return the table's log, row and announcements, without plans, to check later that they haven't changed."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
         row = replace(row, seats=tuple(replace(seat, planned=False) for seat in row.seats))
         return log, row, await self.waiting(table_id), (await self.service.read.snapshot(table_id)).number

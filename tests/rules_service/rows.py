@@ -20,7 +20,7 @@ def seat(number: int, **values: Any) -> SeatRow:
 
 
 def waiting(number: int, since: datetime = NOON, **values: Any) -> SeatRow:
-    """Return a seat for which the game has been waiting since this time, from line 1 on."""
+    """Return a seat that the game is waiting for, by default since noon and log line 1."""
     return seat(number, due_since=since, **{"due_number": 1} | values)
 
 
@@ -48,7 +48,7 @@ def lobby(*seats: SeatRow, **values: Any) -> TableRow:
 
 
 def change(row: TableRow, at: datetime, **values: Any) -> Change:
-    """Return a change that writes the seats unchanged."""
+    """Return a change to this table at this time. By default it writes the seats as they are."""
     return Change(row.id, row.number, at, (), **{"seats": row.seats} | values)
 
 

@@ -29,6 +29,6 @@ def usual(one: Field[Any]) -> Any:
 
 
 def differences(old: Any, new: Any) -> str:
-    """Return the values of a record that differ from those of another one."""
+    """Return, as text, the values of the new record that differ from those of the old one."""
     names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
     return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)

@@ -49,7 +49,7 @@ NEWCOMER = Person(109, "New")
 
 
 def case(row: TableRow, *lines: LogRow, **values: Any) -> Case:
-    """Return the input of an act at this moment, by a newcomer with storage id 9."""
+    """Return the input of an act at this table: by default now, and by a newcomer with storage id 9."""
     return Case(row, TOY, **{"person": NEWCOMER, "at": NOW, "player": 9, "lines": lines} | values)
 
 
@@ -64,7 +64,7 @@ STARTED = line(3, LineKind.START, 1)
 
 class TestEscalation:
     def test_P50_present_players_are_told_who_is_late(self) -> None:
-        """P50: late players and computers are not notified."""
+        """P50: present players are notified of late players. Late players and computers are not."""
         row = table(
             waiting(0, second_reminder_at=NOON), seat(1), waiting(2, due_number=5, second_reminder_at=NOON), computer(3)
         )
@@ -76,7 +76,7 @@ class TestEscalation:
         assert escalation.mark_late(replace(row, seats=seats_of(done)), NOW) is None
 
     def test_P56_here_is_possible_only_if_other_people_wait(self) -> None:
-        """P56, P64: a computer that waits for the player doesn't count."""
+        """P56, P64: it is refused if only computers wait for the player, if nobody does, and the third time."""
         mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
         done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
         now = seats_of(done)[0]
@@ -91,7 +91,7 @@ class TestEscalation:
                 escalation.confirm_presence(case(row), other)
 
     def test_P14_more_time_three_times_a_player_and_game(self) -> None:
-        """P14: the three times count across all the player's seats in the game, whoever held these before or after."""
+        """P14: a player may ask for more time three times in a game, across all the seats that they hold in it."""
         row, mine = table(waiting(0), seat(1)), waiting(0)
         other = [line(number, LineKind.MORE, 2, seat=0) for number in (4, 5, 6)]
         own = [line(number, LineKind.MORE, 1, seat=1) for number in (7, 8)]
@@ -187,7 +187,7 @@ class TestEscalation:
             escalation.wake(case(row, STARTED, *woken, again, channel_free=True), row.seats[0], Place(10, 7))
 
     def test_P18_a_live_evening_that_is_over_restarts_all_waits_at_a_daily_pace(self) -> None:
-        """P18: even waits that had kept another pace restart."""
+        """P18: even a wait that still had another pace restarts."""
         row = table(waiting(0, pace="brisk"), seat(1), pace="live")
         done = escalation.evening_over(row, NOW)
         assert [(one.due_since, one.pace) for one in seats_of(done)] == [(NOW, ""), (None, "")]
@@ -195,7 +195,7 @@ class TestEscalation:
         assert done.announce == PostKind.PACE
 
     def test_P65_all_seated_people_are_warned_before_a_table_sleeps(self) -> None:
-        """P65, P66: everybody seated is warned. After half a year asleep the table ends."""
+        """P65, P66: a warning comes after two weeks, sleep a week later, and the end after half a year asleep."""
         row = table(waiting(0), seat(1, vacant=True), computer(2), seat(3))
         warned = escalation.due_change(row, NOON + 14 * DAY)
         assert ([one.seat for one in warned.notices], warned.warns_of_sleep) == ([0, 3], True)
@@ -211,7 +211,7 @@ class TestEscalation:
         assert escalation.due_change(asleep, NOON + 180 * DAY - HOUR) is None
 
     def test_P116_a_moderator_ends_a_game_14_days_after_it_stopped(self) -> None:
-        """P116: the game stopped because it is asleep, a player is late, or it waits for a free seat."""
+        """P116: a game has stopped if it is asleep, a player is late, or it waits for a free seat."""
 
         def possible(row: TableRow) -> bool:
             try:
@@ -270,7 +270,7 @@ class TestMembership:
         assert membership.take_vacant_seat(case(row, STARTED, player=1), None).lines[0].seat == 0
 
     def test_a_new_holder_starts_over_and_an_old_one_continues(self) -> None:
-        """P13, P16: a holder's time, hours and stops are their own."""
+        """P13, P16: the waiting time, the quiet hours and the absences belong to the player, not to the seat."""
         old = waiting(0, vacant=True, freed=True, computer="steady", hours={"zone": "UTC"}, stops=(Stop(NOON, NOW),))
         old = replace(old, absence=Absence(NOON, NOW + DAY, computer=True))
         row = table(old, seat(1))
@@ -314,9 +314,9 @@ class TestMembership:
 
 class TestLobby:
     def test_P91_seats_are_reserved_for_other_invited_people(self) -> None:
-        """P91: a seat is reserved until the time is up or the person joins.
+        """P91: a seat is reserved for an invited person until the time is up or they join.
 
-        P95: the host is notified when all are taken.
+        P95: the host is notified when all seats are taken.
         """
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
@@ -338,7 +338,7 @@ class TestLobby:
             lobby.join(case(full), None)
 
     def test_P92_an_invited_person_may_join_even_later(self) -> None:
-        """P91, P92: an invitation outlasts the seat reserved for it."""
+        """P91, P92: an invitation is still valid when its seat is no longer reserved."""
         options = write_options({**read_options(rows.lobby().options), "entry": "invited"})
         row = rows.lobby(seat(0), options=options, invited=(InvitedRow(9, NOON, 109, "N"),))
         assert lobby.join(case(row), None).lines[0].kind == LineKind.JOIN

@@ -28,7 +28,7 @@ def decision(name: str) -> Decision:
 
 
 async def tables(service: RulesService) -> list[int]:
-    """Open a lobby and start a game. Return both tables."""
+    """Open a lobby, and start a game in another channel. Return the ids of both tables."""
     lobby = (await service.opening.open(HERE, ANNA, "toy")).id
     running = (await service.opening.open(Place(11, 7), ANNA, "toy")).id
     for table in (lobby, running):

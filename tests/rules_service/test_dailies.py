@@ -1,4 +1,4 @@
-"""The challenge of the day (docs/spec/slow-play.md, 16): one seed, one attempt, sealed until the last one is over."""
+"""The challenge of the day (docs/spec/slow-play.md, 16): one seed, kept secret, and one attempt for each person."""
 
 import asyncio
 import runpy
@@ -47,7 +47,7 @@ async def here(alone: House, request: pytest.FixtureRequest) -> House:
 
 
 async def finish(house: House, table: int, choice: int = 0) -> TableInfo:
-    """Play to the end, always with the legal move at this index."""
+    """Play Anna's attempt to the end, always with the legal move at this index. Return the finished table."""
     while True:
         snapshot = await house.service.read.snapshot(table)
         legal = snapshot.table.legal(snapshot.info.seat_of(ANNA.id))
@@ -77,7 +77,7 @@ async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
 
 
 async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(here: House, monkeypatch) -> None:
-    """P151: the attempt is stored before its game is set up, which is then done when the player comes back."""
+    """P151: the attempt is stored first. If setting up its game fails, this is done when the player comes back."""
     dailies = here.service.dailies
     with monkeypatch.context() as patch:
         patch.setattr("rules_service.dailies.carry_out", None)

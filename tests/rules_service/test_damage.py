@@ -15,7 +15,7 @@ from tests.rules_service.toy import TOY
 
 @pytest.fixture
 async def healthy(tmp_path: Path) -> Path:
-    """Make a file with two running games and one that has not started."""
+    """Create a database with two running games and a lobby. Return its path."""
     path = tmp_path / "healthy.sqlite"
     clock = StillClock()
     async with await Storage.open(path) as storage:
@@ -73,7 +73,7 @@ async def test_a_nonsensical_row_affects_only_its_table(healthy, change, monkeyp
 
 
 def loosen(path: Path) -> None:
-    """Let the tables accept a damaged file's values, without types, constraints and protection against changes."""
+    """Drop the triggers, STRICT and NOT NULL, so that the tables accept the values of a damaged file."""
     with closing(sqlite3.connect(path)) as database:
         for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
             database.execute(f"DROP TRIGGER {trigger}")

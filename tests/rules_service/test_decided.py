@@ -32,7 +32,7 @@ THERE = Place(11, 8, 3)
 
 
 def log(*kinds: tuple[LineKind, int | None, int | None, str]) -> tuple[LogRow, ...]:
-    """Return a log of lines with this kind, seat, player and text, written an hour ago."""
+    """Return a log of these lines, each given as kind, seat, player and text, all written an hour ago."""
     return tuple(
         LogRow(number, kind, one, player, None, "", NOW - HOUR, text, "")
         for number, (kind, one, player, text) in enumerate(kinds, 1)
@@ -46,7 +46,7 @@ STARTED = log(
 
 
 def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -> VoteRow:
-    """Return an open vote of the first player, who is for it."""
+    """Return an open vote that the first player, who is for it, has started."""
     given: dict[str, Any] = {"what": "", "player": 1, "opened": NOW - DAY, "closes": NOW + DAY, "answers": {1: True}}
     return VoteRow(number, kind, seat=about, **given | values)
 
@@ -174,7 +174,7 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
 
 
 def told(row: TableRow, change: Change | None) -> str:
-    """Return everything that a change would change, including timers."""
+    """Return, as text, everything that a change would change, including timers."""
     if change is None:
         return "nothing"
     found, change = [], turn_timers.with_timers(row, change)

@@ -11,7 +11,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
-    """Return the pending notifications of these kinds. Mark all of them as sent, as the notifier does."""
+    """Mark all pending notifications as sent, as the notifier does. Return seat and kind of those of these kinds."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:
@@ -24,7 +24,7 @@ async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
 
 
 async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type-arg]
-    """Start a game where Anna is late and has never moved."""
+    """Start a game where Anna is late and has never moved. Return the table's id."""
     info = (await house.running(people)).info
     await house.silence(4)
     await house.service.see_to(50)
@@ -50,7 +50,7 @@ async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) ->
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
-    """P66: another table that sleeps or ended in the channel doesn't prevent that."""
+    """P66: another table in the channel doesn't matter if it sleeps or has ended."""
     one = (await house.running((ANNA, BEN))).info.id
     await house.service.act(acts.sleep_as_moderator(), one, DAVE)
     two = (await house.running((CARA, DAVE))).info.id
@@ -68,7 +68,7 @@ async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_ther
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
 async def test_P62_the_present_player_is_asked_once_for_the_seat(house: House, said: bool | None, back: bool) -> None:
-    """P62: the other players have no vote, and no answer within two weeks counts as no."""
+    """P62: the other players have no vote. If there is no answer within two weeks, that counts as a no."""
     table = (await house.running(THREE)).info.id
     await house.service.act(acts.leave(), table, ANNA)
     await house.service.act(acts.join(), table, DAVE)

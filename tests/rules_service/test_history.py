@@ -23,7 +23,7 @@ def line(number: int, kind: LineKind, seat: int | None = None, player: int | Non
 
 
 def game(seats: int, *moves: tuple[int, str]) -> Table:
-    """Return a toy game started by seat 0, after these moves."""
+    """Return a toy game in which seat 0 goes first, after these moves, each given as seat and text."""
     table = Table(replace(TOY, seats=(1, 2, 3)), seats, "seed", {"start": "0"})
     for seat, move in moves:
         table.play(seat, move)
@@ -86,7 +86,7 @@ def test_only_finished_turns_are_listed_each_with_the_view_before_it() -> None:
 
 
 def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
-    """Lines about people and undos by consent don't count as only moves."""
+    """Undos by consent and lines about people are not moves."""
     table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
     table.undo(1, 1)
     table.back(0, 1)
@@ -94,7 +94,7 @@ def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
     numbers, entries = (START + 1, START + 2, START + 4, START + 5, START + 6, START + 7), table.entries
 
     def since_when(last: int) -> list[int]:
-        """Return the lines of a log, up to this one, that have only moves after them."""
+        """Cut the log off after the line ``last``. Return the lines that only moves follow."""
         table.entries = entries[: len([one for one in numbers if one <= last])]
         info: Any = SimpleNamespace(number=last)
         snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)], unseen=())

@@ -25,12 +25,12 @@ def test_P119_each_limit_has_its_refusal(counts: Counts, hosts: bool, said: str)
 
 
 def test_P119_how_many_invitations_and_entries_are_too_many() -> None:
-    """P119: the limits are six invitations and three entries. Other tests count up to them."""
+    """P119: the limits are six invitations and three searches for players. Other tests reach them."""
     assert (guards.MAX_INVITATIONS, guards.MAX_ENTRIES) == (6, 3)
 
 
 async def test_P119_which_tables_and_seats_count(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P119: lobbies count per server and host, seats everywhere, tables while they are open."""
+    """P119: lobbies count per server and host, seats on all servers, and tables only while they are open."""
     for channel in range(10, 13):
         await house.service.opening.open(Place(channel, 7), ANNA, "toy")
     with pytest.raises(TooMany):
@@ -56,7 +56,7 @@ async def test_the_same_click_opens_the_last_possible_table_once(house: House) -
 
 
 async def test_P119_a_person_opens_twelve_tables_an_hour_and_reads_when_the_next_is_possible(house: House) -> None:
-    """P119: all tables count, closed or open, wherever they are, including those that play again."""
+    """P119: all tables opened by the person count, even closed ones, on any server, and those of *Play again*."""
     begun = house.clock.now()
     for number in range(MAX_OPENED):
         info = await house.service.opening.open(Place(10 + number % 3, 7 + number % 2), ANNA, "toy")

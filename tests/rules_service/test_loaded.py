@@ -74,7 +74,7 @@ async def test_games_that_a_version_does_not_know_are_verified_as_such(house: Ho
 
 
 def damage(house: House, change: str, *values: object) -> None:
-    """Change the database file without the storage."""
+    """Change the database file directly, without the trigger that protects moves, and empty the storage's cache."""
     with closing(sqlite3.connect(house.storage.database.path)) as database:
         database.execute("DROP TRIGGER moves_are_not_changed")
         database.execute(change, values)

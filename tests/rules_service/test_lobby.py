@@ -16,7 +16,7 @@ def days(count: float) -> timedelta:
 
 
 async def told(house: House, kind: str) -> list[int]:
-    """Return the players who now get a notification of this kind, and mark it as sent."""
+    """Return the players with a pending notification of this kind, and mark these notifications as sent."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind == kind:
@@ -32,7 +32,7 @@ async def player(house: House, person: Person) -> int:
 
 @pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
 async def test_P94_after_a_day_the_ready_players_start_if_they_are_enough(house, ready, status):
-    """P94: players who aren't ready lose their seats. With too few left, nothing starts, and the host can ask again."""
+    """P94: players who aren't ready lose their seats. If too few are ready, all stay, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
     await house.service.act(acts.start(), info.id, ANNA)
@@ -73,7 +73,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_a_join(house: H
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
-    """P99, P91: others are notified once, but not of a person they have blocked. Double clicks count once."""
+    """P99, P91: invited players are notified once, but not if they have blocked the host. Double clicks count once."""
     old = await house.service.act(acts.add_computer("strong"), (await house.lobby(pace="daily")).id, ANNA)
     await house.service.act(acts.start(), old.id, ANNA)
     for person in (ANNA, BEN):

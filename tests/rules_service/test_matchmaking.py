@@ -18,7 +18,7 @@ GUILD, CHANNEL = 7, 10
 
 @pytest.fixture
 async def listed(house: House) -> House:
-    """Set up a server that has requested a list."""
+    """Return the house, with a list of players who look for a game on the server."""
     await house.storage.matchmaking.create_list(GUILD, CHANNEL, "en", NOON)
     return house
 
@@ -99,7 +99,7 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
 
 
 async def test_P101_a_list_is_checked_when_its_content_may_have_changed(listed: House) -> None:
-    """P101: the list is checked when a table opens, moves or starts, or players come or go, but not after a move."""
+    """P101: this happens when a table opens, starts or changes place, or players come or go, but not after a move."""
     lists = listed.storage.matchmaking
 
     async def stirred() -> bool:

@@ -129,7 +129,7 @@ def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: more time postpones these two by half of the full length, but not the first reminder."""
+    """P14: more time postpones these two by half of the player's time until lateness, but not the first reminder."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR

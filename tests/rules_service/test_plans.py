@@ -1,4 +1,4 @@
-"""Plans: made for the current position, and played as seen, once or not at all (slow-play.md, 12)."""
+"""Plans are made for the current position, and played as they were shown, once or not at all (slow-play.md, 12)."""
 
 import asyncio
 from dataclasses import replace
@@ -57,7 +57,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
 
 
 async def test_p130_nothing_can_be_planned_after_a_reveal(house: House) -> None:
-    """P130: a look at a rat can be a plan's last move."""
+    """P130: a look at the weather can only be the last move of a plan."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 1", "look")
     assert plan.course.ended
@@ -67,7 +67,7 @@ async def test_p130_nothing_can_be_planned_after_a_reveal(house: House) -> None:
 
 
 async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
-    """P132: a press changes the plan only if it showed the current plan and position, and counts only once."""
+    """P132: a press counts once, and changes the plan only if the player saw the current plan and position."""
     table, plans = (await house.running()).info.id, house.service.plans
     first = await planned(house, table, BEN, "walk 1")
     second = await plans.add(first, "walk 2", interaction=7)
@@ -106,7 +106,7 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
 
 
 async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(house: House) -> None:
-    """P132: only the planner's own later moves end the plan, even if their first step began the game."""
+    """P132: other players' moves don't end the plan, and neither does the planner's own step before it."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await planned(house, table, ANNA, "walk 1")
@@ -128,7 +128,7 @@ async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: H
 
 
 async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: House) -> None:
-    """P133: the player sees what was revealed, and continues."""
+    """P133: the player sees what was revealed. The turn isn't over, so they can continue it."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "look")
     await house.play(table, ANNA, "end")
@@ -187,7 +187,7 @@ async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> No
 
 
 async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_begun(house: House) -> None:
-    """P135, P136: a plan is played if the player asked for it, not before its time, and once."""
+    """P135, P136: a plan is played only if the player asked for it, only once, and not before its time."""
     table = (await house.running()).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     assert plan.row.wait is not None
@@ -230,7 +230,7 @@ async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> 
 
 
 async def planned_and_asked_to_undo(house: House) -> int:
-    """Return a table where Ben's plan would be played automatically, but Anna has asked to undo her turn."""
+    """Return the id of a table where Ben's plan would be played automatically, but Anna has asked to undo her turn."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -311,7 +311,7 @@ async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(h
 
 
 async def test_p138_a_player_who_loses_the_seat_loses_the_plan(house: House) -> None:
-    """P138: a player can lose the seat by leaving. The seat's next player has no plan."""
+    """P138: leaving deletes the plan, and a player who takes the seat again doesn't get it back."""
     table = (await house.running([ANNA, BEN, CARA])).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.act(acts.leave(), table, BEN)
@@ -325,7 +325,7 @@ async def test_p138_a_player_who_loses_the_seat_loses_the_plan(house: House) -> 
 
 
 async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_played_once(house, monkeypatch):
-    """Q51: the process dies before or after the plan is stored, or another process is faster."""
+    """Q51: the process dies just before or after it stores the plan's moves, and then the scheduler runs twice more."""
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")
@@ -355,7 +355,7 @@ async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_playe
 
 
 def replace_service(house: House) -> House:
-    """Return the house with a new process's service."""
+    """Return a house on the same storage with a new service, as after a restart."""
     return House(house.storage, anew(house), house.clock)
 
 
@@ -379,7 +379,7 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
 
 
 def course(left: tuple[str, ...] = (), **things: int) -> Course:
-    """Return a plan's course. Each move has a number that stands for what it touches. ``left``: moves, now illegal."""
+    """Return a plan's course. Each move's number stands for what it touches. ``left``: moves that are now illegal."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
     moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
     return Course(table, 0, "turn", moves, left, IllegalMove("no") if left else None)
@@ -404,7 +404,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: if one is emptied, the next takes its place. Changing the plan revokes *Play it for me*."""
+    """P145: if one is emptied, the next takes its place. Changing the plan, but no fallback, revokes automatic play."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):
@@ -453,7 +453,7 @@ async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_
 
 
 async def test_p146_the_player_is_notified_once_that_a_plan_was_not_played(house: House) -> None:
-    """P146: there is only one notification during a wait, and none if a computer plays."""
+    """P146: there is only one notification during a wait."""
     await planned_and_asked_to_undo(house)
     for _ in range(2):
         await house.pass_time(MINUTES)

@@ -206,7 +206,7 @@ class TestUndoByConsent:
     ],
 )
 def test_P72_which_steps_belong_to_a_turn(turns: str, first: int) -> None:
-    """P72: the turn is the current or last one of seat 0. Each step is given as seat and turn."""
+    """P72: the turn is seat 0's current or last one. Each step is given as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
     assert first_step(steps, 0) == first
@@ -285,7 +285,7 @@ async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(
 
 
 async def test_P100_nobody_is_matched_if_two_of_three_block_each_other(house: House) -> None:
-    """P100, P113: if two of three people block each other, nobody is matched. A search for a solo game is refused."""
+    """P100, P113: a single block prevents a match of three people. A search for a solo game is refused."""
     await house.storage.matchmaking.create_list(7, 10, "en", NOON)
     await house.storage.people.block(ANNA.id, BEN.id, most=50)
     matchmaking = house.service.matchmaking

@@ -36,7 +36,7 @@ def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]
 
 
 def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -> None:
-    """P2, P48: each wait has one next check."""
+    """P2, P48: a wait has one next check at a time, and none once the player is late."""
     row = table(waiting(0), seat(1))
     assert checked(row, NOON) == [NOON + 24 * HOUR, None]
     assert checked(row, NOON + 24 * HOUR) == [NOON + 48 * HOUR, None]
@@ -47,7 +47,7 @@ def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -
 
 
 def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> None:
-    """P13: the limit of twice the time is exact to the second. Confirming one's presence makes no difference."""
+    """P13: a player who acts before twice their time has passed is no longer late. The limit is exact to the second."""
     late = NOON + 72 * HOUR
     before = table(waiting(0, second_reminder_at=NOON + 48 * HOUR, late_since=late), seat(1))
 
@@ -77,7 +77,7 @@ def test_P94_readiness_lasts_a_day_to_the_second() -> None:
 
 
 def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
-    """P50, P64: players become late at the exact moment, except alone at a table."""
+    """P50, P64: nobody is late if no other person plays, the seat is free, or a computer plays it."""
     gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
 
     def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int | None]:

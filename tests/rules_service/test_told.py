@@ -1,4 +1,4 @@
-"""Everything stored and answered, step by step, while people play at some tables is as in `told.txt`."""
+"""Everything that is stored and returned at each step, while people play at some tables, matches `told.txt`."""
 
 import secrets
 import sqlite3
@@ -144,7 +144,7 @@ def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Teller]:
 
 
 async def test_the_records_of_a_game_of_three_are_as_kept(teller: Teller) -> None:
-    """From invitation to result, with moves, undo, a plan, a substitute, a late player, a stand-in and a pause."""
+    """Play from invitation to result, with moves, undo, a plan, a substitute, a late player, a stand-in and a pause."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(HERE, ANNA, "toy", {"seating": "joined", "start": "0", "pace": "daily"})
     table = (await tell("Anna opens a table", opened)).id
@@ -238,7 +238,7 @@ async def test_the_records_of_a_game_of_three_are_as_kept(teller: Teller) -> Non
 
 
 async def test_the_records_of_a_game_that_starts_over_are_as_kept(teller: Teller) -> None:
-    """The game starts over without a player who never moved. Its computer plays when it is next."""
+    """The game starts over without a player who never moved. The computer in it moves when it has the turn."""
     service, tell = teller.house.service, teller
     opened = service.opening.open(THERE, ANNA, "toy", {"seating": "joined", "start": "1", "pace": "brisk"}, "pl")
     table = (await tell("Anna opens a table", opened)).id

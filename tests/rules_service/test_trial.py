@@ -1,4 +1,4 @@
-"""Trying acts: the answer is their effect, and nothing is stored."""
+"""Trying acts: the service returns what they would do, and stores nothing."""
 
 from datetime import timedelta
 

@@ -42,7 +42,7 @@ async def test_P8_everything_missed_leads_to_one_notice(house: House) -> None:
 
 
 async def test_P29_a_reminder_covers_everything_due_soon(house: House) -> None:
-    """P29: each of several people gets one message in the run, without anything that is due later."""
+    """P29: in one scheduler run, each of several people gets one message, without anything that is due later."""
     await house.running((ANNA, BEN))
     house.clock.wait(60)
     await house.running((BEN, ANNA), Place(11, 7))

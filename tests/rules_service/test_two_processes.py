@@ -107,7 +107,7 @@ async def test_a_game_that_is_ahead_of_its_table_is_replayed(house: House, monke
 
 
 def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-    """Let another process write just before the next change is stored."""
+    """Carry out the act, as another process would, just before the house stores its next change."""
     real = house.storage.tables.append
 
     async def late(change: Change) -> int:

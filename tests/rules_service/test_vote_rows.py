@@ -42,7 +42,7 @@ def late(number: int, **values: Any) -> SeatRow:
 
 
 def case(row: TableRow, at: datetime = NOW, **values: Any) -> Case:
-    """Return the input of an act."""
+    """Return the input of an act at this table and time."""
     return Case(row, TOY, Person(0, ""), at, **values)
 
 
