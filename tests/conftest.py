@@ -118,14 +118,14 @@ def no_failure_logged() -> None:
 
 @pytest.fixture(autouse=True)
 def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restore the memory limits of drawings, because a local table, which is a single process, lowers them."""
+    """Restore the limits of the drawing caches after the test, because a local table lowers them."""
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         monkeypatch.setattr(cache, "limit", cache.limit)
 
 
 @pytest.fixture(autouse=True)
 def complete_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a refusal fail where it is raised if its sentence lacks a value, even if the test doesn't read it."""
+    """Make a refusal whose sentence lacks a value fail where it is raised, even if the test doesn't read it."""
     init = RulesError.__init__
 
     def checked(self: RulesError, template: str, **values: object) -> None:

@@ -12,7 +12,7 @@ KEEP = bool(os.environ.get("KEEP"))
 
 
 def kept(path: Path, now: str) -> str:
-    """Return the text of a kept file, or ``now`` while kept results are rewritten."""
+    """Return the text of a kept file. While kept results are being rewritten, write ``now`` to it first."""
     if KEEP:
         path.parent.mkdir(exist_ok=True)
         path.write_text(now, "utf-8")
@@ -20,7 +20,7 @@ def kept(path: Path, now: str) -> str:
 
 
 def kept_case(path: Path, case: str, now: Any) -> Any:
-    """Return a case's result from a JSON file, or ``now`` while kept results are rewritten."""
+    """Return a case's result from a JSON file. While kept results are being rewritten, store ``now`` there first."""
     found = json.loads(path.read_text("utf-8")) if path.exists() else {}
     if KEEP:
         found[case] = now

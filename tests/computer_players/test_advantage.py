@@ -25,7 +25,7 @@ def rattus() -> Any:
 
 
 def after(state: Any, **changes: Any) -> Any:
-    """Return a copy of the position with these changes, as if a turn later."""
+    """Return a copy of the position with these changes, as it might be a turn later."""
     state = copy_state(state)
     for name, value in changes.items():
         part = getattr(state, name)

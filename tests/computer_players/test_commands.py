@@ -23,7 +23,7 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture
 def matches(monkeypatch):
-    """Return a list of the matches played, with number of games, limit and match log. All games are won."""
+    """Return a list that gets each match with its number of games, limit and match log. Instead of playing, win two."""
     found = []
 
     def duel(match, games, limit, book):

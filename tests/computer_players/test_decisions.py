@@ -1,4 +1,4 @@
-"""Computer players decide and evaluate as kept, so that only new weights change them, never an accident."""
+"""Computer players decide and evaluate as in the kept results, so that these never change by accident."""
 
 import json
 import random
@@ -29,7 +29,7 @@ CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 
 
 def decided(name: str, seats: int) -> dict[str, Any]:
-    """Return players' evaluations of whole games, and their decisions at some moments of one game."""
+    """Return sums of the players' evaluations in random and recorded games, and their decisions at some moments."""
     game, evaluator = GAMES[name], computer_players.evaluator_for(name)
     states = [copy_state(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
     began = [state for state in states if state.pending[blocking_seats(state)[0]][-1].begins(state)]
@@ -75,7 +75,7 @@ def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
 
 
 def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
-    """Return the move of each player, and the plans of a search with their moves, value and number of rollouts."""
+    """Return the casual and greedy players' moves, the number of positions searched, and the three best plans."""
     game, seat = GAMES[name], blocking_seats(state)[0]
     observed = observe(game, state, seat)
     search = Search(game, evaluator, seat)

@@ -58,7 +58,7 @@ def stood(games, won):
 
 
 def test_the_interval_is_that_of_wilson():
-    """A published table has the same numbers: 81 of 100 gives 0.722 to 0.875."""
+    """The numbers are those of a published table: 81 wins in 100 games give 0.722 to 0.875."""
     low, high = stood(100, 81).interval()
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
     assert stood(10, 0).interval()[0] == 0
@@ -82,7 +82,7 @@ def test_a_row_has_the_averages_of_all_games_and_in_solo_games_no_share():
 
 
 def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_path, monkeypatch):
-    """New code for another game, or for a level that did not play, keeps the games valid."""
+    """New code for another game, or a change of a level that didn't play, keeps the games valid."""
     room = tmp_path / "computer_players"
     shutil.copytree(Path(computer_players.__file__).parent, room, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(computer_players, "__file__", str(room / "__init__.py"))
@@ -131,7 +131,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
 
 
 def test_a_served_level_answers_every_line(monkeypatch):
-    """Each seat has its own player, which keeps its state between questions. A refusal names the mistake."""
+    """Each seat has its own player, which keeps its state between requests. An error names the mistake."""
     made = []
     plain = computer_players.seat
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
@@ -229,7 +229,7 @@ def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_fir
 
 
 def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
-    """The complete player in docs/computer-players.md is run unchanged."""
+    """The page docs/computer-players.md has a complete player in JavaScript, which is run unchanged."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"

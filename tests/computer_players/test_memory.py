@@ -10,7 +10,7 @@ MIB = 1 << 20
 
 
 def size(value: Any) -> int:
-    """Return the size in bytes of a value with all its contents."""
+    """Return the size in bytes of a value, including the contents of nested tuples."""
     return sys.getsizeof(value) + (sum(map(size, value)) if isinstance(value, tuple) else 0)
 
 

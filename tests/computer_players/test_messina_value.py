@@ -12,7 +12,7 @@ RANK = 12  # the place of this feature
 
 @pytest.fixture
 def state():
-    """Return three hexes: for 2 aristocrats (10 points), aristocrat and craftsman (8), nun and gold craftsman (11)."""
+    """Return a position with hexes for 10 points (two aristocrats), 8 (one and a craftsman), 11 (a nun, a gold one)."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state
@@ -45,7 +45,7 @@ def test_a_hex_counts_only_with_its_upgraded_citizens(state):
 
 
 def test_the_value_of_citizens_depends_on_huts_and_wagons(state):
-    """With a wagon, two aristocrats on squares are worth 10 points more. Without it, one in a hut is worth as much."""
+    """With a wagon, two aristocrats on squares are worth 10 points more. Without it, one in a hut adds 10 points."""
     player = state.players[0]
 
     def gains(change):

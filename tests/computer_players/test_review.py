@@ -85,7 +85,7 @@ def without_overseer() -> Table:
 
 
 def guessed(table: Table) -> list[Judgement]:
-    """Return random judgements, some of which have found something better."""
+    """Return random judgements of the table's turns, some of them with luck or a better plan."""
     lot = random.Random("guessed")
 
     def shares() -> list[float]:
@@ -262,7 +262,7 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
 
 
 def test_no_better_turn_is_shown_that_seems_better_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn that begins as the played one may be better than all that were compared. Playouts then decide."""
+    """A turn that begins like the played one may seem better than all turns compared. Then playouts decide."""
     asked = requests_for(random_game("rattus", 2), "near")[0]
     judge = Judge(asked)
     move = judge.played[0]
@@ -446,7 +446,7 @@ def test_in_a_solo_game_points_count() -> None:
 
 
 def question() -> JudgeRequest:
-    """Return the question about a turn in a game between steady players."""
+    """Return the request to judge one turn in a game between steady players."""
     table, _ = play("rattus", 2, "one turn", blunder=False)
     pairs = zip(requests_for(table, "one"), stretches(table), strict=True)
     return next(request for request, stretch in pairs if stretch.turn == 4)
@@ -528,14 +528,14 @@ def test_hidden_things_change_no_judgement() -> None:
 @pytest.mark.deep(one_in=18)
 @pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 2), ("rattus", 4, 1), ("messina", 2, 1)])
 def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
-    """Of 60 such games, the review named the turn in 58 (docs/computer-players.md), and in all of the few here."""
+    """The review named the turn in 58 of 60 such games (docs/computer-players.md), and must do so in the few here."""
     for trial in review_trials(name, seats, range(games), blunder=True):
         assert trial.blunder is not None
         assert trial.named, trial.review.mistakes[:4]
 
 
 def steady_game(number: int) -> Table:
-    """Return a recorded game between steady players, because playing one takes long."""
+    """Return a game between steady players from its kept moves, because playing one takes long."""
     seed = f"calibrated {number}"
     now = [step.move for step in play("rattus", 2, seed, blunder=False)[0].steps] if KEEP else []
     table = Table(GAMES["rattus"], 2, seed)

@@ -68,7 +68,7 @@ def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game
 
 
 def begun(seats=2):
-    """Return a race before its first move, and the seat to move."""
+    """Return the position before the first move of a race, and the seat that moves first."""
     state = next(RandomGames(Toy.game).before_each_move(seats, "plan"))
     return state, blocking_seats(state)[0]
 

@@ -33,7 +33,7 @@ def described() -> dict[str, tuple[str, str]]:
 
 
 def row(name: str) -> str:
-    """Return the pattern in the table that matches a file."""
+    """Return the only pattern in the table that matches this file name."""
     [pattern] = [pattern for pattern in described() if re.fullmatch(pattern.replace(r"\-", "-"), name)]
     return pattern
 
@@ -45,7 +45,7 @@ async def play(path: Path) -> None:
 
 
 async def forget_while_running(path: Path, running: Path) -> None:
-    """Forget the person, and copy the bot's files while it is running."""
+    """Store data about the person and forget them. Then copy the bot's files to ``running`` before it closes them."""
     async with await Storage.open(path) as storage:
         for number in range(100):
             await storage.people.prefer(USER, f"key {number}", f"{NAME} {number}")

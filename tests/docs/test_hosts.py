@@ -26,7 +26,7 @@ def text(path: str) -> str:
 
 
 def services() -> dict[str, dict[str, Any]]:
-    """Return the services of both Compose files, without the additions of the second one to the bot."""
+    """Return the services of both Compose files by name. If both files define one, return that of the first file."""
     found: dict[str, dict[str, Any]] = {}
     for path in reversed(COMPOSE):
         found |= yaml.safe_load(text(path))["services"]

@@ -47,7 +47,7 @@ def needed(python: str, *extras: str) -> set[str]:
 
 
 def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
-    """Yield the requirements of an installed package that apply in this environment, each with its extras."""
+    """Yield what a package and the requested extras of it require here. Yield nothing if it isn't installed."""
     try:
         texts = requires(one.name) or []
     except PackageNotFoundError:

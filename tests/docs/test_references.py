@@ -1,4 +1,4 @@
-"""Every reference has a target: statements of the rules and of slow play, sections, rulebook readings."""
+"""Every reference to a statement of the rules or slow play, a section, or a rulebook reading has a target."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def rules(game: str) -> str:
 
 
 def texts(*folders: str) -> Iterator[tuple[Path, str]]:
-    """Yield the texts of all code and data files in these folders."""
+    """Yield the path and text of every Python and TOML file in these folders."""
     for folder in folders:
         assert (HERE / folder).is_dir(), f"{folder} does not exist"
         for path in sorted((HERE / folder).rglob("*")):

@@ -53,7 +53,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
-    """Yield the browser without a tab. If the test fails, save a screenshot of every open tab in its folder."""
+    """Yield the browser without a tab. If the test fails, save a screenshot of every open tab in the test's folder."""
     yield chromium
     for context in chromium.contexts:
         if request.node.stash.get(FAILED, False):
@@ -64,7 +64,7 @@ async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: P
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
-    """Yield a list to which each new probe is added."""
+    """Yield a list to which each new probe is added. At the end, check that all of them are closed."""
     Probe.count = Probe.beats = 0
     Probe.drawn_at.clear()
     Probe.done.clear()
@@ -75,7 +75,7 @@ async def probes() -> AsyncIterator[list[Probe]]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable]:
-    """Yield a local table with the probe, with strict checks."""
+    """Yield a local table that runs the probe as its bot, and apply the strict checks to it at the end."""
 
     async def make(clock: Clock) -> Probe:
         probes.append(Probe(clock))

@@ -1,4 +1,4 @@
-"""A player with a browser tab: the actions and impressions of a person at the local table."""
+"""A player with a browser tab: what a person does and sees at the local table."""
 
 import asyncio
 import time
@@ -35,7 +35,7 @@ class Player:
         return player
 
     async def be(self, name: str) -> None:
-        """Take a seat."""
+        """Switch this tab to the person with this name."""
         seat = self.page.locator(".table-seat", has_text=name)
         await seat.click()
         await self.page.locator(".table-seat[aria-pressed=true]", has_text=name).wait_for()
@@ -115,7 +115,7 @@ class Player:
         return pixels
 
     async def picture_other_than(self, old: str) -> str:
-        """Wait for a picture that differs from this one, and return it."""
+        """Wait until the newest picture differs from this one, and return it."""
         seen = [old]
 
         async def differs() -> bool:
@@ -127,7 +127,7 @@ class Player:
 
 
 async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: str) -> float:
-    """Wait until the condition is true. Return the elapsed seconds."""
+    """Wait until the condition is true. Return how many seconds it took. Fail if it takes longer than ``within``."""
     began = time.monotonic()
     while not await true():
         assert time.monotonic() - began < within, otherwise

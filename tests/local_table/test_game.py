@@ -61,7 +61,7 @@ class Group:
         return group
 
     async def start(self) -> None:
-        """Open a table, join it and start."""
+        """Open a table of Rattus as Alice, join it as Bob, and start the game."""
         await self.tabs["Alice"].press("Rattus")  # The empty channel offers the games.
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
@@ -92,7 +92,7 @@ class Group:
 
 
 def due(text: str) -> str:
-    """Return the player whose turn it is, according to the end of a post or panel."""
+    """Return the player whose turn it is according to the end of a post or panel, or "" if it names none."""
     found: list[str] = DUE.findall(text)
     return found[-1] if found else ""
 

@@ -1,4 +1,4 @@
-"""The program without a token, as newcomers start it: an address, a clean end, and errors as sentences."""
+"""The program without a token, as newcomers start it: it prints an address, exits cleanly, and explains errors."""
 
 import asyncio
 import os

@@ -180,7 +180,7 @@ def test_a_copied_payload_shares_no_mutable_parts(among: Any) -> None:
 
 
 def test_pings_are_unread_until_a_person_reads_the_channel() -> None:
-    """In a DM every message pings that others see, too. Nobody's own messages do."""
+    """In a DM every message by somebody else counts as a ping unless it is ephemeral."""
 
     def said(channel: int, number: int, author: int, *pinged: int, hidden: bool = False) -> None:
         seen = {"is_ephemeral": hidden, "visible_to": lambda viewer: not hidden or viewer == 1}

@@ -62,7 +62,7 @@ async def make_older_file(path: Path, folder: Path) -> None:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file except backups and the lock, which is empty."""
+    """Return the content of each file in the folder except backups and the lock, which must be empty."""
     found = {one.name: one.read_bytes() for one in folder.iterdir() if not one.name.startswith("miasma-20")}
     assert found.pop("miasma.sqlite.lock", b"") == b""
     return found

@@ -138,7 +138,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
     [((), "DISPLAY", True), (("--no-browser",), "DISPLAY", False), ((), "NONE", False)],
 )
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path, monkeypatch, arguments, display, opens):
-    """Q3: the local table names its file even if a database is set. The browser opens if there is a display."""
+    """Q3: the local table uses its file even if DATABASE_URL is set. The browser opens if there is a display."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **given: object) -> None:
@@ -207,7 +207,7 @@ async def anna(tmp_path: Path) -> int:
 
 
 def kept(folder: Path) -> tuple[str, list[str]]:
-    """Return everything in the database and its tables' status."""
+    """Return a dump of the database as text, and the status of each table of players in it."""
     with closing(sqlite3.connect(folder / "data" / "miasma.sqlite")) as database:
         status = [status for (status,) in database.execute("SELECT status FROM tables ORDER BY id")]
         return "\n".join(database.iterdump()), status

@@ -78,7 +78,7 @@ def random_games(game):
 
 
 def options(rules, seats, number):
-    """Return the options of the game with this number, so chosen that some game uses each value of each option."""
+    """Return the options of the game with this number, chosen so that some game has each value of each option."""
     offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
     return offered | DEFAULTS_ON_DISCORD if CONFIRM.id in offered else offered
 

@@ -62,7 +62,7 @@ class Played:
 
 
 def moment(table: Table, seat: int) -> Position:
-    """Return the table's current moment."""
+    """Return the table's current moment, at which this seat has to decide."""
     return Position(
         seat, table.state.pending[seat][-1].question, table.legal(seat), table.game, msgspec.msgpack.encode(table.state)
     )
@@ -132,7 +132,7 @@ def messina() -> list[Played]:
 
 @pytest.fixture(scope="session")
 def moments(messina: list[Played]) -> list[Position]:
-    """Return moments of the games of Messina 1347."""
+    """Return all moments of the games of Messina 1347."""
     return [position for game in messina for position in game.positions]
 
 

@@ -1,4 +1,4 @@
-"""Texts for moments of recorded games, which a person has read, in ``kept/``.
+"""Texts for moments of recorded games. A person has read them, and they are kept in ``kept/``.
 
 A file has texts of one game, below headings such as "=== 12 question": the number of a move and a kind of text, or
 "=== 12 question de" in another language, or "=== 12 board bare" with a change of the view (`tests.wording.invented`).
@@ -55,12 +55,12 @@ class Moment:
         return speaker(self.game, view, NAMES[: view.seats], self.lang, reader)
 
     def events(self, first: int) -> list[Event]:
-        """Return the events of the moves from the first one up to this one."""
+        """Return the events of the moves from number ``first`` up to this one."""
         return [event for some in self.played.events[first + 1 : self.number + 2] for event in some]
 
     @property
     def turn(self) -> int:
-        """Return the number of the seat's first move since another seat moved."""
+        """Return the number of the seat's first move since another seat last moved."""
         others = [at for at, one in enumerate(self.played.positions[: self.number]) if one.seat != self.before.seat]
         return others[-1] + 1 if others else 0
 
@@ -151,7 +151,7 @@ def turn(one: Moment) -> Iterator[str]:
 
 
 def end(one: Moment) -> Iterator[str]:
-    """Yield the result in all its forms, and the events before the first and last moves."""
+    """Yield the result in all its forms, and the game's opening and last events."""
     s, score = one.speaks(one.after), one.played.table.score()
     yield from (s.final_table(score), s.result(score), s.standings(score), s.winners(score), s.score_now(score))
     yield from (*s.board_text(), *(s.describe(part) for part in ["", *GAMES[one.game].pictures.parts(s.view, "tall")]))

@@ -174,7 +174,7 @@ def template() -> set[tuple[str, ...]]:
 
 
 def calls(code: str) -> Iterator[tuple[str, ...]]:
-    """Yield every text in a module's code, singular and plural together."""
+    """Yield every text for translation in a module's code, singular and plural together."""
     for call in [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         said = call.args[slice(*MARKS.get(name, (0, 0)))]

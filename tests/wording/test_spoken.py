@@ -34,7 +34,7 @@ RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # A hyphen is no minus.
 
 @cache
 def played(game: str) -> list[Played]:
-    """Play a few random games of this kind."""
+    """Play a random game for each number of players in `SEATS`, with its options."""
     return [play(seats, f"spoken {seats}", options, game) for seats, options in SEATS[game]]
 
 

@@ -28,7 +28,7 @@ class TestToy(Conformance):
 
 
 class TestDice(TestToy):
-    """Test a game in which each turn begins with a throw. Its only answer has all the words of a question."""
+    """Test a game in which each turn begins with a throw, a question that has only one answer."""
 
     game = "dice"
 

@@ -185,7 +185,7 @@ def test_a_fight_shows_the_adjacent_plague_that_a_big_fire_reaches(moments):
 
 
 def at_of(view):
-    """Return the place of the hex in question."""
+    """Return the place of the hex that the current question is about."""
     return next(one.at for one in view.hexes if one.id == view.about)
 
 

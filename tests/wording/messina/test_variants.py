@@ -12,7 +12,7 @@ from tests.wording.speakers import messina_speaker
 
 @pytest.fixture
 def side_b():
-    """Return a solo game whose player has the yellow board and scroll board B2."""
+    """Return the public view of a solo game whose player has the yellow board and scroll board B2."""
     table = Table(GAMES["messina"], 1, "side b", {"variant": "advanced", "deal": "chosen"})
     table.play(0, "take yellow")
     table.play(0, "take scroll-b2")
