@@ -157,7 +157,7 @@ async def check_reasons(world: World, who: Person, where: Place, table: int, see
 
 
 def name_of(custom_id: Id) -> str:
-    """Return the act of a button."""
+    """Return the act of a button of the panel, or the action of any other button."""
     return custom_id.words.partition(" ")[0] if custom_id.action == MANAGE else custom_id.action
 
 

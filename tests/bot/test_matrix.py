@@ -143,7 +143,7 @@ def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | Non
 
 
 async def stored(sim: Sim, table: int) -> object:
-    """Return a value that changes with everything stored about the table, except preferences and absences."""
+    """Return the table's row and log, without preferences and absences, to check later that they haven't changed."""
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
     seats = tuple(replace(seat, absence=None, stops=(), hours={}, favourite="") for seat in row.seats)

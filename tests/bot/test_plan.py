@@ -72,7 +72,7 @@ async def test_p128_a_panel_offers_no_plan_asleep_or_against_computers(sim, tabl
     service, other = sim.bot.app.service, sim.world.channels[1]
 
     async def thinks(*_: object) -> None:
-        """Stand in for the computers' turns, without a move."""
+        """Do nothing instead of playing a computer's turn."""
 
     monkeypatch.setattr("bot.computers.Computers._play", thinks)
     await service.act(acts.sleep_as_moderator(), table, Person(77, "Mo"))

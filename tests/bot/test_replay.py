@@ -46,7 +46,7 @@ async def rattus(sim: Sim, turns: int = 6) -> int:
 
 
 def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
-    """Return the frames of the answer's only animation, each with its duration."""
+    """Return the frames of the answer's only animation, without the caption, and their durations in milliseconds."""
     [data] = pictures(sim.env, answer)
     assert len(data) < MAX_BYTES
     with Image.open(BytesIO(data)) as gif:
@@ -64,7 +64,7 @@ def board(frame: Image.Image) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures over all pixels and channels, on a scale of 255."""
+    """Return the mean difference between two pictures over all pixels and channels, from 0 to 255."""
     alike = other.resize(one.size, Image.Resampling.HAMMING).convert("RGB")
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), alike)).mean) / 3
 

@@ -39,7 +39,7 @@ def work(sim: Sim) -> None:
 
 
 def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make drawing every picture slow, and shorten both waits to match."""
+    """Make drawing slow. Shorten the time before a response is deferred, and the time that tests allow for one."""
     paint = renderer.Pictures.paint
 
     def slowly(*args: Any, **how: Any) -> Any:

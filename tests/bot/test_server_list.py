@@ -19,7 +19,7 @@ WEEK = 7 * 24 * 3600.0
 
 @pytest.fixture
 async def post(sim: Sim) -> discord.Message:
-    """Return a list in its own channel on Alice's server."""
+    """Return the post of a new list in a channel of its own, on a server owned by Alice."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await sim.command(sim.alice, "server listing", sim.world.channels[1])
     return sim.latest(sim.world.channels[1])

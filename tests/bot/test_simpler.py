@@ -94,7 +94,7 @@ async def test_answers_and_posts_arrive_without_refused_parts(sim, table, monkey
 
 
 async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[str]:
-    """Send a message that Discord never accepts, several times. Return the `parts` of each attempt.
+    """Try several times to send a message that Discord never accepts. Return the `parts` of each attempt.
 
     ``others``: whether Discord accepts another message before each attempt.
     """

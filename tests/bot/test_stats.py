@@ -153,7 +153,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
 
 
 async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
-    """P148: the statistics are first ephemeral, over 90 days or all time. A press posts them. People can opt out."""
+    """P148: they cover 90 days or all time, and are ephemeral until a press posts them. People can opt out."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     await sim.command(sim.bob, "preferences", statistics="me")

@@ -85,7 +85,7 @@ async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
 
 
 async def test_p99_the_second_player_to_play_again_joins_the_first(sim: Sim) -> None:
-    """P99: both players are in one lobby with the same options. A lobby of another game doesn't count."""
+    """P99: both get into one lobby with the options of their last game. A lobby of another game doesn't count."""
     await seat_all(sim, [sim.alice, sim.bob], start="1", seating="joined", pace="daily")
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")

@@ -15,7 +15,7 @@ from tests.bot.toy import BLUE, BOT_GAME, DICE_GAME, RED
 
 @pytest.fixture
 def third_game() -> BotGame:
-    """Return the additional game of the test's bots."""
+    """Return the game that this test's bots know in addition to the others."""
     return BOT_GAME
 
 

@@ -203,7 +203,7 @@ async def test_a_post_without_a_record_is_fetched_and_keeps_its_picture(sim: Sim
 
 
 def forgetful(monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
-    """Make Discord drop the pictures that an edit keeps, or refuse the edit."""
+    """Make Discord drop the pictures that an edit should keep or, if it ``refuses``, reject the edit."""
 
     def forget(request: Request) -> None:
         if request.method == "PATCH" and request.json.get("attachments") and not request.files:
@@ -369,7 +369,7 @@ async def test_a_post_keeps_its_pictures_if_it_grows_where_the_bot_may_not_attac
 
 
 async def test_a_board_requested_during_a_turn_keeps_only_its_picture(sim: Sim, growing: Growing) -> None:
-    """P83: only the picture of a board requested during a turn stays, even if edits can't keep pictures."""
+    """P83: when the turn ends, its text disappears from the board. The picture stays, even if edits lose pictures."""
     sim.bot.capabilities.pictures_stay = False
     await growing.reveal()
     await sim.command(sim.alice, "table show")

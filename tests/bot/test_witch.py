@@ -57,12 +57,12 @@ async def test_a_face_seen_with_the_witch_is_shown_only_to_its_viewer(
 
 
 def told_in_public(sim: Sim, since: int) -> str:
-    """Return everything sent to channels (not to a single person) since a request."""
+    """Return everything sent to channels, not to a single person, from request ``since`` on."""
     requests = [entry.json for entry in sim.env.http_requests[since:] if entry.path.startswith("/channels/")]
     return json.dumps(requests, ensure_ascii=False, default=str)
 
 
 def alt(on: Anything) -> str:
-    """Return the alt text of a message's picture."""
+    """Return the alt text of a message's first picture."""
     [gallery] = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
     return str(gallery["items"][0]["description"])

@@ -41,7 +41,7 @@ CALL = re.compile(r"<@(\d+)>")
 
 
 class LeapingClock(Clock):
-    """A clock that shows the time to which it was set."""
+    """A clock that moves only when it is set."""
 
     def __init__(self) -> None:
         self.time = START
@@ -279,7 +279,7 @@ class World:
     async def survive(
         self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
     ) -> bool:
-        """Do the work. If it dies, restart the bot this much later, for ``steps()`` more steps, until it survives.
+        """Do the work. If the process dies, restart the bot this much later, for ``steps()`` more steps, until it lives.
 
         Return whether it survived.
         """
