@@ -23,7 +23,7 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture
 def matches(monkeypatch):
-    """Return a list that gets each match with its number of games, limit and match log. Instead of playing, win two."""
+    """Make each match two wins without playing. Return the growing list of matches with games, limit and match log."""
     found = []
 
     def duel(match, games, limit, book):

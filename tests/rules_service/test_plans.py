@@ -404,7 +404,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: if one is emptied, the next takes its place. Changing the plan, but no fallback, revokes automatic play."""
+    """P145: if one is emptied, the next takes its place. Only a change of the plan itself revokes *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):

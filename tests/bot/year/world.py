@@ -279,9 +279,9 @@ class World:
     async def survive(
         self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
     ) -> bool:
-        """Do the work. If the process dies, restart the bot this much later, for ``steps()`` more steps, until it lives.
+        """Do the work. If the process dies, restart it this much later, for ``steps()`` more steps, until it survives.
 
-        Return whether it survived.
+        Return whether it did not die.
         """
         try:
             await work()
