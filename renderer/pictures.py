@@ -100,7 +100,10 @@ class Pictures(Generic[V]):
         return image.crop((0, 0, wide, image.height) if which == "left" else (image.width - wide, 0, *image.size))
 
     def png(self, picture: Image.Image | Layers, style: Collection[str] = ()) -> bytes:
-        """Return the picture as a PNG file in the palette of its game, without any metadata."""
+        """Return the picture as a PNG file in its game's palette, without any metadata.
+
+        With "high" in the style, it has high contrast.
+        """
         return encode_png(picture, self.palette, contrast="high" in style)
 
 

@@ -243,7 +243,10 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
 def _frames(
     pictures: Pictures[V], stills: Sequence[Still], width: int, flying: int, fading: int
 ) -> Iterator[tuple[Image.Image, int]]:
-    """Yield every frame at this width in pixels, each with its duration in milliseconds."""
+    """Yield every frame at this width in pixels, each with its duration in milliseconds.
+
+    ``flying`` and ``fading`` are the numbers of frames in which pieces move and a change fades in.
+    """
     by = width / REPLAY_WIDTHS[0]
     pages = [[page for one in still.captions for page in _pages(one, width)] for still in stills]
     high = max(map(len, (page for some in pages for page in some)))

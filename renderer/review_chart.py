@@ -37,9 +37,9 @@ class TurningPoint:
 class ReviewChart:
     """All data of the chart.
 
-    ``lines`` has the values of each seat as each turn began, and the result at the end. ``ticks`` are the indexes of
-    values marked with a label, where rounds begin. With ``percent``, values are shares of the win; otherwise they are
-    points.
+    ``lines`` has the values of each seat as each turn began, and the result at the end. ``ticks`` has the
+    index of the value with which each round begins, and its label. With ``percent``, values are chances to win, and at
+    the end shares of the win, from 0 to 1. Otherwise, they are points.
     """
 
     title: str

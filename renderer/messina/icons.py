@@ -206,7 +206,7 @@ def hanging(points: int, size: int) -> Sprite:
 
 
 def text_sprite(text: str, high: int, room: int) -> Sprite:
-    """Draw text as a sprite ``room`` pixels high with a light edge, for a row with icons."""
+    """Draw text of size ``high`` with a light edge, as a sprite at least ``room`` pixels high, for a row with icons."""
     return planned_writing(text, high, room).draw()
 
 
@@ -252,7 +252,10 @@ def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: 
 
 
 def action_icons(action: Action, size: int, width: int = 0) -> Planned:
-    """Plan a price, an arrow and the gains, with a slash between options. If wider than ``width``, use two rows."""
+    """Plan a price, an arrow and the gains, with a slash between options.
+
+    If it is wider than ``width``, use two rows.
+    """
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
         wide = round(size * 0.6)

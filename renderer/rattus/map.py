@@ -340,14 +340,20 @@ def empty_map(seats: int, words: Words) -> Image.Image:
 
 
 def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, used: bool = True) -> None:
-    """Draw the name of a region, or of the palace, in its place, about ``high`` px high."""
+    """Draw the name of a region, or of the palace, in its place, about ``high`` px high.
+
+    It is faded if not ``used``.
+    """
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
     name_run(place, words, high).put(board, *name_place(place, words, high), colour=colour, halo=Halo(halo))
 
 
 @lru_cache(maxsize=128)
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
-    """Return the name of a region, or of the palace, in the largest size that fits into the room for it."""
+    """Return the name of a region, or of the palace, fitted into the room for it.
+
+    Large names are cut, not made smaller.
+    """
     name = word(place, words) if place == "palace" else named(place, words)
     return Text(name, high).fit(
         REGION_SPOTS[place].name_room * high // NAME_SIZE, least=LEAST_NAME if high == NAME_SIZE else high

@@ -71,7 +71,10 @@ def held(view: View, owner: int | None) -> list[CardView]:
 
 
 def plan_panel(view: View, layout: str, strikes: int = 0, fixed: bool = False) -> Panel:
-    """Lay out a board: "tall" (rows below the map), "wide" (rows beside it, strikes above) or "cards" (no map)."""
+    """Lay out a board: "tall" (rows below the map), "wide" (rows beside it, strikes above) or "cards" (no map).
+
+    With ``fixed``, each row has room for a card, and until the game is over, there is always a row for the table.
+    """
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)

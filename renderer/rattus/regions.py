@@ -177,7 +177,8 @@ Row = tuple[float, float, Sequence[Cubes]]  # a row's left end, its middle, and 
 def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
     """Arrange the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
-    If a row is too long, losses are shown on their pieces, or if it is still too long, on outlines.
+    If a row is too long, losses are shown on the pieces left or, if it is still too long, also on the outlines of lost
+    pieces.
     """
     return _row_places(spot, tuple(there))
 
@@ -226,7 +227,7 @@ def cube_places(rows: Sequence[Row]) -> Iterator[tuple[float, float, Cubes]]:
 
 
 def loss_places(rows: Sequence[Row]) -> list[tuple[float, float, Sprite]]:
-    """Return the numbers of losses and their places: beside a piece, below its letter, or on its outline."""
+    """Return the place and the sprite of each number of losses: beside a piece, below its letter, or on its outline."""
     places = []
     for x, y, cubes in cube_places(rows):
         if cubes.lost and cubes.beside:

@@ -97,7 +97,7 @@ class Conformance:
         return [(asked(state), msgspec.msgpack.encode(state)) for state in cls().positions(seats)]
 
     def various(self, seats, every, few=FEW):
-        """Return every position of a rare kind, and one in ``every`` of the others."""
+        """Return the first ``few`` positions of each kind, and then one in ``every`` of that kind."""
         seldom, kind = Seldom(every, few), self.game.state_type
         return (msgspec.msgpack.decode(packed, type=kind) for what, packed in self.walked(seats) if seldom.asks(what))
 
@@ -498,7 +498,7 @@ class Conformance:
 
 
 class Seldom:
-    """A sample mostly of rare positions: all positions of rare kinds, and one in `every` of the others."""
+    """A sample in which rare kinds of positions count more: the first `few` of each kind, and then one in `every`."""
 
     def __init__(self, every, few=FEW):
         self.every, self.few, self.met = every, few, Counter()

@@ -121,7 +121,7 @@ def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> 
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
-    """Draw the items side by side, as large as fits. Return each with its offset from the middle of the row."""
+    """Draw the items side by side, as large as fits. Return each sprite with its offset from the middle of the row."""
     if not items:
         return []
     wide = [item(PROBE_SIZE).size[0] / PROBE_SIZE for item in items]
