@@ -174,7 +174,8 @@ def _paint_question(scene: Scene[View]) -> Layers:
     """Draw the map and the cards in a picture that is low enough to fit on a screen.
 
     Choices have an edge and a letter; everything else is shaded. Names and letters are larger, as the picture is wider
-    than the map. The latest strike is below the map, which then omits the parts far from it.
+    than the map. The latest strike is below the map, which then omits the parts far from it. It is left out if
+    that would hide a choice.
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]

@@ -253,7 +253,7 @@ def rat_places(region: RegionView) -> list[Point]:
 def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING, *, lettered: bool = True) -> None:
     """Draw the region's rats, face down or as the viewer has seen them. Those face up for everybody are on black.
 
-    They have letters unless they are too small.
+    With ``lettered``, they have their letters.
     """
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:

@@ -223,7 +223,10 @@ def hex_name(name: str, words: Words) -> str:
 
 @cached_sprite
 def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
-    """Draw a hex as printed, with the name ``called``. With ``needed``, show its requirement for repopulating."""
+    """Draw a hex as printed, with the name ``called``.
+
+    With ``needed``, show its requirement for repopulating, unless the hex is small.
+    """
     printed = components.HEXES[name]
     sprite = empty_hex(wide, getattr(printed, "colour", ""), style).copy()
     middle, high = wide / 2, sprite.size[1]
