@@ -62,8 +62,8 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 def badge(text: str, size: int, fill: Rgb = CHOICE, least: int = MIN_SIZE, *, advised: bool = False) -> Sprite:
     """Return the badge with the letter of a choice, or an empty sprite without a letter.
 
-    The letter is in ink on ``fill``, by default amber. If ``advised``, it is in amber on black within a light
-    line. ``least``: the smallest font size in px that a phone can show.
+    The letter is in ink on ``fill``, by default amber. If ``advised``, it is in amber on black within a light line.
+    ``least``: the smallest font size in px that a phone can show.
     """
     if not text:
         return empty_sprite(1, 1)

@@ -239,7 +239,7 @@ def rattus_() -> Iterator[tuple[str, Draw]]:
 
 
 def previews() -> Image.Image:
-    """Return previews of display options."""
+    """Return a sheet of previews of display options."""
     board = Scene(position(3), NAMES[:3], "city", words("de"))
     large = rattus.position(4)
     found = [

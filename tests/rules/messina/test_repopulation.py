@@ -16,7 +16,7 @@ def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
 
 
 def test_R126_timber_and_two_aristocrats():
-    """R126: repopulating costs timber and two aristocrats, and uses up the hex's action."""
+    """R126: repopulating h1 costs timber and two aristocrats, and uses up the hex's action."""
     scene = town()
     scene[0].wagons[0].used = True
     scene.wagon("c4-1")
@@ -31,7 +31,7 @@ def test_R126_timber_and_two_aristocrats():
 
 @pytest.mark.parametrize("missing", ["timber", "aristocrat", "wagon"])
 def test_R126_each_condition_is_needed(missing):
-    """R126: repopulating without timber, an aristocrat or a wagon is refused."""
+    """R126: repopulating h1 without timber, an aristocrat or a wagon is refused."""
     scene = town(timber=int(missing != "timber"), citizens=("al1", "al2")[missing == "aristocrat" :])
     scene[0].wagons[0].used = missing == "wagon"
     scene.settle_citizen("nl1")

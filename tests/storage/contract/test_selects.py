@@ -125,7 +125,7 @@ async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage
 
 
 async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage: Storage) -> None:
-    """P2: other due seats at the table don't matter. Each table is returned once, from the exact moment on."""
+    """P2: other due seats at the table don't matter. Each table is returned once, from its first check on."""
     one, two = await playing(storage, 1), await playing(storage, 2)
     players = [1, await storage.people.meet(101, "user 1")]
     for table, seconds in ((one, (10, 100)), (two, (50, 50))):
@@ -230,7 +230,7 @@ async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
 
 
 async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -> None:
-    """P45: the seat's row includes whether a computer may play in the absence."""
+    """P45: the seat's row includes whether a computer may play during the absence."""
     table = await playing(storage)
     for begins, ends, computer in ((100, 200, True), (10, 20, False)):
         await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)

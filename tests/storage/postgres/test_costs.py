@@ -21,7 +21,7 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6: once its statements are prepared, PostgreSQL needs no more than these numbers of round trips."""
+    """Q6: once statements are prepared, an append takes at most eight round trips, and each read of a table four."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
