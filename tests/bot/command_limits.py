@@ -1,4 +1,4 @@
-"""Discord's limits for commands and autocompletes that discord.py does not check, as functions that return problems."""
+"""Check commands and autocomplete choices against those limits of Discord that discord.py doesn't check."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -62,7 +62,7 @@ async def seat_all(
 
 
 async def game(sim: Sim, table: int) -> Table:
-    """Return the table's game, for reading."""
+    """Return the table's game, which must not be changed."""
     snapshot = await sim.bot.app.service.read.snapshot(table)
     return snapshot.table
 
@@ -76,12 +76,12 @@ async def turn(sim: Sim, *regions: str, table: int = 1, channel: ChannelHandle |
 
 
 async def leave(sim: Sim, who: MemberActor) -> None:
-    """Leave the channel's running game, with the confirmation."""
+    """Leave the channel's running game, and confirm it."""
     await sim.click(who, await sim.command(who, "table leave"), "Leave my seat")
 
 
 async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
-    """Take the only free seat of the channel's game, after its summary."""
+    """Take the channel's only free seat, and confirm it below the summary that the bot shows first."""
     return await sim.click(who, await sim.click(who, sim.latest(), "Take the free seat"), "Take the seat of")
 
 
@@ -93,7 +93,7 @@ async def silence(sim: Sim, seconds: float) -> None:
 
 
 async def due(sim: Sim, table: int) -> MemberActor:
-    """Return the player whose turn it is as a simulated member."""
+    """Return the simulated member whose turn it is."""
     info = await sim.bot.app.service.read.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)

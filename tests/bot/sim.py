@@ -349,7 +349,7 @@ class Sim:
 
 
 def engine(number: int = 1) -> str:
-    """Return the engine for the test with this number: PostgreSQL for one in four, or for all with ``POSTGRES=1``."""
+    """Return the database engine for the test with this number: PostgreSQL for one in four (``POSTGRES=1``: all)."""
     return "sqlite" if number % 4 and not os.environ.get("POSTGRES") else "postgres"
 
 

@@ -62,7 +62,7 @@ async def turn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> DailyTurn:
 
 @pytest.fixture(params=["alone", "turn"])
 def kind(request: pytest.FixtureRequest) -> str:
-    """Run the test with each kind of challenge."""
+    """Run the test with each kind of challenge. Return the kind."""
     if request.param == "turn":
         request.getfixturevalue("turn")
     return str(request.param)
@@ -84,7 +84,7 @@ def who(sim: Sim, request: pytest.FixtureRequest) -> Anybody:
 async def test_P160_to_P165_a_whole_challenge_from_the_start_to_the_servers_table(
     sim: Sim, who: Anybody, request: pytest.FixtureRequest
 ) -> None:
-    """P160 to P165: a whole challenge. P163: its result reveals nothing about the game."""
+    """P160 to P165: a challenge from the start to the ranking. P163: its result reveals nothing about the game."""
     place = request.node.callspec.params["who"]
     panel = message(await sim.command(who, "daily"))
     assert panel.flags.ephemeral

@@ -272,7 +272,7 @@ class Api:
 
     @asynccontextmanager
     async def serve(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-        """Answer discord.py's real HTTP requests."""
+        """Serve this API, and direct discord.py's HTTP requests to it."""
         app = web.Application()
         app.router.add_get("/{path:.*}", self.answer)
         runner = web.AppRunner(app)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Remove the emoji that a bot has loaded, so that other tests don't see them."""
+    """After the test, remove the emoji that a bot has loaded, so that other tests don't see them."""
     yield
     SIGN_EMOJI.clear()
 

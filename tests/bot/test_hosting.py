@@ -223,7 +223,7 @@ async def test_a_file_locked_by_another_program_is_reported_as_unhealthy(sim, ga
 
 
 async def test_clicks_and_challenges_of_long_ago_are_deleted_within_the_hour(sim: Sim) -> None:
-    """Q36, P159: only the first of several processes deletes them. Games of challenges are deleted after 30 days."""
+    """Q36, P159: the first of several processes deletes clicks after a day, and games of challenges after 30 days."""
     await sim.command(sim.alice, "table open")
     click, dailies = max(sim.env.backend.interactions), sim.bot.app.service.dailies
     tables, today = sim.bot.app.storage.tables, (await dailies.today()).day

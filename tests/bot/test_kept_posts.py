@@ -100,7 +100,7 @@ class Requests:
 
     @property
     def text(self) -> str:
-        """Return all notes."""
+        """Return all notes as one text."""
         return "\n".join(self.noted)
 
 
@@ -173,7 +173,7 @@ async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(sim, monkeypatch
 
 
 async def test_the_requests_in_a_DM_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table in a DM keeps one message with buttons, even after that was deleted or can't be edited."""
+    """A table in a DM keeps one message with buttons, even after the message was deleted or can't be edited."""
     certain_seed(monkeypatch, "kept")
     requests, alone = Requests(sim, monkeypatch), sim.alice.user
     await sim.command(alone, "table open", game="messina")

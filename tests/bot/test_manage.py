@@ -354,7 +354,7 @@ async def test_P140_nothing_public_can_be_changed_from_another_server(storage, m
 
 
 async def test_buttons_of_older_posts_do_what_they_said(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older posts have buttons to leave and close whose words new posts no longer use."""
+    """Older posts have buttons for leaving and closing whose actions new posts no longer use."""
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
     for who, action in ((BEN, "quit"), (ANNA, "end")):

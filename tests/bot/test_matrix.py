@@ -1,7 +1,7 @@
 """T13: everything that can be pressed or typed, by every kind of person, in every state of a table.
 
-The tests of each feature cover the allowed acts. All others get an ephemeral answer and change nothing. Each run tries
-some of them, drawn by its number; ``make years`` tries more.
+The tests of each feature cover the allowed acts. All other acts get an ephemeral answer and change nothing. Each run
+tries some of them, drawn by its number; ``make years`` tries more.
 """
 
 import os

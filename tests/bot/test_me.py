@@ -156,7 +156,7 @@ async def test_p89_the_form_has_the_stored_note_even_after_a_restart(sim: Sim, t
 
 
 async def test_p89_only_seated_players_have_a_note(sim: Sim, table: int) -> None:
-    """P89: other people can't write one, even with a forged press. After the end, players can't either."""
+    """P89: people without a seat can't write a note, even with a forged press. After the end, players can't either."""
     assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
     assert "Only players of the table" in text(
         await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])

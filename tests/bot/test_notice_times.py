@@ -174,7 +174,7 @@ async def test_only_temporary_refusals_are_retried_for_a_day(office: Office, mon
 
 
 async def test_P49_P52_recorded_notifications_start_the_next_timers(office: Office) -> None:
-    """P49: the board mentions the reminder. P52: the time limit for an answer starts with the last warning."""
+    """P49: the board mentions the reminder. P52: the time limit for an answer starts with the final warning."""
     info = await office.open()
     redraws = office.storage.outbox.redraws
 

@@ -56,7 +56,7 @@ async def test_P24_after_the_first_turn_the_bot_asks_once_for_quiet_hours(sim: S
 
 
 async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
-    """P5, P6, P107: quiet hours have their own page in the panel. Too many hours are refused."""
+    """P5, P6, P107: quiet hours have their own page in the panel. Too many quiet hours or days are refused."""
     panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
     assert "Your time zone is that of **Kathmandu**" in text(panel)
     [begins, ends, days] = selects(panel)

@@ -76,7 +76,7 @@ def painted(game: str, view: Any, marks: tuple[Mark, ...]) -> tuple[int, int]:
 
 
 def questions(found: Iterator[Turn]) -> list[tuple[Turn, Question]]:
-    """Return every question, including later ones, that the panels can ask in these positions."""
+    """Return every question, including follow-up questions, that the panels can ask in these positions."""
     all_asked = []
     for turn in found:
         prefixes: list[Said] = [()]

@@ -67,7 +67,7 @@ def assert_kept(case: str, now: list[str]) -> None:
 
 @pytest.mark.kept
 def test_p52_the_asker_sees_what_a_vote_waits_for() -> None:
-    """P52: a vote waits for the others, a late player's time, or nothing. People who type also see the time left."""
+    """P52: the answer says whether a vote waits for the others, for a late player or for nothing, and until when."""
     table = running("rattus", ANN, waiting(1, **CALLED))
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))

@@ -44,7 +44,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: 
 
 
 async def test_effects_of_rats_stay_in_the_picture_until_the_next_turn(sim, table, monkeypatch):
-    """Each rat's effects stay visible, even those of the last one, which automatically ends the turn."""
+    """Each rat's effects stay visible, even those of the last rat, which automatically ends the turn."""
     drawn: list[Scene[Any]] = []
     real = bot.pictures.draw_picture
 

@@ -271,7 +271,7 @@ async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatc
 
 
 async def the_same_game(sim: Sim, name: str, planning: bool) -> list[str]:
-    """Play some turns, in which Bob plans the next one if ``planning``. Return everything that others see."""
+    """Play some turns. If ``planning``, Bob plans his next turn during Alice's. Return everything that others see."""
     luck, found = random.Random(name), list[object]()
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     await sim.bot.app.announcer.until_shown(table)

@@ -188,7 +188,7 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, j
 
 
 async def test_a_person_may_have_one_review_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews take minutes and run one after another, so each person may have only one that has yet to begin."""
+    """Reviews take minutes and run one after another, so a person may have only one review waiting."""
     begun = dict[int, int]()
 
     async def begin(table: int, user: int, now: object) -> None:

@@ -39,7 +39,7 @@ def turn_of(table: Table, player: int, lang: str = "en") -> Turn:
 
 
 def panels(turn: Turn) -> Iterator[object]:
-    """Yield everything shown on the panel, question by question: texts, marks on the picture, buttons with style."""
+    """Yield everything shown on the panel, by question: texts, marks on the picture, and buttons with their styles."""
     yield so_far(turn)
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     prefixes: list[Said] = [()]

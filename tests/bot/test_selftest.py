@@ -139,7 +139,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
 
 
 def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
-    """Return a request in one line: its place (with ids numbered in their order), its content, and its files."""
+    """Return a request in one line: its path (with ids numbered as they first appear), its content, and its files."""
     places = {str(sim.channel.id): "channel", "@me": "me", "@original": "answer"}
     steps = [places.get(step) or (ids.setdefault(step, f"#{len(ids) + 1}") if step.isdecimal() else step)
              for step in request.path.split("/")[1:] if not step.startswith("simcord_")]  # fmt: skip

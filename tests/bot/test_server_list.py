@@ -76,7 +76,7 @@ async def test_P101_closed_tables_are_not_listed_and_unchanged_lists_not_edited(
 
 
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
-    """P101: a server has one list. Deleting the post turns it off, and a command removes it."""
+    """P101: a server has one list. Deleting the post turns the list off, and a command removes it."""
     first, other = sim.world.channels[1], sim.channel
     await sim.command(sim.alice, "server listing", other)
     assert not sim.posts(first)

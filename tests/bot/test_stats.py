@@ -131,7 +131,7 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim:
 
 
 def won(table: int, *players: int) -> list[ServerResultRow]:
-    """Return the results of a game with these players in this order, each one point behind the one before."""
+    """Return the results of a game that these players finished in this order, one point apart."""
     places = enumerate(players, 1)
     return [ServerResultRow(table, "rattus", one, f"P{one}", 20 - place, place) for place, one in places]
 

@@ -63,7 +63,7 @@ def some_way(start: Table, seat: int, lot: random.Random) -> list[str]:
 
 
 def judged(table: Table, table_id: int) -> list[Judgement]:
-    """Return judgements in which some turns, chosen at random, have a better way to play than the played one."""
+    """Return judgements in which some turns, chosen at random, could have been played better."""
     if (table.digest, table_id) in JUDGED:
         return JUDGED[table.digest, table_id]
     lot, found = random.Random("judged"), list[Judgement]()

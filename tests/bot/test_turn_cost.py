@@ -1,4 +1,4 @@
-"""The cost of a turn in transactions and pictures. Benchmarks vary too much to notice a few more of them."""
+"""The transactions and pictures that a turn takes. Benchmarks vary too much to show a few more of them."""
 
 import random
 from collections import Counter

@@ -130,7 +130,7 @@ def filled(option: Any, word: str, chance: Random) -> Any:
 async def test_garbage_in_options_gets_polite_answers_and_autocompletes_work(
     sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Autocompletes offer values only in states of a table in which these can apply. Nothing is logged."""
+    """Autocompletes offer values only in states of a table in which the values can apply. Nothing is logged."""
     chance, words, tried, offering = Random(state), cycle(typed_words(state)), 0, set[str]()
     for command in commands(sim, where):
         for option in command.parameters:

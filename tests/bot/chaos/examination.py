@@ -1,4 +1,4 @@
-"""Invariants of a table that are checked on Discord's side and in the database, whatever has gone wrong."""
+"""Check a table's invariants on Discord and in the database, whatever has gone wrong."""
 
 import json
 import random

@@ -145,7 +145,7 @@ class FaultInjection:
     # --- life and death
 
     def die(self, where: str) -> None:
-        """Stop the process. From now on it sends nothing to Discord or its database."""
+        """Kill the process and note ``where`` in the story. Then it sends nothing to Discord or its database."""
         self.tell(f"KILLED {where}")
         self.deadly = 0.0
         self._dead.add(self.sim.env._generation)

@@ -1,8 +1,8 @@
-"""T2: no notice is sent twice, whenever the process is killed, and even if two scheduler runs overlap.
+"""T2: no notification is sent twice, whenever the process is killed, and even if two scheduler runs overlap.
 
-A short story that sends nearly all kinds of notices is replayed many times. In run ``n`` the process dies before or
-after the n-th thing that it stores or sends, and then at random others. ``make years`` replays it more often: with a
-thousand runs it dies at each of them.
+A short story that sends nearly all kinds of notifications is replayed many times. In run ``n`` the process dies before
+or after the n-th time that it stores or sends something, and later again at random. ``make years`` replays the story
+more often: with a thousand runs, the process dies at each of these moments.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ def sent_twice(w: World) -> list[str]:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_sent_twice_whenever_the_process_dies(games, monkeypatch, number):
-    """T2, P28: every notice is sent exactly once."""
+    """T2, P28: every notification is sent exactly once."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)
