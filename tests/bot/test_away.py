@@ -9,7 +9,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim, table: int) -> None:
-    """P39, P41, P42, P44: an absence stops timers and notifications at all tables. Its end is logged and notified."""
+    """P39, P41, P42, P44: an absence is logged and stops timers and notifications. A notification marks its end."""
     live = sim.latest()
     service = sim.bot.app.service
     before = (await service.read.info(table)).seats[0].late_from

@@ -139,7 +139,7 @@ def test_the_buttons_of_a_game_that_is_over(game: str) -> None:
 
 
 def test_P61_only_a_shared_table_offers_what_now() -> None:
-    """P61: a lobby or solo game doesn't ask what to do about a late player."""
+    """P61: a lobby or a game of a single person doesn't ask what to do about a late player."""
     late = (waiting(0, away=True), seat(1))
     assert [one.seat for one in posts.late_seats(running("rattus", *late))] == [0]
     assert posts.late_seats(lobby("rattus", *late)) == []

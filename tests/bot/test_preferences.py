@@ -61,7 +61,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 
 async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
-    """A person whose DMs were refused gets DMs again after choosing again where notifications are sent."""
+    """After refused DMs, a new choice of where to be notified lets the bot send DMs again."""
     await storage.people.prefer(7, REFUSED, "told")
     await store_preferences(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
     stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}

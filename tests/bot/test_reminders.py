@@ -36,7 +36,7 @@ async def test_P25_a_player_is_reminded_twice_and_then_left_alone(sim: Sim, tabl
 
 
 async def test_P36_a_reminder_is_deleted_with_its_wait(sim: Sim, table: int) -> None:
-    """P36: a reminder has the button of its turn, and is deleted when that turn ends."""
+    """P36: a reminder has a button for its turn, and is deleted when that turn ends."""
     [first] = await later(sim, 1)
     panel = await sim.click(sim.alice, first, "Your turn")
     assert "Gallia" in str(buttons(panel))
@@ -78,7 +78,7 @@ async def test_pointless_reminders_are_not_sent(sim: Sim, table: int) -> None:
 
 @pytest.mark.parametrize("away", [10.0, 600.0])
 async def test_P28_a_reminder_cut_off_by_a_kill_is_not_sent_twice(sim, table, monkeypatch, away):
-    """P28: the nonce is kept for three minutes, then the reminder counts as sent. P36: it is deleted with its wait."""
+    """P28: the nonce is kept for three minutes, then the reminder counts as sent. P36: the end of a turn deletes it."""
     monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
     await sim.kill(away)

@@ -1,4 +1,4 @@
-"""P100, P101: a server's only list of people looking for players, and the table that opens for them."""
+"""P100, P101: a server's list of tables to join and people looking for players, and the tables that open for them."""
 
 from dataclasses import replace
 

@@ -43,7 +43,7 @@ REFUSED: Mapping[str, Refuses] = {
 
 @pytest.fixture(autouse=True)
 def emoji() -> Iterator[None]:
-    """Reset what the bot has learnt about refused messages before the test, and its emoji after it."""
+    """Reset the counts of simplified messages before the test, and the bot's emoji after it."""
     METRICS.simpler.clear()
     yield
     SIGN_EMOJI.clear()

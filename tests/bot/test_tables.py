@@ -122,7 +122,7 @@ async def test_p95_the_host_is_notified_once_that_the_last_seat_is_taken(sim: Si
 
 
 async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:
-    """P119: no thread is opened, because the bot couldn't delete it again."""
+    """P119: no thread is opened for a refused table, because the bot couldn't delete it again."""
     for channel in sim.world.channels:
         await sim.command(sim.alice, "table open", channel)
     answer = text(await sim.command(sim.alice, "table open", thread=True))

@@ -78,7 +78,7 @@ def judged(table: Table, table_id: int) -> list[Judgement]:
 
 
 async def play_and_review(sim: Sim, name: str) -> int:
-    """Play a random game of Alice and Bob, and review it: some turns could have been better. Return its table id."""
+    """Play a random game of Alice and Bob, and review it: some turns could have been better. Return the table's id."""
     with pytest.MonkeyPatch.context() as dealt:
         certain_seed(dealt, "tried")
         table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
@@ -113,7 +113,7 @@ def presses(panel: Anything, action: str) -> dict[str, str]:
 
 
 async def answer(sim: Sim, who: Anybody, panel: Anything, lot: random.Random) -> Anything:
-    """Answer a question at random. Return the panel with the next question."""
+    """Answer the panel's question at random. Return the panel with the next question."""
     menus = [menu for menu in selects(panel) if ":tpick:" in menu["custom_id"]]
     labels = [*presses(panel, "tpick"), *(option["label"] for menu in menus for option in menu["options"])]
     await sim.answer(who, panel, lot.choice(labels))
