@@ -25,7 +25,7 @@ READY = 0  # The number of the first reply, which no request has.
 M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
 MIN_PICTURE_BYTES = 1 << 17
 PIPE_BYTES = 1 << 20  # The maximum that Linux allows an ordinary user.
-REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the system.
+REPLIES_PER_TRIM = 8  # After that many replies, free memory is returned to the system. Doing so takes 1 ms.
 
 
 def freeze_objects() -> None:
