@@ -1,4 +1,4 @@
-"""The benchmark of storing a move runs to its end, and its ratio is plausible."""
+"""The benchmark of storing a move runs to its end, and its ratio of CPU times is plausible."""
 
 import pytest
 

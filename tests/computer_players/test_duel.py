@@ -103,7 +103,7 @@ def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_p
 
 
 def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
-    """The player moves from seat to seat. Only its own decisions count as its thinking time."""
+    """The first player takes each seat once per shuffle. Only its own decisions count as its thinking time."""
     sat, begun, asked = [], [], []
 
     class First:

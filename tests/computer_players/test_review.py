@@ -214,7 +214,7 @@ def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> Non
 def test_a_review_is_as_confident_as_the_results_of_two_players_were(
     monkeypatch: pytest.MonkeyPatch, name: str, chance: float
 ) -> None:
-    """With the whole spread, leads in Messina were judged at 75 % and won in 88 % (docs/computer-players.md)."""
+    """Without the smaller spread, leads in Messina were judged at 75 % and won in 88 % (docs/computer-players.md)."""
     judge_at_once(monkeypatch)
     judge = Judge(requests_for(random_game(name, 2), "lead")[0])
     at_end, at_start = judge.search.evaluator.spec.win_spread[2]

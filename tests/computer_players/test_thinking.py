@@ -140,7 +140,7 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
 
 
 def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monkeypatch):
-    """A plan with the same first move is no alternative. A worse plan, chosen by a beginner, has no lead."""
+    """A plan with the same first move is no alternative. A worse plan, as a beginner may choose, gains 0."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
     observed = observe(game, state, blocking_seats(state)[0])

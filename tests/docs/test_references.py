@@ -115,6 +115,6 @@ def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
 
 
 def test_docstrings_of_tests_say_what_the_statement_is_about() -> None:
-    """A docstring of only ``R58.`` explains nothing. If the test's name states the rule, no docstring is needed."""
+    """A docstring that is only ``R58.`` explains nothing. If the test's name states the rule, none is needed."""
     bare = re.compile(r'^ +"""[A-Z]\d+(?:, [A-Z]\d+)*[.:]?"""$', re.MULTILINE)
     assert {str(path): found for path, text in texts("tests") if (found := bare.findall(text))} == {}

@@ -229,7 +229,7 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
-    """Q39, Q40, Q41: a file is migrated once. Then the server can verify, back up and forget, as a file can."""
+    """Q39, Q40, Q41: a file is moved only once. Then the commands to verify, back up and forget work on the server."""
     address = asyncio.run(server.database())
     path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
     before = kept(tmp_path)

@@ -1,4 +1,4 @@
-"""Make rows of tables and seats in memory, and read the changes that acts decide on them."""
+"""Make rows of tables and seats in memory, and read the changes to them that acts decide."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: the time is a day at a brisk table. If a vote's time has begun, it doesn't change."""
+        """P52: at a brisk table these votes close a day later. A vote that already has a closing time keeps it."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: the seat was the player's in this game, perhaps before the bot forgot their identity."""
+        """P59, P111: seats held before the bot forgot the player count, too. Newcomers may take any free seat."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)

@@ -55,5 +55,5 @@ async def test_P97_colours_stay_with_their_players(house: House) -> None:
 
 
 async def test_P97_players_at_an_older_table_keep_their_colours(house: House) -> None:
-    """P97: at a table where nobody has chosen, each seat has the colour of its number."""
+    """P97: at a table where no player has chosen a colour, each seat has the colour of its number."""
     assert (await house.running((ANNA, BEN, CARA))).info.colours == (RED, BLUE, GREEN)

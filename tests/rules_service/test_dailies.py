@@ -175,7 +175,7 @@ async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
 
 @pytest.mark.parametrize(("start", "end"), [(0, 48), (23.999, 71.999)], ids=["first", "last"])
 async def test_p156_within_its_day_and_48_hours(here: House, start: float, end: float) -> None:
-    """P156: the UTC day applies in all time zones. After 48 hours an attempt is over, even without the scheduler."""
+    """P156: the day is that of UTC in all time zones. An attempt ends after 48 hours, even without the scheduler."""
     midnight = datetime(2026, 3, 1, tzinfo=UTC)
     for outside in (-0.001, 24):
         here.clock.time = midnight + timedelta(hours=outside)

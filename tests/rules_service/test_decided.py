@@ -151,7 +151,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
-    """Yield the acts with these names, each with arguments."""
+    """Yield each of these acts (names separated by spaces) with each set of arguments to try, after a description."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
         "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],

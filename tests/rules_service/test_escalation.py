@@ -104,7 +104,7 @@ async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
 
 
 async def test_P102_present_players_start_over_without_one_who_never_moved(house: House) -> None:
-    """P102: after the late player's time, a lobby opens with the same options, and all present players are ready."""
+    """P102: when the late player's time to answer is over, a lobby with the same options and ready players opens."""
     table = await late(house)
     info = await house.service.act(acts.start_over(), table, CARA)
     await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)

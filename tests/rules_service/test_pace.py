@@ -113,7 +113,7 @@ def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
 
 
 def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
-    """P27: the reminder comes early, never later than usual, and only after a step of this turn."""
+    """P27: it comes some time after the last step of this turn, but never later than usual."""
 
     def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
         last = None if acted is None else NOON + acted
@@ -154,6 +154,6 @@ def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P65, P64: the time counts from the last wish, no matter which player had it."""
+    """P65, P64: the time counts from the last wish to keep it awake, or from the wait's start if that is later."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

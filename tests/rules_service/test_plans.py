@@ -386,7 +386,7 @@ def course(left: tuple[str, ...] = (), **things: int) -> Course:
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, the bot plays none."""
+    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, the bot plays none automatically."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
@@ -404,7 +404,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: if one is emptied, the next takes its place. Only a change of the plan itself revokes *Play it for me*."""
+    """P145: if one is emptied, the next takes its place. Emptying the plan itself also revokes *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):
@@ -428,7 +428,7 @@ async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house:
 
 
 async def test_p147_a_move_that_was_decided_otherwise_does_not_take_the_rest_of_the_plan_with_it(house: House) -> None:
-    """P147: the remaining moves are played at once, without the end of the turn. Then nothing is left."""
+    """P147: the remaining moves, without the end of the turn, are played at once. Then nothing of the plan is left."""
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 1", "walk 2", "walk 3", "end")
     assert await plans.rest(table, BEN.id) is None

@@ -28,7 +28,7 @@ DAYS = timedelta(days=1)
 
 
 async def test_P94_ready_players_start_without_the_host_and_keep_their_colours(house: House) -> None:
-    """P94, P97: the vote has passed. The first person is the host, even if a computer sat down earlier."""
+    """P94, P97: they start once the vote has passed. The first person becomes the host, not a computer before them."""
     info = await house.lobby((ANNA,))
     await house.service.act(acts.add_computer("casual"), info.id, ANNA)
     await house.service.act(acts.join(), info.id, BEN)
@@ -48,7 +48,7 @@ async def test_P94_ready_players_start_without_the_host_and_keep_their_colours(h
 
 
 async def test_P91_neither_side_learns_of_a_block(house: House) -> None:
-    """P91, P113: nobody can notice that they are blocked."""
+    """P91, P113: inviting works as usual, but nothing is sent if either person has blocked the other."""
     for blocker, blocked in ((ANNA, BEN), (CARA, ANNA)):
         await house.storage.people.block(blocker.id, blocked.id, most=50)
     info = await house.lobby((ANNA,))
@@ -132,7 +132,7 @@ class TestUndoByConsent:
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
     async def test_P72_a_change_of_players_since_the_turn_prevents_an_undo(self, house: House) -> None:
-        """P72: examples are a freed seat, and a computer that starts or stops playing. Earlier lines don't count."""
+        """P72: for example, a seat was freed, or a computer began or stopped playing. Earlier changes don't count."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         row, lines = await row_of(house.storage, table), await house.storage.tables.log(table)

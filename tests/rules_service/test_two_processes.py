@@ -13,7 +13,7 @@ from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 
 
 async def test_a_second_process_plays_on_what_the_first_has_played(house: House) -> None:
-    """Q21: without a check of the cached game, the third move once destroyed the table."""
+    """Q21: before cached games were checked, the third of these moves made the table invalid."""
     table, other = (await house.running()).info.id, anew(house)
     for service, text in ((house.service, "walk 1"), (other, "walk 2"), (house.service, "walk 1"), (other, "end")):
         await service.play.move(table, ANNA.id, text)
@@ -39,7 +39,7 @@ async def end_and_go_back(service: RulesService, table: int) -> None:
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
 async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(house, monkeypatch, act):
-    """Q22: the log isn't read from its beginning."""
+    """Q22: only the missing lines are read, not the whole log."""
     table, other = (await house.running()).info.id, anew(house)
     await house.play(table, ANNA, "walk 1")
     await other.read.snapshot(table)
@@ -138,7 +138,7 @@ async def test_acts_are_decided_again_when_another_process_was_faster(house, mon
 
 
 async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q23: another process's line about people keeps a position valid. Its move doesn't."""
+    """Q23: a line about people that another process has written doesn't make the move outdated, but a move does."""
     begun, other = await house.running(), anew(house)
     table = begun.info.id
     meanwhile(house, monkeypatch, lambda: other.act(acts.close(), table, BEN))

@@ -37,7 +37,7 @@ NOW = NOON + 10 * DAY
 
 
 def late(number: int, **values: Any) -> SeatRow:
-    """Return a seat that has been late for a long time."""
+    """Return the seat of a player who has been late for a long time."""
     return waiting(number, **{"second_reminder_at": NOON + 2 * DAY, "late_since": NOON + 3 * DAY} | values)
 
 

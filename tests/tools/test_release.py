@@ -103,6 +103,6 @@ def test_an_invalid_version_is_refused_with_an_example(repository: Path, argumen
 
 
 def test_only_one_file_states_the_version() -> None:
-    """A second copy of the version would be forgotten when it changes."""
+    """Nobody would remember to change a second copy of the version."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
     assert tracked == ["bot/version.py"]

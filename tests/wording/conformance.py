@@ -72,7 +72,7 @@ def answers(text):
 
 @cache
 def random_games(game):
-    """Play random games in which players confirm the end of a turn, as at tables on Discord, with all other options."""
+    """Play random games that together have all options. As on Discord, players confirm the end of each turn."""
     rules = GAMES[game].rules
     return [play(seats, f"words {n}", options(rules, seats, n), game) for seats in rules.seats for n in range(5)]
 
@@ -84,7 +84,7 @@ def options(rules, seats, number):
 
 
 class Conformance:
-    """Tests for subclasses, one for each game."""
+    """Tests that each game's subclass inherits."""
 
     game = ""
     games_of = ""  # fixture with games in which every kind of move occurs; by default random games

@@ -62,7 +62,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
 
 
 def own(lang: str, text: str, form: str) -> bool:
-    """Return whether a form may equal the name, as for counted things and for everything in the fifth language."""
+    """Return whether a form may equal the name: always in the fifth language, otherwise for some counted things."""
     return lang == long_language.LANG or any(
         form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
         for forms, fitting in COUNTED.get(lang, {}).items()
