@@ -386,7 +386,7 @@ def course(left: tuple[str, ...] = (), **things: int) -> Course:
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, the bot plays none automatically."""
+    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, none is played."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))
