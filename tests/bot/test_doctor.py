@@ -1,4 +1,4 @@
-"""``miasma doctor`` prints each check's result and remedy. It changes nothing and hides the token."""
+"""``miasma doctor`` prints each check's result and how to fix problems. It changes nothing and hides the token."""
 
 import asyncio
 import json

@@ -113,7 +113,7 @@ async def test_a_failed_drawing_is_not_retried_and_the_worker_goes_on(painter, w
 
 
 async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(painter, worker, here, caplog):
-    """The bot never draws in the worker's place, because that would take twice the memory when there is least of it."""
+    """The bot never draws in the worker's place, because that would take twice the memory just when memory is short."""
     asked = [asyncio.create_task(painter.thing("rattus", name, "de", "")) for name in ("monk", "king")]
     await asyncio.sleep(0)
     before = killed(worker)

@@ -243,7 +243,7 @@ async def plans(walk: Walk) -> None:
 
 
 async def asks_back(walk: Walk) -> None:
-    """Ask to undo a turn. The other player grants that after 5 and 60 minutes, or refuses. Computers aren't asked."""
+    """Ask to undo a turn. The other player agrees after 5 or 60 minutes, or refuses. Computers aren't asked."""
     sim = walk.sim
     if not walk.people:
         await walk.turn()

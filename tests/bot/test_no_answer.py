@@ -9,7 +9,7 @@ DONE = "your turn ended by itself"
 
 
 async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim, table: int) -> None:
-    """P124: turns can end automatically, by a preference that is off by default. The ephemeral message says so."""
+    """P124: turns can end automatically, by a preference that is off by default. The ephemeral message then says so."""
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     await sim.command(sim.bob, "preferences", ending="itself")
     await sim.click(sim.alice, panel, "Gallia")

@@ -78,7 +78,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 
 async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> None:
-    """P22, P42: most kinds wait until quiet hours and absences end (not P32: "next"). P31: digests replace others."""
+    """P22, P42: most kinds wait for quiet hours and absences to end. P32: *next* lapses. P31: digests replace some."""
     info = await office.open()
     digest, midnight = replace(WANTS, digest_hour=9), replace(WANTS, digest_hour=0)
     refused, unasked = replace(WANTS, refused=True), replace(WANTS, wants_next=False)

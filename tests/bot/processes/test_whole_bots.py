@@ -141,7 +141,7 @@ class Host:
         await until(lambda: self.served.newest(shard) is not before)
 
     async def everything_is_told(self) -> None:
-        """Wait for pending posts. Check that each is in its channel exactly once, and that every table verifies."""
+        """Wait for pending posts. Check that each is in its channel exactly once, and that every game replays."""
         async with asyncio.timeout(SOON):
             while (await self.storage.outbox.waiting())[0]:
                 await asyncio.sleep(0.05)

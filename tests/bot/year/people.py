@@ -93,7 +93,7 @@ def crowd(luck: random.Random, count: int) -> list[Somebody]:
 
 
 class Year:
-    """A simulated year: people's actions, in the order of their times."""
+    """A simulated year: a queue of people's actions, ordered by time."""
 
     def __init__(self, world: World, seed: str, people: int) -> None:
         self.world = world

@@ -63,7 +63,7 @@ def story() -> list[tuple[timedelta, Act]]:
 
 
 async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random) -> int:
-    """Run the story, restarting a dead process after ``away``. With ``steps``, it may die again. Return the deaths."""
+    """Run the story, restarting a dead process after ``away``. With ``steps``, it may die again. Count the deaths."""
     died, at = 0, START
 
     async def live(work: Callable[[], Awaitable[Any]]) -> None:
