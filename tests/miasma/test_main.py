@@ -177,7 +177,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 @pytest.mark.deep
 @pytest.mark.parametrize("module", ["miasma", "bot"])
 def test_the_version_is_printed_and_imported_objects_are_frozen(tmp_path: Path, module: str) -> None:
-    """Hosts' Procfiles and units use ``python -m bot``."""
+    """Some hosts start the bot with ``python -m bot`` in a Procfile or systemd unit."""
     told = process(tmp_path, AS_A_PROGRAM, module, "--version")
     assert told == f"Miasma {full_version()}\ncollects: True leaves alone: True\n"
     assert not list(tmp_path.iterdir())

@@ -127,7 +127,7 @@ class TestEscalation:
         assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
-        """P53: the table may sleep for this reason only if it waits for that seat."""
+        """P53: a free seat is a reason to sleep only while the table waits for it."""
 
         def reason(free: Any) -> bool:
             row = table(free, seat(1))

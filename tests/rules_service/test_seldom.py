@@ -74,7 +74,7 @@ async def test_P113_a_free_seat_is_closed_while_a_player_there_blocks_the_person
 
 class TestUndoByConsent:
     async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
-        """P71, P72, P78: the position before the turn is restored, every wait restarts, and people's acts stay."""
+        """P71, P72, P78: the position before the asker's turn is restored, and every wait restarts."""
         table = (await house.running(pace="daily")).info.id
         await house.play(table, ANNA, "walk 1", "walk 2", "end")
         await house.play(table, BEN, "walk 3")

@@ -62,7 +62,7 @@ def _messina_rich(view: Any) -> Any:
 
 
 def _rattus_rich(view: Any) -> Any:
-    """Return a position with pieces, walls and potions, in which the plague piece counts as cubes now and later."""
+    """Return a position with pieces, walls and potions, where the plague piece counts as cubes now and at the end."""
     cards = [
         replace(one, id=card, owner=owner, used=owner == 1)
         for one, card, owner in zip(view.cards, ("nun", "bishop", "emperor", "baker"), (0, 1, None, 0), strict=False)

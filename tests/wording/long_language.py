@@ -28,7 +28,7 @@ def longer(text: str, much: float = LONGER) -> str:
 
 
 def tail(letters: float) -> str:
-    """Return the ending that makes a word longer."""
+    """Return an ending of this many letters, rounded up."""
     more = ceil(letters)
     return (LETTERS * more)[:more]
 
