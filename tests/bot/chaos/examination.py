@@ -109,8 +109,7 @@ class Examination:
     def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
         """Check that each press or command played at most its own moves, and was answered unless a fault prevented it.
 
-        ``asked``: the interactions of the step, which began at log number ``before``. P137: moves of a plan stored
-        before the step (``plans``) are allowed, too.
+        ``before``: the log number before the step. P137: moves of plans stored by then (``plans``) are allowed, too.
         """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
