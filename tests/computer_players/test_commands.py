@@ -23,7 +23,7 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture
 def matches(monkeypatch):
-    """Make each match two wins without playing. Return the growing list of matches with games, limit and match log."""
+    """Replace each match with two wins. Return the growing list of matches, with their games, limit and match log."""
     found = []
 
     def duel(match, games, limit, book):

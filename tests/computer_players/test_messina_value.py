@@ -12,7 +12,7 @@ RANK = 12  # the place of this feature
 
 @pytest.fixture
 def state():
-    """Return a position with hexes for 10 points (two aristocrats), 8 (one and a craftsman), 11 (a nun, a gold one)."""
+    """Return a position with hexes of 10, 8 and 11 points: 2 aristocrats; one and a craftsman; nun, gold craftsman."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state

@@ -47,7 +47,7 @@ def needed(python: str, *extras: str) -> set[str]:
 
 
 def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
-    """Yield what a package and the requested extras of it require here. Yield nothing if it isn't installed."""
+    """Yield what a package, with the extras asked for, requires in this environment: nothing if it isn't installed."""
     try:
         texts = requires(one.name) or []
     except PackageNotFoundError:

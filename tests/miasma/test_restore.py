@@ -178,7 +178,7 @@ def test_postgresql_is_restored_with_its_own_program(tmp_path: Path) -> None:
 
 
 def test_the_list_of_forgotten_people_travels_with_a_backup(tmp_path: Path, backup: Path) -> None:
-    """On another machine, restoring an older backup also forgets people who are listed only beside a newer one."""
+    """On another machine, restoring an older backup also forgets people who are only on a newer backup's list."""
     assert start(tmp_path, "forget", "7", typed="7\n").returncode == 0
     older = backup.rename(tmp_path / "older.sqlite")
     assert start(tmp_path, "backup").returncode == 0

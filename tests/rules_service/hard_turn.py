@@ -44,7 +44,7 @@ def make(seed: str, seats: int = 3) -> DailyTurn:
 
 
 def whole_turn(begun: Table, seat: int, choice: int) -> list[str]:
-    """Play the legal move at this index (or the last one) until a move can't be undone. Return the moves."""
+    """Play the legal move at this index (or the last) on a copy until a move can't be undone. Return the moves."""
     table, moves, undoable = begun.fork(), list[str](), -1
     while table.undoable(seat) > undoable:
         undoable, legal = table.undoable(seat), table.legal(seat)

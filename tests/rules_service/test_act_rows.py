@@ -76,7 +76,7 @@ class TestEscalation:
         assert escalation.mark_late(replace(row, seats=seats_of(done)), NOW) is None
 
     def test_P56_here_is_possible_only_if_other_people_wait(self) -> None:
-        """P56, P64: it is refused if only computers wait for the player, if nobody does, and the third time."""
+        """P56, P64: *I am here* is refused if only computers wait for the player or nobody does, and the third time."""
         mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
         done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
         now = seats_of(done)[0]
@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: at a brisk table these votes close a day later. A vote that already has a closing time keeps it."""
+        """P52: at a brisk table, votes about the player or everybody then close in a day. A set closing time stays."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(

@@ -14,7 +14,7 @@ HOUR = timedelta(hours=1).total_seconds()
 
 
 async def against(house: House, count: int = 1, level: str = "casual", place: Place = HERE) -> Snapshot:
-    """Start a game of Anna (or, in another channel, of Cara) against this many computers."""
+    """Start Anna's game, or Cara's in another channel, against this many computers."""
     info = await house.lobby([ANNA] if place == HERE else [CARA], place)
     host = ANNA if place == HERE else CARA
     for _ in range(count):
@@ -122,7 +122,7 @@ async def test_p45_a_computer_plays_for_an_absent_player_on_request(house: House
 
 
 async def test_a_game_where_a_computer_played_for_somebody_does_not_count_for_them(house: House, monkeypatch) -> None:
-    """P104: only the absent player's result is left out. It counts for the others, who played the whole game."""
+    """P104: the game doesn't count for the absent player. It counts for the others, who played all of it."""
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()
     await house.service.people.go_away(ANNA, now, now + timedelta(days=1), computer=True)

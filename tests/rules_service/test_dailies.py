@@ -77,7 +77,7 @@ async def test_p151_one_attempt_whatever_became_of_it(here: House) -> None:
 
 
 async def test_p151_a_crash_before_the_set_up_and_a_click_that_arrives_twice(here: House, monkeypatch) -> None:
-    """P151: the attempt is stored first. If setting up its game fails, this is done when the player comes back."""
+    """P151: the attempt is stored first. If setting up its game fails, it is set up when the player comes back."""
     dailies = here.service.dailies
     with monkeypatch.context() as patch:
         patch.setattr("rules_service.dailies.carry_out", None)

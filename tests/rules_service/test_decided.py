@@ -46,7 +46,7 @@ STARTED = log(
 
 
 def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -> VoteRow:
-    """Return an open vote that the first player, who is for it, has started."""
+    """Return an open vote that the first player has started and voted for."""
     given: dict[str, Any] = {"what": "", "player": 1, "opened": NOW - DAY, "closes": NOW + DAY, "answers": {1: True}}
     return VoteRow(number, kind, seat=about, **given | values)
 
@@ -151,7 +151,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
-    """Yield each of these acts (names separated by spaces) with each set of arguments to try, after a description."""
+    """Yield a description and the act for each set of arguments to try. ``names``: acts, separated by spaces."""
     given: dict[str, list[tuple[Any, ...]]] = {
         "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
         "add_computer": [("casual",)], "remove": [(1,)], "invite": [([],)], "choose_colour": [(1,), (None,)],

@@ -11,7 +11,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
-    """Mark all pending notifications as sent, as the notifier does. Return seat and kind of those of these kinds."""
+    """Mark all pending notifications as sent, as the notifier does. Return seat and kind if it is one of ``kinds``."""
     now, found = house.clock.now(), []
     for notice in await house.storage.notices.pending(now, 50):
         if notice.kind in kinds:

@@ -86,7 +86,7 @@ def test_only_finished_turns_are_listed_each_with_the_view_before_it() -> None:
 
 
 def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
-    """Undos by consent and lines about people are not moves."""
+    """Undos by consent and lines about people don't count as moves."""
     table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
     table.undo(1, 1)
     table.back(0, 1)

@@ -99,7 +99,7 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
 
 
 async def test_P101_a_list_is_checked_when_its_content_may_have_changed(listed: House) -> None:
-    """P101: this happens when a table opens, starts or changes place, or players come or go, but not after a move."""
+    """P101: the list is checked when a table opens, starts or changes place, or players come or go, not after moves."""
     lists = listed.storage.matchmaking
 
     async def stirred() -> bool:

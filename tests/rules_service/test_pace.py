@@ -113,7 +113,7 @@ def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
 
 
 def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
-    """P27: it comes some time after the last step of this turn, but never later than usual."""
+    """P27: the reminder comes some time after the last step of this turn, but never later than usual."""
 
     def first(acted: timedelta | None, *, only_end: bool = True, pace: str = "daily") -> timedelta:
         last = None if acted is None else NOON + acted
@@ -129,7 +129,7 @@ def test_P27_a_player_who_only_has_to_end_the_turn_is_reminded_early() -> None:
 
 
 def test_P14_more_time_moves_the_second_reminder_and_the_end() -> None:
-    """P14: more time postpones these two by half of the player's time until lateness, but not the first reminder."""
+    """P14: both are postponed by half of the player's time until lateness. The first reminder stays as it is."""
     longer = Wait(NOON, None, PACES["daily"], True, more=True)
     assert reminded(longer) == [NOON + 24 * HOUR, NOON + 84 * HOUR]
     assert longer.late() == NOON + 108 * HOUR
@@ -154,6 +154,6 @@ def test_P67_a_player_who_left_the_server_is_reminded_at_once() -> None:
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P65, P64: the time counts from the last wish to keep it awake, or from the wait's start if that is later."""
+    """P65, P64: the time counts from the last wish to keep the table awake, or the wait's start, whichever is later."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

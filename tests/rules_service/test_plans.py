@@ -106,7 +106,7 @@ async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: Hou
 
 
 async def test_P132_a_plan_made_after_ones_only_step_lasts_while_others_move(house: House) -> None:
-    """P132: other players' moves don't end the plan, and neither does the planner's own step before it."""
+    """P132: other players' moves don't end the plan, and neither does a step that its player made before planning."""
     table = (await house.running()).info.id
     await house.play(table, ANNA, "end")
     await planned(house, table, ANNA, "walk 1")
@@ -386,7 +386,7 @@ def course(left: tuple[str, ...] = (), **things: int) -> Course:
 
 
 def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_those_before_it_are_illegal() -> None:
-    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, none is played."""
+    """P145: fallbacks are for illegal moves. If only a price or a piece has changed, the bot plays no fallback."""
     then, other = course(go=1, end=1), course(walk=1, end=1)
     whole, again = Comparison(then, then), Comparison(other, other)
     touched, illegal = Comparison(then, course(go=2, end=1)), Comparison(then, course(("go", "end")))

@@ -187,7 +187,7 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
 
 
 async def test_sent_reminders_and_nudges_are_listed_among_the_lines(house: House) -> None:
-    """Each is listed after the line that was the last one when it was sent. A nudge shows who sent it."""
+    """Each reminder or nudge is listed after the last line written before it was sent. A nudge shows who sent it."""
     info = (await house.running()).info
     anna, ben = (seat.player for seat in info.seats)
     notices, now = house.storage.notices, house.clock.now()

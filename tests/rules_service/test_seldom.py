@@ -28,7 +28,7 @@ DAYS = timedelta(days=1)
 
 
 async def test_P94_ready_players_start_without_the_host_and_keep_their_colours(house: House) -> None:
-    """P94, P97: they start once the vote has passed. The first person becomes the host, not a computer before them."""
+    """P94, P97: the game starts once the vote has passed. The first person becomes host, even after a computer."""
     info = await house.lobby((ANNA,))
     await house.service.act(acts.add_computer("casual"), info.id, ANNA)
     await house.service.act(acts.join(), info.id, BEN)
@@ -132,7 +132,7 @@ class TestUndoByConsent:
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
     async def test_P72_a_change_of_players_since_the_turn_prevents_an_undo(self, house: House) -> None:
-        """P72: for example, a seat was freed, or a computer began or stopped playing. Earlier changes don't count."""
+        """P72: a freed seat counts, and a computer that begins or stops playing. Changes before the turn don't."""
         table = (await house.running()).info.id
         await house.play(table, ANNA, "walk 1", "end")
         row, lines = await row_of(house.storage, table), await house.storage.tables.log(table)

@@ -191,7 +191,7 @@ def test_P26_who_may_be_nudged() -> None:
 
 
 def test_P26_how_often_one_may_be_nudged() -> None:
-    """P26: three times a wait, once a day at a table, 6 hours after another message about it, or 10 minutes if live."""
+    """P26: three times a wait, once a day per table, 6 hours after another message about the wait; live: 10 minutes."""
     mine, late, other = seat(2), waiting(0), waiting(1, due_number=2)
     row, live = table(late, other, mine), table(late, other, mine, pace="live")
     at = NOON + 3 * DAY

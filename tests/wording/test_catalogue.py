@@ -86,7 +86,7 @@ def test_a_translation_that_asks_for_unknown_values_is_not_used(polish):
 
 
 def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
-    """Names that lack the form, and names in untranslated texts, appear unchanged."""
+    """Names without the form that a text asks for, and names in untranslated texts, appear unchanged."""
     gallia, italia, turcia = (polish._(P_("region", one)) for one in ("Gallia", "Italia", "Turcia"))
     assert (gallia, f"{gallia}, {italia}") == ("Galia", "Galia, Italia")
     text = "moved the plague piece from {region} to {to}"
