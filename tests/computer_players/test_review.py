@@ -404,7 +404,7 @@ def test_the_nearest_better_turn_can_be_the_same_without_one_move(monkeypatch: p
 
 
 def test_which_of_several_unknown_rats_is_turned_over_is_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If it were not, a review would prefer the letter that happens to look better in its positions."""
+    """If the choice mattered, a review would prefer the letter that happens to look better in its positions."""
     monkeypatch.setattr(review, "COMPARISONS", 2)
     monkeypatch.setattr(review, "PLAYOUTS", 1)
     for asked in requests_for(random_game("rattus", 2), "rats"):

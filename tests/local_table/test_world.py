@@ -41,7 +41,7 @@ async def test_people_and_channels_keep_their_ids(tmp_path: Path) -> None:
 
 
 async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path: Path) -> None:
-    """If it did, then after skipping days and a restart, turns would have begun in the future."""
+    """If the clock went back at a restart, turns that began after days were skipped would begin in the future."""
     settings = Settings(database=tmp_path / "games.sqlite")
     ahead = datetime.now(UTC).replace(microsecond=0) + timedelta(days=6)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:

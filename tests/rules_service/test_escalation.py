@@ -32,7 +32,7 @@ async def late(house: House, people: tuple = THREE) -> int:  # type: ignore[type
 
 
 async def test_P52_a_seat_is_offered_two_days_after_the_warning(house: House) -> None:
-    """P52: until then, the vote has no effect, even if all agree."""
+    """P52: before those two days are over, the vote has no effect, even if all agree."""
     table = await late(house)
     info = await house.service.act(acts.free(), table, BEN)
     await house.service.act(acts.answer(info.votes[0].number, True), table, CARA)

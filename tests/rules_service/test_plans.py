@@ -291,7 +291,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
 
 
 async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
-    """P138: a turn that its player plays by hand also deletes the plan.
+    """P138: the end of a turn that its player plays by hand also deletes the plan.
 
     If the player undoes the whole turn, the plan is offered again.
     """

@@ -188,7 +188,7 @@ async def test_a_table_that_two_processes_open_with_one_click_is_one(house, monk
 
 
 async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> None:
-    """Q23, Q24: an impatient host clicks twice, or one click arrives twice."""
+    """Q23, Q24: two clicks of an impatient host, or one click twice, reach both processes at once."""
     for interactions in ((1, 2), (3, 3)):
         info, other = await house.lobby(place=Place(interactions[0])), anew(house)
         both = await asyncio.gather(
