@@ -96,7 +96,7 @@ class RenderedPieces:
             own.replace(self._file)
 
     def _read(self) -> dict[bytes, Pixels]:
-        """Return the pixels in the file by key, or an empty dict if it is missing, damaged or from another version."""
+        """Return the pixels in the file by key, or an empty dict if it is missing, damaged or in another format."""
         try:
             content = self._file.read_bytes()
             packed = content[DIGEST_SIZE:]

@@ -245,7 +245,7 @@ def _frames(
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield every frame at this width in pixels, each with its duration in milliseconds.
 
-    ``flying`` and ``fading`` are the numbers of frames in which pieces move and a change fades in.
+    Pieces fly in ``flying`` frames, and other changes fade in in ``fading`` frames. 0 leaves these frames out.
     """
     by = width / REPLAY_WIDTHS[0]
     pages = [[page for one in still.captions for page in _pages(one, width)] for still in stills]

@@ -66,7 +66,7 @@ def _places(seats: int) -> Mapping[c.Coordinates, str]:
 
 
 def letter(view: View, target: Target) -> str:
-    """Return the letter and number that mark a thing in pictures, such as "B", "B0" or "Q2", or "" if none shows it."""
+    """Return the letter and number that mark a thing in pictures, such as "B", "B0" or "Q2", or "" if it has none."""
     places = _places(view.seats)
     match target.kind:
         case "hex":

@@ -80,7 +80,7 @@ def with_distances(line: Sequence[Point]) -> list[tuple[float, Point]]:
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """The places of pieces in a region or the palace: their middles, and the room for its name and a row of cubes."""
+    """The middles of the places for pieces in a region or the palace, and the room for the name and a row of cubes."""
 
     name: Point
     name_room: int

@@ -185,7 +185,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 
 def _on_sheet(cards: Image.Image) -> Image.Image:
-    """Draw the cards in the middle of a sheet that is high enough."""
+    """Draw the cards in the middle of a sheet that is at most `MAX_RATIO` times as wide as it is high."""
     sheet = paper(cards.width, max(cards.height, ceil(cards.width / MAX_RATIO)))
     sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
     return sheet

@@ -404,7 +404,7 @@ SEAT_TOKEN = 58  # px, too small for a letter that a phone could show, unless pi
 
 
 class Post(NamedTuple):
-    """The layout of a post: its size, and below the map and the cards, the seats in order, free room and strikes."""
+    """The layout of a post: its size, and where seats, free room and strikes are below the map and the cards."""
 
     size: tuple[int, int]
     seats: tuple[tuple[int, Area], ...]

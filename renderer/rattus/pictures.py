@@ -228,7 +228,7 @@ def _top(struck: str) -> int:
 def _question_ground(seats: int, in_shade: bool, top: int | None) -> Image.Image:
     """Draw the map with paper beside it, optionally shaded.
 
-    With ``top``, draw only the rows from there on. Copy the result before drawing on it.
+    With ``top``, draw the map only from that row on. Copy the result before drawing on it.
     """
     if in_shade:
         return shaded(_question_ground(seats, False, top))

@@ -80,7 +80,7 @@ def _letters(view: Any, things: Iterator[Target]) -> dict[str, list[str]]:
 
 
 def _flights(name: str) -> dict[str, list[object]]:
-    """Return how often a replay of a recorded game shows each kind of event, and a digest of all keyframes."""
+    """Return how often a replay of a recorded game shows each kind of event, with a digest of those keyframes."""
     table = recorded(name)
     before, moves = moves_of(table, None, turns_of(table, None))
     pictures = PICTURES[table.game.id]

@@ -322,7 +322,7 @@ class Conformance:
         assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
     def test_undoable_moves_are_seen_only_by_their_own_seat(self, seats):
-        """P81, P82: until a seat confirms its moves, the others see the game without them and have the same moves.
+        """P81, P82: until a seat confirms its moves, they change nothing that the others see or can do.
 
         So the bot need not mark anything as provisional.
         """

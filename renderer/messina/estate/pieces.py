@@ -129,7 +129,10 @@ GAIN = 58  # px, the largest size of a gain
 
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
-    """Draw all workshops with their citizens. If ``fixed`` or without any, draw empty places. Return their areas."""
+    """Draw all workshops with their citizens. Return the area of each workshop.
+
+    Empty places are drawn if ``fixed`` or if there is no workshop.
+    """
     room = layout.workshop_area(player.scroll_board)
     if fixed:
         for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):

@@ -55,7 +55,7 @@ def space_areas(register: str) -> list[Area]:
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
-    """Draw the printed parts of a register: its name, and points and actions of its spaces."""
+    """Draw the printed parts of a register: its name, and the points and actions of its spaces."""
     whole = layout.REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)

@@ -28,7 +28,7 @@ STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # Each stage's share of the
 
 @cache
 def table(game: int | str, stage: str) -> Table:
-    """Return a recorded game with this number of seats or variant at this stage."""
+    """Return a recorded game, given by its number of seats or its variant, at this stage."""
     recorded = msgspec.json.decode((RECORDED / f"{GAME[game]}.json").read_bytes())
     log = msgspec.convert(recorded["log"], Log)
     moves = log.entries[: round(len(log.entries) * STAGES[stage])]

@@ -41,7 +41,7 @@ def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
 
 
 def test_R36_the_worked_example():
-    """R36: the rulebook's example has three rats, six cards of three owners, and two tied players."""
+    """R36: the rulebook's example has three rats, three owners of six cards, and two tied players."""
     table = position(
         cubes={"gallia": "g2 y1"},
         rats={"gallia": ["1 Bo Ch", "3 ?", "2 M Bo Ch"]},

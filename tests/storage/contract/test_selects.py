@@ -416,7 +416,7 @@ async def test_P93_options_changed_since_a_player_agreed_are_marked(storage: Sto
 
 
 async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
-    """P45, P61: the table is awake and running, and waits for a computer's seat or an absent player who wants help."""
+    """P45, P61: a running, awake table waits for a computer's seat or an absent player who wants a computer to play."""
     tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
     row = await row_of(storage, tables[0])
     people = [one.player for one in row.seats]

@@ -57,7 +57,7 @@ async def waits(process: PartitionLocks) -> None:
 
 
 def test_a_spare_process_serves_in_time() -> None:
-    """Q29: a spare process takes the free slot, waits until the former holder must have noticed, then connects."""
+    """Q29: a spare process takes the free slot, and connects once the former holder must have noticed its loss."""
     assert 2 * partition_locks.STANDBY_INTERVAL + partition_locks.HANDOVER_DELAY < 8
     assert partition_locks.REGAIN_TIMEOUT < 20 + 3 * 5, (
         "a process gives up before the server does (the keepalives of a session)"
@@ -84,7 +84,7 @@ async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, ca
 
 
 async def test_a_process_that_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q29: a standby process waits until the former holder must have noticed, other processes don't."""
+    """Q29: only a standby process waits until the former holder must have noticed that it lost the slot."""
     monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
@@ -344,7 +344,7 @@ async def test_a_turn_to_connect_ends_even_if_the_server_does_not_answer(make, e
 
 
 async def test_shared_work_is_done_once(make: Make, empty: Address) -> None:
-    """Q37: one process does the work. The others wait until it is done, and learn that it was."""
+    """Q37: one process does the work. The others wait until it is done, and learn that it was done."""
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"

@@ -85,7 +85,7 @@ async def test_P110_P112_which_restored_people_are_forgotten_again(storage: Stor
 
 
 async def test_P112_only_complete_lines_of_the_list_count(storage: Storage, path: Path) -> None:
-    """P112: other lines are ignored, because a crash can leave half a line, and a faulty disk anything."""
+    """P112: incomplete or damaged lines are ignored. A crash can leave half a line, and a faulty disk anything."""
     assert await storage.database.forgotten() == []
     forgotten_file(path).write_bytes(
         b"9" * 5000 + b" 1\n1 " + b"9" * 20 + b"\n1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13"
