@@ -112,7 +112,7 @@ def window_around(
 
 
 def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int) -> list[int]:
-    """Return possible starts of a range of this length: the middle of two limits, or with a thing just inside."""
+    """Return the starts to try for a range of this length: midway between two limits, or with a thing just inside."""
     fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 

@@ -36,7 +36,7 @@ def table(game: int | str, stage: str) -> Table:
 
 
 def position(game: int | str, stage: str = "middle", *, seat: int | None = None) -> View:
-    """Return the view of a seat or the public at this stage."""
+    """Return the view of a seat, or by default of the public, at this stage."""
     view: View = table(game, stage).view(seat)
     return view
 

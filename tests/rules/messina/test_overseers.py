@@ -188,7 +188,7 @@ def test_R108_only_citizens_on_squares():
 
 
 def test_R109_a_particular_overseer():
-    """R109: the harbour advances only the nun overseer."""
+    """R109: this harbour advances only the nun overseer."""
     scene = Scene()
     scene.play("go home se")
     assert scene.moves("advance") == ["advance nun on"]

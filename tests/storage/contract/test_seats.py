@@ -5,7 +5,7 @@ from tests.storage.build import NOON, later, move, row_of
 
 
 async def crew(storage: Storage, channel: int) -> tuple[int, tuple[SeatRow, ...]]:
-    """Open a table with three people. Return the table and its seats."""
+    """Open a table with three people. Return the table's id and its seats."""
     players = [await storage.people.meet(user, f"user {user}") for user in (100, 101, 102)]
     beside = tuple(SeatRow(seat, player, acted_at=NOON) for seat, player in enumerate(players[1:], 1))
     table = await storage.tables.create(

@@ -147,7 +147,7 @@ async def test_q39_a_text_that_the_server_cannot_store_is_reported(full: Path, a
 async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_limit_of_time(
     full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q39: the move waits for other processes, and migrates the database's schema first."""
+    """Q39: moving to PostgreSQL waits for other processes, and migrates the database's schema first."""
     async with await Storage.open(full) as storage:
         vote = VoteRow(3, VoteKind.PAUSE, "", None, 1, NOON, None, answers={1: True})
         await storage.tables.append(move(1, 2, votes=(vote,)))

@@ -310,7 +310,7 @@ async def test_q48_a_backup_that_fails_in_the_middle_leaves_nothing(storage: Sto
 
 
 async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
-    """Q48: the source is already damaged: a log line lacks a value that every line must have."""
+    """Q48: the source is already damaged, because a log line lacks a value that every line must have."""
     await ours(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         [[schema]] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves'")
