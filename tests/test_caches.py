@@ -31,6 +31,10 @@ OF_OUR_NAMES = {
 }  # fmt: skip
 
 
+# Each belongs to a question, which some tests keep.
+OF_QUESTIONS = {"bot.panels.turn_parts.buttons.<locals>.<lambda>"}
+
+
 def load_product() -> None:
     for package in PACKAGES:
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
@@ -54,6 +58,6 @@ def test_every_cache_has_a_bound() -> None:
                 sizes.append(size)
         elif isinstance(cache, Cache):  # the limit of drawings is in bytes
             sizes.append(cache.limit // 2**14 if isinstance(cache, Drawings) else cache.maxsize)
-    assert unbounded == OF_OUR_NAMES.keys()
+    assert unbounded - OF_QUESTIONS == OF_OUR_NAMES.keys()
     assert len(sizes) > 50
     assert max(sizes) <= MAX_ENTRIES
