@@ -92,9 +92,9 @@ class Band:
 SPRITE_CACHE = Drawings(40 * MIB)  # sprites of pieces
 LARGE_CACHE = Drawings(16 * MIB)  # large pictures, uncompressed: those of a board or two
 PACKED_CACHE = Drawings(16 * MIB)  # more large pictures, compressed
-BAND_CACHE = Drawings(10 * MIB)  # compressed bands of boards
+BAND_CACHE = Drawings(14 * MIB)  # compressed bands of boards
 # Tiles: the parts of bands in a column, uncompressed, as cores of images with a byte per pixel.
-TILE_CACHE = Drawings(12 * MIB, lambda tile: MIN_WEIGHT + prod(tile.size))
+TILE_CACHE = Drawings(8 * MIB, lambda tile: MIN_WEIGHT + prod(tile.size))
 CACHE_LOCK = Lock()
 # Drawing a large picture takes 30 MiB for a moment, so only one is drawn at once. Some are drawn on others (`RLock`).
 PACKED_LOCK = RLock()
