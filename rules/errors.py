@@ -30,7 +30,7 @@ def P_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
 
 
 class RulesError(Exception):
-    """A refused request; nothing has changed. ``code`` names the kind for programs."""
+    """A request was refused; nothing has changed. ``code`` names the kind for programs."""
 
     code = "refused"
 

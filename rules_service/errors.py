@@ -88,7 +88,7 @@ class NobodyLate(ServiceError, code="not_away"):
 
 
 class NoMoreTime(ServiceError, code="no_more_time"):
-    """The table does not wait for this player, or they have used up their extra time."""
+    """No one is waiting for this player, or they asked for more time before in this turn or too often in the game."""
 
 
 class TooSoon(ServiceError, code="too_soon"):

@@ -388,7 +388,7 @@ class ListRow:
 
 @dataclass(frozen=True)
 class Counts:
-    """The numbers of open tables and seats of a person and of a server, without sleeping tables."""
+    """How many lobbies and seats a person has, and how many open tables a server has. Sleeping tables don't count."""
 
     lobbies: int  # lobbies hosted by the person on the server
     seats: int  # seats held by the person on all servers

@@ -251,7 +251,7 @@ class Tables(Part):
         return sorted(found, key=lambda row: -row.id)
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
-        """Return the numbers of open tables and seats, without sleeping tables.
+        """Return the numbers of a person's lobbies and seats, and of a server's open tables, without sleeping tables.
 
         In a DM, only the person's seats count.
         """

@@ -168,7 +168,7 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Attribute the lines that run from now on to this test, including its fixtures."""
+        """Attribute to this test all lines that it and its fixtures run."""
         self.coverage.switch_context(item.nodeid.split("[")[0])
         done = yield
         self.coverage.switch_context("")

@@ -54,7 +54,7 @@ Interaction = discord.Interaction[ReplyingBot]
 
 
 class Refusal(RulesError):
-    """A request that the bot politely refuses."""
+    """The bot politely refuses a request."""
 
 
 def sent_data(interaction: Interaction) -> Mapping[str, Any]:

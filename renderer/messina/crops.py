@@ -1,4 +1,4 @@
-"""Crop a picture to the choices it shows, without cutting through things."""
+"""Crop a picture to the choices it shows, if possible without cutting through things."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise, product
@@ -86,7 +86,7 @@ def contains_whole(box: Area, area: Area) -> bool:
 def window_around(
     size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area], ratio: float = MIN_RATIO
 ) -> Area:
-    """Return the part of a picture that shows these targets and as many other things as possible whole.
+    """Return the part of a picture that shows these targets, and as many other things as possible, in full.
 
     Its width is at least ``ratio`` times its height, if there is room. Without targets, return the whole picture.
     """

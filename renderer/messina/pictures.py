@@ -265,7 +265,7 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw a part of the board as the viewer may see it. "part" stands for the part with the most choices."""
+    """Draw ``scene.part`` as the viewer may see it. "part" stands for the part of the board with the most choices."""
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE_PREFIX):

@@ -94,7 +94,7 @@ def _region_letters(seats: int) -> dict[str, str]:
 def paint(scene: Scene[View]) -> Image.Image | Layers:
     """Draw the board as the viewer may see it.
 
-    "part" is the map with the cards beside it, for a question. Only "part" shows choices.
+    If ``scene.part`` is "part", draw the map with the cards beside it, for a question. Only this layout shows choices.
     """
     view, layout = scene.view, scene.part
     if layout == "part":

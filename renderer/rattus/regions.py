@@ -291,7 +291,7 @@ def figure_width(count: int) -> int:
 
 
 def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, Point]:
-    """Return the middle of each kind of figure. Several of a kind are one figure with a number on its right.
+    """Return the middle of the figure of each kind. Several of a kind are drawn as one, with a number on its right.
 
     Figures are in the middle of the region if the cubes leave a row free, otherwise at its edge, away from the cubes.
     """

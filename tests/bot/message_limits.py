@@ -1,4 +1,4 @@
-"""Yield violations of our own limits for messages, and of Discord's limits that simcord doesn't check."""
+"""Check messages against our own limits and Discord's, including those that simcord doesn't check."""
 
 import re
 from collections import Counter

@@ -211,7 +211,7 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
 
 
 def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
-    """Return an answer for these words of a move, which leads to moves to these hexes."""
+    """Return an answer that gives these first words of a move, and leads to the moves to these hexes."""
     mark = Mark(letter, Target("hex", "h1")) if letter else None
     choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
     return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)

@@ -107,7 +107,7 @@ def test_P167_the_turn_is_whole_undecided_confirmed_and_in_the_middle() -> None:
 
 
 async def test_P169_judging_a_played_turn_can_wait_beside_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """P169: the queue accepts one waiting request for each asker."""
+    """P169: played turns have an asker of their own, because the queue lets each asker wait for only one review."""
     served, done = list[str](), asyncio.Event()
 
     async def call(ai: AiClient, function: Any, limit: float, request: Any, worker: Any) -> str:

@@ -112,7 +112,7 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
 @pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_pictures_question_and_answers_are_on_one_screen_together(game, seats, monkeypatch):
-    """Each number of players, with and without variants, is tested separately, because the shape of the city differs.
+    """Each number of players is tested separately, because Messina's city differs in shape. Some games have variants.
 
     Buttons show the bot's own emoji beside their labels, as on Discord.
     """

@@ -212,7 +212,7 @@ VOTES = {
 
 @pytest.mark.parametrize("case", VOTES)
 def test_a_vote_shows_its_subject_its_condition_and_its_deadline(case: str) -> None:
-    """The text of a vote names no voter."""
+    """The text may show who started the vote, but not who else has voted, or how."""
     told = [vote_text(THREE, one, W) for one in VOTES[case]]
     assert_kept(f"vote: {case}", [*told, *rows(pressable([vote_buttons(THREE, VOTES[case][0], W, 1, 6)]))])
 
@@ -277,7 +277,7 @@ LINES = (
 
 
 def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:
-    """Each line names the person who acted, and Ben as the other person."""
+    """Each line names the person who acted, unless nobody did. Ben is the other person."""
     lines = [LogLine(3, kind, 0, name, text, NOON) for kind, name, text in LINES]
     told = [event_sentence(event_text(line) or "", line, "Ben", W) for line in lines]
     assert_kept("log lines", told)

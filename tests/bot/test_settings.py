@@ -73,7 +73,7 @@ def test_env_example_names_every_setting(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
 def test_q2_the_address_of_a_database_shows_no_password(scheme: str) -> None:
-    """Q2: no text of the address (`str`, `repr`) or of the settings contains the password."""
+    """Q2: neither `str` nor `repr` of the address or of the settings contains the password."""
     settings = read_settings({"DATABASE_URL": f" {scheme}://anna:hush%40@db.example:6543/games?sslmode=require "})
     assert settings.games == settings.address
     assert settings.address.secret == f"{scheme}://anna:hush%40@db.example:6543/games?sslmode=require"

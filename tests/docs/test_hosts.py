@@ -103,7 +103,7 @@ def test_units_and_pages_run_commands_that_exist() -> None:
 
 
 def test_the_bot_and_its_commands_have_the_same_protections() -> None:
-    """All systemd units get the protections from one shared file."""
+    """All systemd services get the protections from one shared file."""
     shared = dict(re.findall(r"^(\w+)=(.*)$", text("contrib/protections.conf"), re.M))
     assert (shared["StateDirectory"], shared["WorkingDirectory"]) == ("miasma", "/var/lib/miasma")
     assert (shared["DynamicUser"], shared["UMask"], shared["MemoryMax"]) == ("yes", "0077", "80%")
@@ -112,7 +112,7 @@ def test_the_bot_and_its_commands_have_the_same_protections() -> None:
 
 
 def test_no_page_says_to_install_the_strangers_package_miasma() -> None:
-    """Only folders are installed, because the name may belong to a stranger on the package index."""
+    """We install from a folder or a repository, because the name may belong to a stranger on the package index."""
     assert tomllib.loads(text("pyproject.toml"))["project"]["name"] == "miasma-bot"
     by_name = (
         r"\bmiasma(-bot)?\[(?!metrics,postgres,table,train\]\",$)"

@@ -8,7 +8,7 @@ import pytest
 from tests.wording import long_language
 from wording import Words, catalogue
 
-TWICE = 1.0  # Words get longer by this factor.
+TWICE = 1.0  # Words get longer by this fraction of their length.
 
 
 @pytest.fixture(scope="session")

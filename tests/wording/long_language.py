@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 from wording.catalogue import LOCALE_FOLDER, PO_FILE
 
 LANG = "xx"
-LONGER = 0.35  # Words get longer by this factor.
+LONGER = 0.35  # Words get longer by this fraction of their length.
 LETTERS = "ßőŻ"
 RIGHT_TO_LEFT = "\u200f"
 KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)")
@@ -19,7 +19,7 @@ TEMPLATE = LOCALE_FOLDER / "miasma.pot"
 
 
 def longer(text: str, much: float = LONGER) -> str:
-    """Return the text in the generated language. Only words change."""
+    """Return the text in the generated language. Only words change, and a direction mark may be added in front."""
     parts = KEPT.split(text)
     parts[::2] = [
         re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0]) * much), part) for part in parts[::2]
@@ -35,7 +35,7 @@ def tail(letters: float) -> str:
 
 @cache
 def made(much: float) -> bytes:
-    """Return a catalogue whose words are longer by this factor."""
+    """Return the contents of a PO file whose words are longer by this fraction of their length (1.0: twice as long)."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:

@@ -98,7 +98,7 @@ def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
 
 
 def test_a_translation_has_the_placeholders_of_its_english_text(lang: str) -> None:
-    """Plural forms may leave the number out. Forms after a bar may use fewer values, but no others."""
+    """Plural forms may omit the number. Forms after a bar may omit any placeholders, but may not add any."""
     for one in translations(lang):
         wanted = slots(one.english[-1])
         for form in one.forms:

@@ -1,4 +1,4 @@
-"""Reasons why one turn of Rattus is better than another, from the position at the seat's next turn or now."""
+"""Reasons why one turn of Rattus is better than another: the position at the seat's next turn, or the current one."""
 
 from collections.abc import Mapping, Sequence
 

@@ -380,7 +380,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe a region with the facts that matter for this move: placeable, own or all cubes, or rats."""
+    """Describe a region by what matters for this move: rats, all cubes, own cubes, or cubes that can be placed."""
     called = n.name(region, s)
     # The same region can be an answer that places cubes.
     if verb == "plague" and (s.view.question == "final" or not s.view.placed):

@@ -48,7 +48,7 @@ def map_order(regions: Iterable[str]) -> list[str]:
 
 
 def border(connection: str, w: Words) -> str:
-    """Return the name of a connection of two regions: "Gallia–Hispania"."""
+    """Return the name of the connection between two regions: "Gallia–Hispania"."""
     return "–".join(name(region, w) for region in connection.split("+"))
 
 

@@ -108,7 +108,7 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
 
 
 def _dock_beside(city: Plan, seats: int, corner: str) -> Dock:
-    """Return the dock between its harbour and the picture's side, with its ships towards the wheel or home."""
+    """Return the dock between its harbour and the picture's edge, with its ships on the side of the wheel or `home`."""
     layout = CITY_LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour, edges = city.around(layout.harbours[corner]), [city.around(place) for place in layout.places]

@@ -115,7 +115,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
 
 
 def _put_lieutenants(board: Board, player: PlayerView, who: SeatLook) -> None:
-    """Draw lieutenants: upright if they are ready or stand in the city, on their side if recalled or lying there."""
+    """Draw the lieutenants: on their side if recalled, in the box or lying in the city, otherwise upright."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
         "city": [True] * len(player.standing) + [False] * len(player.lying),

@@ -48,7 +48,7 @@ def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -
 
 @cached_sprite
 def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
-    """Draw a card of paper, lit from the upper left, with its shadow at the lower right."""
+    """Draw a paper card, lit from the upper left, with its shadow at the lower right."""
     sheet = Canvas(wide + CARD_SHADOW, high + CARD_SHADOW)
     sheet.box((CARD_SHADOW, CARD_SHADOW, wide, high), 9, (*INK, 56))
     sheet.box((0, 0, wide, high), 9, fill, line, thick)

@@ -51,7 +51,7 @@ def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
 
 
 def scramble(state: Any, lot: random.Random) -> Any:
-    """Return a state that looks the same to all players, with face-down tiles shuffled and other draws to come."""
+    """Return a state that no player can tell from this one: face-down tiles are shuffled, and future draws differ."""
     twin = copy_state(state)
     open_ = [*twin.hut_stacks, *twin.offer.values()]
     for stack in (*twin.hut_stacks, *twin.early.values(), *twin.late.values()):

@@ -27,7 +27,7 @@ async def empty(server: Server) -> Address:
 
 @pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
-    """Yield a function that makes the partition locks of another process. All times are a tenth of the real ones."""
+    """Yield a function that makes the locks of another process. Intervals and delays are a tenth of the real ones."""
     for name in ("STANDBY_INTERVAL", "HEARTBEAT_INTERVAL", "HANDOVER_DELAY", "IDENTIFY_INTERVAL"):
         monkeypatch.setattr(partition_locks, name, getattr(partition_locks, name) / 10)
     made: list[PartitionLocks] = []
