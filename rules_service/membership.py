@@ -56,9 +56,12 @@ def take_vacant_seat(case: Case, wanted: int | None) -> Change:
     if mine:
         vacant = [seat for seat in vacant if seat in mine]
         if not vacant:
-            raise SeatHeld(N_("You had another seat at this table, and someone else has it now."))
+            raise SeatHeld(N_("You can only return to your old seat at this table, and someone else has it now."))
     if wanted is not None and wanted not in vacant:
-        raise SeatTaken(N_("You can’t take this seat."))
+        reason = (
+            N_("You can only return to your old seat at this table.") if mine else N_("This seat is already taken.")
+        )
+        raise SeatTaken(reason)
     seat = vacant[0] if wanted is None else wanted
     return sit(row, seat, player, at)
 

@@ -173,7 +173,9 @@ class ReviewedTable:
         more, fewer = (w._("; ").join(some) for some in (added, left_out))
         if told and fewer:
             text = (
-                N_("{player}: {moves}. Played: {played}.") if more else N_("{player}: the same, but without: {played}.")
+                N_("{player}: {moves}. Played: {played}.")
+                if more
+                else N_("{player}: the same turn, but without “{played}”.")
             )
             return w._(text, player=player, moves=more, played=fewer)
         if more or labels:

@@ -47,8 +47,8 @@ OWN_GAME_HERE = N_(
 OWN_GAME_IN_OUR_DM = N_("Your game of {game} is in our DM. Nothing is lost while it sleeps: `/mygames` wakes it.")
 WELCOME = N_(
     "## Welcome to Miasma\n"
-    "Learn a game in five minutes, play against the computer right away, or play with friends here, a move now and "
-    "then, for hours or weeks."
+    "Learn a game in five minutes, play against the computer right away, or play with friends here at your "
+    "own pace, one move at a time, over hours or weeks."
 )
 AGAINST_COMPUTER = N_(
     "## Play against the computer\n"

@@ -94,7 +94,7 @@ DM_REFUSED = N_(
 )
 WHAT_IS_DELETED = N_(
     "## Delete your data?\nYour name, your Discord ID, preferences, notes, plans, blocks and "
-    "reminders are deleted, and your seats are open to new players. Your moves stay in the logs of "
+    "notifications are deleted, and your seats are open to new players. Your moves stay in the logs of "
     "their games under a pseudonym. I can’t search channels for messages about you: delete those "
     "yourself if you want to.\nYour data is deleted a day after you ask. Until then, you can cancel."
 )

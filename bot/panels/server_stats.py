@@ -84,7 +84,7 @@ def table_of(results: Sequence[ServerResultRow], w: Words) -> list[str]:
     met = Counter(frozenset(pair) for pair in wins.elements())
     pairs = [sorted(pair, key=lambda player: names[player]) for pair, _ in met.most_common(MAX_PAIRS)]
     lines = [f"{names[first]} {wins[first, second]} : {wins[second, first]} {names[second]}" for first, second in pairs]
-    return [*texts, "\n".join([w._("**Results against each other**"), *lines])] if lines else texts
+    return [*texts, "\n".join([w._("**Head-to-head results**"), *lines])] if lines else texts
 
 
 def placed(result: ServerResultRow) -> int:

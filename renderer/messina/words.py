@@ -81,7 +81,9 @@ LEGEND = {
     "tokens": LegendGroup(
         N_("Tokens"),
         {
-            "coin": Entry(N_("Coin"), N_("Pays for moves of more than one step, for register steps and for tiles.")),
+            "coin": Entry(
+                N_("Coin"), N_("Pays for tiles, repopulating, register steps, and moving more than one step.")
+            ),
             "timber": Entry(N_("Timber"), N_("Pays for building and repopulating.")),
             "fire": Entry(N_("Fire"), N_("Removes 1 plague cube; from round V on it takes 2.")),
             "big_fire": Entry(

@@ -126,7 +126,7 @@ def test_the_sentence_names_the_moves_if_only_a_few_differ() -> None:
     played = ["take peasant", "place scandia 2", "plague italia", "spread germania"]
     other_rat = "Place a new rat in Gallia. Played: Place a new rat in Germania."
     for better, said in (
-        (played[1:], ": 🔷 **Ben**: the same, but without: Take the Peasant from the table."),
+        (played[1:], ": 🔷 **Ben**: the same turn, but without “Take the Peasant from the table”."),
         ([*played[:3], "spread gallia"], f", after the same start: 🔷 **Ben**: {other_rat}"),
     ):
         judgement = Judgement([0.6, 0.6], [0.5, 0.5], better)

@@ -146,7 +146,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
         "P2: 3 games, 2 won; average place 1.3, average score 18.3",
         "P3: 2 games, 0 won; average place 2.5, average score 17.5",
     ]
-    assert ahead.split("\n") == ["**Results against each other**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
+    assert ahead.split("\n") == ["**Head-to-head results**", "P1 1 : 1 P2", "P1 2 : 0 P3", "P2 1 : 0 P3"]
     many = table_of([row for table in range(20) for row in won(table, 0, table + 1)], words("en"))
     assert [len(one.split("\n")) for one in many] == [1 + MAX_PEOPLE + 1, 1 + MAX_PAIRS]
     assert "and 9 more players" in many[0]

@@ -31,7 +31,7 @@ ADVICE = {
         "Upgrade the overseer with the most citizens ahead of it, and early: it activates more each time."
     ),
     "upgrade_and_advance_overseer": N_(
-        "It is upgraded first and then advances: choose one that reaches several citizens."
+        "The overseer is upgraded first and then advances: choose one that reaches several citizens."
     ),
     "activate": N_("Choose what you need this turn, such as timber before you build."),
     "any_hex_action": N_("Building costs the most, so make sure that you can pay for it first."),

@@ -295,7 +295,11 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "repopulate" in verbs:
         points, price = n.tokens("points", c.DISTRICTS[s.view.about].points, s), n.requirement(s.view.about, s)
         texts.append(
-            s._("Instead you can repopulate it: you give up {price} and get {points}.", points=points, price=price)
+            s._(
+                "You can repopulate the hex instead: you give up {price}, and it scores {points} at the end.",
+                points=points,
+                price=price,
+            )
         )
     if "pay" in verbs:
         price = n.tokens("coin", n.mine(s.view).step_price, s)

@@ -25,7 +25,7 @@ ADVICE = {
         "Potions go with their cube and are lost before cubes, so bring them to a region where the plague may strike."
     ),
     "messenger": N_("Move one of your cubes out of danger and put another player’s in its place."),
-    "mayor": N_("It pays off if you are ahead in many regions; otherwise place by rats, as usual."),
+    "mayor": N_("The Mayor pays off if you are ahead in many regions; otherwise place by rats, as usual."),
     "nun": N_("The fewer cubes count, the fewer rats break out: place nuns where your cubes are."),
     "join": N_("The more cubes count, the more rats break out: do it where others lose more than you."),
     "extra": N_("Another rat makes room for another of your cubes, but the game ends sooner."),

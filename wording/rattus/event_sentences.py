@@ -194,7 +194,7 @@ def placed(events: Sequence[e.Placed], w: Words) -> str:
     return w._("placed {cubes}", cubes=w.join_list(some))
 
 
-RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to} as rat {other}")
+RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to}, now rat {other}")
 
 
 def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:

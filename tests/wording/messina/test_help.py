@@ -36,7 +36,7 @@ def test_the_rules_often_overlooked_are_listed():
             "big fire",
             "late ones only once",
         ),
-        *("upgraded citizen", "round V", "give up for a hex", "still counts", "costs 3 coins", "gives you a rat"),
+        *("upgraded citizen", "round V", "to repopulate a hex", "still counts", "costs 3 coins", "gives you a rat"),
         "2 points",
     )
     for word in said:
@@ -44,7 +44,7 @@ def test_the_rules_often_overlooked_are_listed():
 
 
 def test_a_lieutenant_given_up_is_an_unused_one():
-    [line] = [line for line in page("overlooked").split("\n") if "give up for a hex" in line]
+    [line] = [line for line in page("overlooked").split("\n") if "to repopulate a hex" in line]
     assert "must be unused this round" in line
 
 
