@@ -94,7 +94,7 @@ class ReviewedTable:
         lines = [self.heading(number, mistake)]
         alike = next((at for at, pair in enumerate(zip(near, played, strict=False)) if len({*pair}) > 1), len(played))
         if alike == len(played) - 1 and isinstance(self._parsed(played)[-1], End):
-            text = N_("Better ({gain}): the same, and also:")
+            text = N_("Better ({gain}): the same turn, and also:")
         else:
             while 0 < alike < len(near) and near[alike].split()[0] == near[alike - 1].split()[0]:
                 alike -= 1  # Rats that are placed one after another are described together.

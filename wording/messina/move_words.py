@@ -263,9 +263,9 @@ PRICES_OF_CUBES = {
     "plain": N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or on an adjacent hex."),
 }
 PRICES_ON_SHIPS = {
-    "printed": N_("It costs {fire} to remove; a big fire counts as one."),
-    "points": N_("It costs {fire} or 1 big fire to remove and gives {points}."),
-    "plain": N_("It costs {fire} or 1 big fire to remove."),
+    "printed": N_("The ship’s cube costs {fire} to remove; a big fire counts as one."),
+    "points": N_("The ship’s cube costs {fire} or 1 big fire to remove and gives {points}."),
+    "plain": N_("The ship’s cube costs {fire} or 1 big fire to remove."),
 }
 
 
@@ -275,7 +275,11 @@ def prices(s: Speaker[View], texts: Mapping[str, str] = PRICES_OF_CUBES) -> str:
     values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
     kind = "printed" if printed else "points" if round_.points_per_cube else "plain"
     text = s._(texts[kind], **values)
-    return " ".join([text, s._("It gives {points}.", **values)]) if printed and round_.points_per_cube else text
+    return (
+        " ".join([text, s._("Removing a cube gives {points}.", **values)])
+        if printed and round_.points_per_cube
+        else text
+    )
 
 
 def _act(s: Speaker[View], verbs: Collection[str]) -> str:

@@ -202,7 +202,7 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
     if overseer.step == c.PATH_LENGTH:
         return Refused(N_("This overseer is already at the end of the path: {overseer}."), overseer=move.overseer)
     if move.way.startswith("skip") and not skip:
-        return Refused(N_("You can’t skip a step right now."))
+        return Refused(N_("You can skip a step only with an effect that allows it."))
     if overseer.branch and move.way.endswith(("left", "right")):
         area = move.overseer[0] + overseer.branch[0]
         return Refused(N_("This overseer has already chosen its branch: {area}."), area=area)
@@ -216,7 +216,7 @@ OVERSEER = Effect(
     _advances,
     apply=lambda state, seat, effect, move: advance(state, seat, move.overseer, move.way),
     refuse=_refuse_advance,
-    lacking=N_("You can’t advance an overseer right now."),
+    lacking=N_("You have no effect now that advances an overseer."),
     needless=False,
     spends=lambda move, effects: next(effect for effect in _spending(move) if effect in effects),
 )
@@ -246,7 +246,7 @@ ACTIVATE = Effect(
     refuse=lambda state, seat, move, effects: (
         _cannot_act(state.players[seat], move.square) or Refused(N_("No more citizens can be activated there."))
     ),
-    lacking=N_("You can’t activate a citizen right now."),
+    lacking=N_("You have no effect now that activates a citizen."),
     needless=False,
     spends=lambda move, effects: max(effect for effect in effects if effect_name(effect) == "activate"),
 )
