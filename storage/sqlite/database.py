@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from errno import ENOSPC
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import aiosqlite
 
@@ -58,15 +58,6 @@ class Connection(engine.Connection):
             raise
         return cls(raw)
 
-    async def __aenter__(self) -> Self:
-        """Wait for the lock."""
-        await self.lock.acquire()
-        return self
-
-    async def __aexit__(self, *error: object) -> None:
-        """Release the lock."""
-        self.lock.release()
-
     async def carry_out(self, begin: str, work: Work[T]) -> T:
         """Run the work and commit.
 
@@ -87,7 +78,7 @@ class Connection(engine.Connection):
 
     async def close(self) -> None:
         """Wait for open transactions, then close the file, unless it is already closed."""
-        async with self:
+        async with self.lock:
             await self._raw.close()
 
     async def run(self, sql: str, values: Values = (), /) -> int:
@@ -157,8 +148,10 @@ class Database(Engine):
         """Return the number of connections in use."""
         return self._writing.lock.locked() + self._reading.lock.locked()
 
-    def _writer(self) -> Connection:
-        return self._writing
+    @asynccontextmanager
+    async def _writer(self) -> AsyncIterator[Connection]:
+        async with self._writing.lock:
+            yield self._writing
 
     async def _write(self, connection: Connection, work: Work[T]) -> T:
         # The first change begins the transaction (its isolation level). What is read before that is up to date all the
@@ -168,12 +161,12 @@ class Database(Engine):
 
     async def _read(self, work: Work[T]) -> T:
         with self._named_errors():
-            async with self._reading:
+            async with self._reading.lock:
                 return await self._reading.carry_out("BEGIN", work)
 
     async def _query(self, work: Work[T]) -> T:
         with self._named_errors():
-            async with self._reading:  # Inside another task's transaction, it would see an older snapshot.
+            async with self._reading.lock:  # Inside another task's transaction, it would see an older snapshot.
                 return await work(self._reading)
 
     @contextmanager
