@@ -139,7 +139,7 @@ class Storage(Part):
         return bool(due)
 
     async def health(self, now: datetime) -> Health:
-        """Return the number of tables by state, the times of the oldest pending work, and notifications by outcome."""
+        """Count tables by state and recent notifications by outcome, and find since when work has been pending."""
 
         async def work(db: Connection) -> Health:
             [oldest] = await db.rows(OLDEST, (now,))

@@ -1,4 +1,4 @@
-"""The challenges of the day: the secret chain of their seeds, each person's attempts, and where results are shown."""
+"""The challenges of the day: the secret chains of their seeds, each person's attempts, and where results are shown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -112,15 +112,15 @@ class Dailies(Part):
 
 
 async def begin_attempt(db: Connection, day: int, player: int, table_id: int, at: datetime) -> None:
-    """Record that the player begins an attempt on a day, at this table.
+    """Record that the player begins an attempt at a day's challenge, at this table.
 
-    Raise Conflict ("attempt") if they made one before.
+    Raise Conflict ("attempt") if they began one before.
     """
     await db.insert("daily_attempts", day=day, player=player, table_id=table_id, started=at)
 
 
 async def end_attempt(db: Connection, change: Change) -> None:
-    """Store the result of an attempt that a change ends. Do nothing if its table is not an attempt.
+    """Store the result of an attempt that a change ends. Do nothing if its table has no attempt.
 
     An attempt without points is unfinished, or a turn that has not been judged yet.
     """

@@ -1,4 +1,4 @@
-"""The interface of a database. Two engines implement it, and the SQL statements are the same for both."""
+"""The interface of a database. Two engines implement it, and the storage's parts use the same SQL for both."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -138,7 +138,7 @@ class Partition(NamedTuple):
 class Coordinator:
     """The coordination of several processes on one database. This base class serves a single process.
 
-    The safety of games does not depend on it: if it failed, work would be done twice, but never wrongly.
+    The safety of games does not depend on it: if it failed, work might be done twice, but never wrongly.
     """
 
     def __init__(self) -> None:
@@ -164,11 +164,11 @@ class Coordinator:
     async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot after storing something for this table.
 
-        If the message is lost, that process acts one tick later.
+        If the message is lost, that process acts at its next tick.
         """
 
     async def acquire_identify(self, key: int) -> None:
-        """Wait until this process may connect to Discord with this key: once every `IDENTIFY_INTERVAL`."""
+        """Wait until this process may connect to Discord with this key: at most once every `IDENTIFY_INTERVAL`."""
         loop = asyncio.get_running_loop()
         at = max(self._identify_at.get(key, 0.0), loop.time())
         self._identify_at[key] = at + IDENTIFY_INTERVAL
@@ -279,7 +279,7 @@ class Engine(ABC):
 
     @abstractmethod
     async def note_forgotten(self, player: int, at: int) -> None:
-        """Record outside the database that a player was forgotten, to repeat it if an older backup is restored."""
+        """Record outside the database that a player was forgotten, in case an older backup brings the data back."""
 
     async def forgotten(self) -> list[tuple[int, int]]:
         """Return the forgotten players and when they were forgotten, or [] if the engine doesn't record them."""

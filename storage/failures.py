@@ -47,7 +47,7 @@ def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None
 
 @contextmanager
 def apart(logger: logging.Logger, what: str) -> Iterator[Attempt]:
-    """Log an error in this block, note it in the yielded `Attempt`, and continue. Re-raise Unavailable, Unwritable."""
+    """Log an error in this block, note it in the yielded `Attempt`, and go on. Re-raise Unavailable and Unwritable."""
     attempt = Attempt()
     try:
         yield attempt

@@ -135,7 +135,7 @@ class Reviews(Part):
         return bool(await self._run(sql, better, table_id, judged, aside=True))
 
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
-        """Record since when a post of the review may be on its way; an earlier time is kept. None: none can exist."""
+        """Record since when a post of the review may be on its way (None: it can't be). An earlier time is kept."""
         sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"
         await self._run(f"{sql} WHERE table_id = :table_id", at=at, table_id=table_id, aside=True)
 

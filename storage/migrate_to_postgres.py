@@ -1,4 +1,4 @@
-"""Move a SQLite file into an empty PostgreSQL database: atomically, and without changing the file."""
+"""Move an SQLite file into an empty PostgreSQL database: atomically, and without changing the file."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence

@@ -153,7 +153,7 @@ class Notices(Part):
         *,
         last: bool = False,
     ) -> None:
-        """Record that a notification was sent or is not needed. ``message``: its channel and id.
+        """Record the outcome of a notification. ``message``: the channel and id of its message, if it has one.
 
         ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last reminder
         of its wait. That fixes when the player becomes late, so the wait is checked again.

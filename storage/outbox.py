@@ -63,7 +63,7 @@ DELIVERED = """SELECT d.turns, d.until,
 
 
 class Outbox(Part):
-    """The announcements. Each is stored in the transaction of its move, and marked as done when it has been posted."""
+    """The announcements. Each is stored in the transaction of its change, and marked as done once it is posted."""
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
         """Return the announcements to post now, for all tables or one, by table and line.
@@ -83,9 +83,8 @@ class Outbox(Part):
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
-        Announcements sent without confirmation come first and are claimed alone; the rest go into the next post. The
-        attempt is recorded. Return None if nothing is due, another process has the claim, or the table is not in our
-        partition.
+        Announcements sent without confirmation come first and alone; the rest wait for the next post. The attempt is
+        recorded. Return None if nothing is due, another process has the claim, or the table is not in our partition.
         """
 
         async def work(db: Connection) -> Claim | None:

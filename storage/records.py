@@ -329,9 +329,9 @@ class Post:
 
 @dataclass(frozen=True)
 class DeliveredState:
-    """How much of a table's log its channel should have shown, the pings, the last post, and the outages since.
+    """How much of a table's log its channel should have shown, the pings, the last post, and the outages since then.
 
-    A line number is 0 if there is no such line. Later lines belong to the turn in progress.
+    A line number is 0 if there is no such line. Lines after ``turns`` belong to the turn in progress.
     """
 
     turns: int  # the last line of the whole turns it should have shown
@@ -407,7 +407,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class ResultsRow:
-    """The result of a player who held the seat from start to finish, with facts about the game."""
+    """The result of a player who held one seat from start to finish, with facts about the game."""
 
     table_id: int
     ended: datetime

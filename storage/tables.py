@@ -238,7 +238,7 @@ class Tables(Part):
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
-        """Return the last ``most`` games that the user played to the end, the newest table first.
+        """Return the last ``most`` finished games of the user, the newest table first.
 
         Challenges are left out: see `dailies`.
         """
@@ -434,7 +434,7 @@ async def put_away(db: Connection, table_id: int, at: datetime) -> None:
 
 
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
-    """Open a table and return its id. Raise Conflict ("channel", or "attempt" of the day)."""
+    """Open a table and return its id. Raise Conflict ("channel" or "attempt")."""
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)

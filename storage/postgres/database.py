@@ -166,7 +166,7 @@ class Database(Engine):
         return await self._aside("", work)
 
     async def _aside(self, begin: str, work: Work[T]) -> T:
-        """Read in a separate task. A cancelled caller doesn't cancel the task, so the connection stays open."""
+        """Read in a separate task. Cancelling the caller doesn't cancel the task, so the connection stays open."""
         task = asyncio.create_task(self._attempt(begin, work))
         task.add_done_callback(drop_error)
         return await asyncio.shield(task)

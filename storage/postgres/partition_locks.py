@@ -115,7 +115,7 @@ class PartitionLocks(Coordinator):
     async def _may_identify(self, key: int) -> bool:
         """Try to take the lock of this key.
 
-        Return whether that worked: False without a slot or if the server is unavailable.
+        Return whether that worked. It doesn't without a slot, or while the server is unavailable.
         """
         try:
             return bool(await self._value(TRY, IDENTIFY, key))
@@ -158,7 +158,7 @@ class PartitionLocks(Coordinator):
     async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot, which then announces what is new at this table.
 
-        If the message is lost, the process does so one tick later.
+        If the message is lost, the process does so at its next tick.
         """
         await self._value("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
 

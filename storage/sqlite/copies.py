@@ -97,7 +97,7 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
 
 
 def restore(path: Path, source: Path, now: str) -> Path | None:
-    """Replace the database with a backup. Return the new name of the replaced file, which ends with ``now``, or None.
+    """Replace the database with a backup. Return the old file's new name, ending in ``now``, or None if there was none.
 
     The journal of the old file, which would be applied to any file with its name, is set aside with it. People in the
     backup's list of forgotten people are added to the database's list. Raise DatabaseError, without a change, if a bot

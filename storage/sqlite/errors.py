@@ -1,4 +1,4 @@
-"""Translate SQLite's errors: every result code has a sentence for the host and one of the storage's errors."""
+"""Translate SQLite's errors into the storage's own, with a sentence for the host. Faults of the bot are only logged."""
 
 import logging
 import sqlite3

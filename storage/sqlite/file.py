@@ -78,7 +78,7 @@ def prepare(path: Path) -> sqlite3.Connection:
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
-    """Open an exclusive transaction on an empty file beside the database. It ends even if the process is killed.
+    """Open an exclusive transaction on an empty file beside the database. It also ends if the process is killed.
 
     Raise InUse if another bot has it, or DatabaseError if the folder can't be written to.
     """

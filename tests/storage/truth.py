@@ -27,7 +27,7 @@ class InAFile:
         return self._file.execute(query, values).fetchall()
 
     def everything(self) -> str:
-        """Return every row of every table."""
+        """Return all rows of all tables as one text."""
         return "\n".join(self._file.iterdump())
 
     def close(self) -> None:
@@ -35,7 +35,7 @@ class InAFile:
 
 
 class OnAServer:
-    """The committed state of a server, as `InAFile`. A thread runs the query while the caller waits."""
+    """The committed state of a database on a server. A thread runs the query while the caller waits."""
 
     def __init__(self, address: Address) -> None:
         self._loop = asyncio.new_event_loop()

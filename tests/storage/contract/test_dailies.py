@@ -53,7 +53,7 @@ async def test_p151_the_attempt_is_stored_with_its_table_or_not_at_all(storage, 
 
 
 async def test_p158_results_are_shown_where_their_players_want_it(storage: Storage, everything: Everything) -> None:
-    """P158: most points come first, unfinished attempts last, and no forgotten people. P108: results are exported."""
+    """P158: most points first, unfinished attempts last, forgotten people not at all. P108: results are exported."""
     for user, rounds in ((5, (3, 90)), (6, (4, 120)), (7, ()), (8, (5, 99)), (9, (1, 130))):
         await end(storage, await begin(storage, user), *rounds)
         assert (await storage.dailies.attempt(user, DAY)).rounds == rounds

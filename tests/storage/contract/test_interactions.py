@@ -11,7 +11,7 @@ A_DAY = timedelta(days=1)
 
 
 async def test_old_clicks_are_forgotten_in_pieces(storage: Storage) -> None:
-    """Q36: each call deletes a few old clicks, and no other write deletes any."""
+    """Q36: each call deletes a batch of old clicks, and no other write deletes any."""
 
     async def many(db: Connection) -> None:
         await db.many(

@@ -106,7 +106,7 @@ async def test_held_announcements_wait_as_long_as_the_failed_one(storage: Storag
 
 
 async def test_no_other_process_posts_what_one_has_claimed(storage: Storage) -> None:
-    """Q25, Q26: a claim blocks later announcements, too. It lasts until it is done or released or its lease ends."""
+    """Q25, Q26: a claim blocks later announcements, too. It ends with its post, its release or its lease."""
     table = await open_table(storage)
     first = await claimed(storage, table)
     await storage.tables.append(move(table, 1, announce="turn"))
@@ -258,7 +258,7 @@ async def test_the_earlier_of_two_scheduled_updates_of_a_post_counts(storage: St
 
 
 async def test_P41_a_post_is_updated_when_the_next_absence_of_a_seated_player_begins(storage: Storage) -> None:
-    """P41: after each update and each new post, that update is scheduled, whatever was scheduled before."""
+    """P41: each update and each new post schedules the next absence's update, whatever was scheduled before."""
     table = await open_table(storage)
     player = await storage.people.meet(100, "user 100")
     await storage.vacations.begin(player, later(-50), later(-10), later(-10))

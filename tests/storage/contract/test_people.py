@@ -95,7 +95,7 @@ async def test_p109_a_request_is_carried_out_a_day_later_unless_cancelled(storag
 
 
 async def test_p110_nothing_is_left_of_a_forgotten_person(storage: Storage, everything: Everything) -> None:
-    """P110: no row keeps the id or name, whatever is stored about the person."""
+    """P110: no row keeps the person's Discord id, name, note or preferences."""
     table = await open_table(storage, user=987654321)
     await storage.people.meet(987654321, "Rumpelstiltskin")
     await storage.notes.write(987654321, table, "spin the straw")

@@ -1,4 +1,4 @@
-"""Rows that a press needs several times are read once, and again after any write."""
+"""Rows that a press needs several times are read once, and again after a write that may change them."""
 
 import asyncio
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tests.storage.conftest import OnCall
 
 @pytest.fixture
 def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list to which each query to the database is added."""
+    """Return a list that grows by one item with each query to the database."""
     asked: list[int] = []
     query = storage.database.query
 

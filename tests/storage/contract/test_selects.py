@@ -191,7 +191,7 @@ async def test_P29_P30_sent_and_pending_notifications_of_a_person(storage: Stora
 
 
 async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
-    """P15: the last reminder brings forward only the check of its own wait, and only once."""
+    """P15: the last reminder brings forward only the check of its own wait, and never delays it."""
     for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
         table = await playing(storage, next_at=next_at)
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
@@ -205,7 +205,7 @@ async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(st
 
 
 async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
-    """P7, P9, P42, P46: an outage, a pause of the table and the holder's absence count if they end within the wait."""
+    """P7, P9, P42, P46: outages, table pauses and the holder's absences count if they end after the wait began."""
     for at in (-100, -40):  # An outage, which ended before the wait.
         await storage.heartbeat.beat(later(at), timedelta(seconds=10))
         storage.heartbeat._beat = None  # As after a restart.
@@ -299,7 +299,7 @@ async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage)
 
 
 async def test_P148_a_server_counts_games_of_people_who_allow_it(storage: Storage) -> None:
-    """P148: games of two or more people on this server since that day count, unless a player opted out."""
+    """P148: results of shared games on this server since a given day count, except those of people who opted out."""
     tables = [await playing(storage, channel) for channel in (1, 2)]
     for table in tables:
         await storage.tables.append(Change(table, 2, NOON, (), status="over"))  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 def whole_change(table: int) -> Change:
-    """Return a change that writes to every table to which changes can write."""
+    """Return a change that writes to many tables of the database."""
     return move(
         table,
         1,

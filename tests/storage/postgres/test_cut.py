@@ -169,7 +169,7 @@ async def test_q17_a_rollback_without_an_answer_is_soon_abandoned(proxy, beyond,
 
 
 async def test_q11_no_session_waits_for_an_answer_without_a_limit(address, monkeypatch):
-    """Q11: sessions of slots and of migrations have time limits, too."""
+    """Q11: a session outside the pool, such as a slot's, has a time limit, too."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
     with pytest.raises(TimeoutError):
@@ -188,7 +188,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
 @pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
 async def test_q17_work_resumes_a_second_after_the_server_returns(gone, storage, how):
-    """Q17: every asyncpg exception is turned into the same error."""
+    """Q17: whatever asyncpg raises while the server is gone becomes the same error."""
     assert BUSY < connecting.STATEMENT_TIMEOUT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
     gone.end(how)
