@@ -1,4 +1,4 @@
-"""``make bench``: print speeds as ratios, and the share of panels that fit on one screen, each beside its goal."""
+"""``make bench``: run the benchmarks, and print each result as a ratio, beside its goal if it has one."""
 
 import logging
 
@@ -15,7 +15,7 @@ from bench.turns import turns
 
 
 def main() -> None:
-    """Run every benchmark and print its lines."""
+    """Run the benchmarks and print their lines."""
     logging.disable(logging.CRITICAL)
     print(f"{'ratio':>8}  {'goal':>8}  what")
     for measure, sign in (

@@ -32,7 +32,7 @@ def cost(checkout: Path, game: str, turns: int) -> Cost:
 
 
 def compare(revision: str, rounds: int = ROUNDS, turns: int = TURNS) -> list[Row]:
-    """Return the ratio of the two commits for each game, with the milliseconds behind it.
+    """Return the ratio of the two commits' costs for each game, with the milliseconds behind it.
 
     Raise CalledProcessError if there is no such commit here or its turns can't be measured, and RuntimeError if the
     commits did not play the same moves.

@@ -1,4 +1,4 @@
-"""The time to draw pictures, relative to Pillow's own PNG of the same pixels in RGB at compress_level=1."""
+"""The time to draw pictures, relative to Pillow's time for a PNG of the same pixels in RGB at compress_level=1."""
 
 import time
 from collections.abc import Callable, Sequence

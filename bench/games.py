@@ -62,7 +62,7 @@ def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -
 
 
 def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, more: int = 0) -> list[Table]:
-    """Return a four-player game at half-time, and after each of the next ``more`` moves."""
+    """Return the tables of a four-player game after half of its moves, and after each of the next ``more`` moves."""
     log = table_game(game_id, seed, options).log()
     parts = [log.entries[: len(log.entries) // 2 + number] for number in range(more + 1)]
     return [

@@ -1,14 +1,14 @@
-"""The whole bot under load: hundreds of tables on the simulated Discord, and people who press at a given rate.
+"""The whole bot under load: hundreds of tables on the simulated Discord, and people who begin turns at a given rate.
 
 ``python -m bench.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at the
 end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
-processes share only the database. All figures except the database's include the cost of the simulation, so the bot
-costs less on the real Discord.
+processes share only the database. Times and memory include those of the simulation, so the bot needs less on the real
+Discord.
 
 ``--lean`` shows how much memory a host needs: a render worker draws, as on a host, and the simulated Discord forgets
 old posts, files and requests. With ``--memory 512`` the test fails if that is not enough. With ``--memory 256`` the bot
-runs with ``MIASMA_MEMORY=small``. ``--computers 2`` adds a strong computer player at two tables. A finished game is
-followed by another one in its channel.
+runs with ``MIASMA_MEMORY=small``. ``--computers 2`` adds a strong computer player at two tables of each process. A
+finished game is followed by another one in its channel.
 """
 
 import argparse

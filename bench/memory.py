@@ -58,7 +58,7 @@ def own_memory(process: str) -> float:
 
 
 def remembered() -> dict[str, float]:
-    """Return how much memory grows when the boards are first drawn, and with each additional style."""
+    """Return how much memory has grown once the boards are drawn, and after each further style."""
     bare = resident()
     warm_up()
     found = {WARM: resident() - bare}

@@ -92,7 +92,7 @@ class Kind(NamedTuple):
 
     @property
     def options(self) -> dict[str, str]:
-        """The table's options that differ from the default."""
+        """Return the table's options that differ from the default."""
         return {"seating": "joined"} | dict([VARIANTS[self.variant]] if self.variant else [])
 
 
@@ -363,12 +363,12 @@ class Share(NamedTuple):
 
     @property
     def first(self) -> list[Laid]:
-        """Only the panels that begin a turn."""
+        """Return only the panels that begin a turn."""
         return [one for one in self.every if one.panel.first]
 
     @property
     def reached(self) -> float:
-        """The share of fitting panels divided by its goal, for all or for first panels, whichever is smaller."""
+        """Return the share of fitting panels divided by its goal, for all or the first panels, whichever is smaller."""
         return min(share(self.every) / self.screen.every, share(self.first) / self.screen.first)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The page's own requests, which Discord doesn't have: channels and seats, presses of buttons, the clock, a restart.
+"""The page's own requests to the local table: channels and seats, presses of buttons, commands, the clock, a restart.
 
 The method `_do_KIND` handles requests of a kind. The page also shows unread pings, and errors.
 """
@@ -341,13 +341,13 @@ class Pings:
         self._read[seat, channel] = max(self.env.backend.messages.get(channel, {}), default=0)
 
     def unread(self, seat: int, channel: int) -> list[int]:
-        """Return the IDs of the unread messages that pinged the person. In DMs every message does."""
+        """Return the IDs of the unread messages that pinged the person. In a DM, all do except ephemeral ones."""
         direct = self.env.backend.dm_channels.get(seat) == channel
         news = self._news(seat, channel)
         return [one.id for one in news if seat in one.ping_user_ids or (direct and not one.is_ephemeral)]
 
     def fresh(self, seat: int, channel: int) -> bool:
-        """Return whether the channel has anything unread for the person."""
+        """Return whether the channel has an unread message for the person. Ephemeral ones don't count."""
         return any(not message.is_ephemeral for message in self._news(seat, channel))
 
     def waiting(self, seat: int) -> int:

@@ -302,7 +302,7 @@ def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
 def _context(preview: Preview, page: Page, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
     """Return the names of everything mentioned in a text, by kind and id.
 
-    In a DM, add the channels that its reader can see, as Discord does.
+    In a DM, include the mentioned channels that its reader can see, as Discord does.
     """
     found = _names(preview, page, message, channel, content=content)
     if channel.guild_id is not None:

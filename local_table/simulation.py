@@ -360,7 +360,7 @@ def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
 
 
 def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
-    """Let the bot rename and archive its own threads without further permissions, but not edit archived ones."""
+    """Let the bot rename and archive its own threads without more permissions. Archived ones can only be reopened."""
     body, backend = ctx.body(), ctx.backend
     channel = backend.channels.get(ctx.int_arg("channel_id"))
     if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:

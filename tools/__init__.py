@@ -1,1 +1,1 @@
-"""Programs for developers of Miasma, which make files kept in the repository. They are not installed."""
+"""Programs for developers, which make files of the repository, test Miasma and release it. They are not installed."""

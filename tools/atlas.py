@@ -58,7 +58,7 @@ def conic(point: Point) -> Point:
 
 
 def lens(point: Point) -> Point:
-    """Move points near the middle of the lens outwards, which enlarges this area. Distant points don't change."""
+    """Move a point near the middle of the lens outwards, which enlarges this area. Distant points hardly move."""
     dx, dy = point[0] - LENS[0], point[1] - LENS[1]
     grow = 1 + POWER * exp(-(hypot(dx / REACH[0], dy / REACH[1]) ** 2))
     return LENS[0] + dx * grow, LENS[1] + dy * grow
@@ -178,7 +178,7 @@ class Topology:
 
 
 def assign(topology: Topology, plan: dict[str, Any]) -> dict[str, list[Polygon]]:
-    """Return the polygons of each region; "" is for land that belongs to no region."""
+    """Return the polygons of each region, and under "" those of no region. Those outside `AROUND` are left out."""
     region_of = {country: region for region, countries in plan["regions"].items() for country in countries}
     regions: dict[str, list[Polygon]] = {region: [] for region in [*plan["regions"], ""]}
     west, south, east, north = AROUND

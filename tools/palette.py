@@ -1,7 +1,7 @@
 """Make a game's ``palette.txt`` from real boards if the old one no longer suits them: ``python -m tools.palette``.
 
-`make keep` does this. The named colours of its pictures are kept exactly. The others are chosen so that pictures of
-every kind look right.
+`make keep` does this. The named colours of the game's pictures are kept exactly. The others are chosen so that every
+kind of picture looks right.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The program of every worker process, which runs, in threads, the functions that the bot names.
+"""The program of every worker process. It runs the functions that the bot names, in threads.
 
 Requests and replies are pickled, each after a header. Every request has a number, so that a quick one need not wait for
 a slow one. A worker first calls `prepare` in the module named on the command line.

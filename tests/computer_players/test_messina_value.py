@@ -12,7 +12,7 @@ RANK = 12  # the place of this feature
 
 @pytest.fixture
 def state():
-    """Return a position with hexes of 10, 8 and 11 points: 2 aristocrats; one and a craftsman; nun, gold craftsman."""
+    """Return a state with three hexes: two aristocrats earn 10 points, one with a craftsman 8, other citizens 11."""
     state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
     state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
     return state
@@ -45,7 +45,7 @@ def test_a_hex_counts_only_with_its_upgraded_citizens(state):
 
 
 def test_the_value_of_citizens_depends_on_huts_and_wagons(state):
-    """With a wagon, two aristocrats on squares are worth 10 points more. Without it, one in a hut adds 10 points."""
+    """A second aristocrat adds 10 points even in a hut and without a wagon. A wagon adds 10 if both are on squares."""
     player = state.players[0]
 
     def gains(change):

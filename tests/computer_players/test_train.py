@@ -20,7 +20,7 @@ def toy(monkeypatch):
 
 
 def test_weights_predict_how_games_end():
-    """In these games the result is three times one feature, plus another one that counts only at the start."""
+    """In these games the result is 30 times one feature, plus 20 times another one that is seen only at the start."""
     lot = random.Random("fit")
     episodes = []
     for _ in range(1500):

@@ -11,7 +11,7 @@ ASKS = re.compile(
 
 
 def test_P1_only_the_clock_reads_the_system_time() -> None:
-    """P1: the rules service has the clock. The only other module that asks for the time is the local table."""
+    """P1: the rules service has the clock. The only other module that asks for the system time is the local table's."""
     asking = {
         str(path.relative_to(HERE))
         for room in PACKAGES

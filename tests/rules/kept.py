@@ -81,7 +81,7 @@ def told(events: list[Event]) -> str:
 
 
 def refused(table: Table, seat: int, lot: Chance, known: set[str]) -> Iterator[str]:
-    """Yield the new refusals of nearly legal moves, and of a position with one thing changed."""
+    """Yield the new refusals of random moves, and of a position with one thing changed."""
     every, kinds = table.game.words(), table.game.notation.kinds
     for _ in range(4):
         verb = pick(lot, list(kinds))

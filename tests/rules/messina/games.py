@@ -36,7 +36,7 @@ def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
 
 
 def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
-    """Yield the same as `before_each_move`, but start all players with plenty, so that more parts of the game occur."""
+    """Yield the state before each move of a game in which all players start with plenty, so that more occurs."""
     lot = random.Random(f"rich {seats} {seed}")
     state, _ = start_game(GAME, seats, str(seed), options(seats, **chosen))
     for player in state.players:

@@ -6,7 +6,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def beside(square, board="yellow", effect="overseer:craftsman", step=1):
-    """Put seat 0 in its action step, with an overseer about to step beside the citizen on this square."""
+    """Return a scene where seat 0, once it has moved, can step an overseer beside the citizen on this square."""
     scene = Scene(variant="advanced")
     scene.boards(0, board)
     scene.settle_citizen(square)

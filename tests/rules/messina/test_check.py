@@ -121,7 +121,7 @@ def giving():
 
 
 def activating():
-    """Return a position in which a citizen beside an overseer's path is chosen."""
+    """Return a position that asks which citizen beside an overseer's path to activate."""
     scene = Scene(seats=3, round=4)
     for square in ("nl1", "nr1", "cl1"):
         scene.settle_citizen(square, GOLD)

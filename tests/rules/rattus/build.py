@@ -30,7 +30,7 @@ ASK: dict[str, Any] = {
 
 
 def face(token: Token) -> str:
-    """Return a token from the notation of the rules: ``2 M Bo Ch``."""
+    """Return a token in the notation of the rules: ``2 M Bo Ch``."""
     return " ".join(word for word in [str(token.number), token.letter, *(SHORT[c] for c in token.classes)] if word)
 
 

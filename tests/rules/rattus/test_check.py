@@ -98,7 +98,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
 
 
 def test_during_the_set_up_one_rat_lies_in_every_region():
-    """An extra rat, a missing rat or a face-up rat is refused, even in the last region."""
+    """An extra or a missing rat is refused, even in the last region, and so is a discarded token."""
     data = setup()
     last = [*data["rats"]][-1]
     lying, supply = data["rats"][last], data["supply"]

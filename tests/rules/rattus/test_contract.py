@@ -66,7 +66,7 @@ class TestRattus(Conformance):
 
 
 def scramble(state, viewer, lot):
-    """Return a state that looks the same to the viewer, with other unseen tokens and other random draws to come."""
+    """Return a state that the viewer can't tell from this one, with different unseen tokens and future draws."""
     twin = copy_state(state)
     known = [
         rat
