@@ -1,4 +1,4 @@
-"""Computer players by level and game (see `player`). This package depends only on `rules`."""
+"""Computer players by level and game (see `player`). Of the other packages, it uses only `rules`."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -22,7 +22,7 @@ class Advantage(msgspec.Struct, frozen=True):
 
 
 def largest(assets: Assets, better: Sequence[Any], other: Sequence[Any], seat: int) -> Advantage | None:
-    """Return the seat's advantage that contributes most to the value by which one way to play is better than another.
+    """Return the seat's advantage that contributes most to the lead in value of one way to play over another.
 
     ``better`` and ``other``: the positions after each way. Only differences that round to at least one unit, and are
     worth at least `LEAST`, count. Return None if there are none.

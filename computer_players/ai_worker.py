@@ -1,7 +1,8 @@
-"""The work of an AI worker: planning a turn for any game, seat and level. The bot starts and ends its process.
+"""The AI worker: it plans turns for any game, seat and level, and answers the requests of `review`.
 
-It gets only what a seat may know: a position that the seat can't distinguish from the real one, and a seed that is not
-the game's. Between requests it keeps only cached values, and the judge of the ways to play that it compared last.
+The bot starts and ends its process. The worker gets only what a seat may know: positions that the seat can't
+distinguish from the real ones, and a seed that is not the game's. Between requests it keeps only cached values, and
+the judge of the ways to play that it compared last.
 """
 
 import os

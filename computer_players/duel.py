@@ -30,7 +30,7 @@ BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 @dataclass(frozen=True)
 class Match:
-    """A match between one player and the same opponent on all other seats (no opponent in solo games)."""
+    """A match of a player against the same opponent in all other seats (no opponent in solo games)."""
 
     game: str
     seats: int
@@ -45,7 +45,7 @@ class Match:
 
     @property
     def title(self) -> str:
-        """Return a description of the match, which identifies it in `MATCHES` and on the page of results."""
+        """Return a description of the match that identifies it in `MATCHES` and on the page of results."""
         more = "".join(f", {name} {value}" for name, value in self.options.items())
         if self.seats == 1:
             return f"{self.game}{more}: {self.player} alone"
@@ -161,7 +161,7 @@ def won(state: State, score: Score, seat: int) -> float:
 
 
 def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
-    """Play a match. Yield the standing after each game; it is always the same object.
+    """Play a match. Yield the standing (always the same object) after the stored games, if any, and after each new one.
 
     ``book`` is the match log, which stores the games so that the match can be resumed. The log starts over if the
     players' code, weights or levels have changed.

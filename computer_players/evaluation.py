@@ -22,7 +22,7 @@ WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share o
 
 @dataclass(frozen=True)
 class EvaluationSpec:
-    """The game-specific parts: the features of positions, the value of results, and the greedy player's heuristics."""
+    """The parts of an evaluation that differ between games: features, values of results, and greedy heuristics."""
 
     features: Features
     greedy: GreedyHeuristics

@@ -1,4 +1,4 @@
-"""The interface of a player, which gets the seat's knowledge and the legal moves, and chooses one of them.
+"""The interface of a player: it gets the seat's knowledge and the legal moves, and chooses one of these.
 
 The greedy player, the baseline for stronger ones, looks ahead to the end of its turn and makes the move that it values
 most.

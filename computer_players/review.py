@@ -1,9 +1,10 @@
 """The review of a finished game: the value of each turn, better alternatives, and luck.
 
-Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one. To
-cancel the advantage of having just moved, values are averaged over the positions in which each seat begins its next
-turn. Luck is the difference in value between a draw or reveal and the average of all possible ones. Trials measure the
-quality of reviews: whether they find a deliberately bad turn, and whether predicted chances come true.
+Each stretch of a turn, up to a reveal or the end of the turn, is judged in positions that its player could not
+distinguish from the real one. To cancel the advantage of having just moved, values are averaged over the positions in
+which each seat begins its next turn. Luck is the difference in value between a draw or reveal and the average of all
+possible ones. Trials measure the quality of reviews: whether they find a deliberately bad turn, and whether predicted
+chances come true.
 """
 
 import math
@@ -188,7 +189,7 @@ class Judge:
         self._known: dict[bytes, Worth] = {}  # by the positions after the moves, whose order may differ
 
     def parsed(self, moves: Iterable[str]) -> list[Move]:
-        """Parse moves in notation, leaving out those that don't exist."""
+        """Return the moves with these notations, leaving out texts that aren't moves of the game."""
         return [move for text in moves if (move := self.game.notation.parse(text)) is not None]
 
     def usual(self, moves: Sequence[Move]) -> list[Move]:
@@ -487,7 +488,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Each seat's expected result after a stretch, and the changes caused by its decisions and by its reveal."""
+    """Each seat's expected result after a stretch, before its reveal, and the changes due to decisions and reveal."""
 
     stretch: Stretch
     expected: list[float]

@@ -291,7 +291,7 @@ class Search:
 
 
 class PlanAdvice(msgspec.Struct, frozen=True):
-    """A plan's moves in notation, the best other first move, and by how many points the plan leads it, and why."""
+    """A plan's moves in notation, the best other first move, the plan's lead over it in points, and the reason."""
 
     moves: list[str]
     other: str = ""

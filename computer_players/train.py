@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass
 class Episode:
-    """The positions of a seat in a game, in the order of play, and its final result."""
+    """Sampled positions of a game as one seat sees them, in the order of play, and the seat's final result."""
 
     samples: list[Sample]
     result: float
@@ -177,7 +177,7 @@ def learn(
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
     """Train for tables of at least ``least`` seats, and write the weights after each round. Yield reports.
 
-    ``go_on``: start from the current weights for these tables instead of from nothing.
+    ``go_on``: start from the current weights for these tables instead of from scratch.
     """
     file = ROOM / game_id / "weights.json"
     every = load_weights(f"computer_players.{game_id}") if file.exists() else {}

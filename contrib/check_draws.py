@@ -56,7 +56,7 @@ def ids(parts, **where):
 
 
 def check_messina(draws, log, events, parts):
-    """Check a game of Messina 1347. The last item of each list is the top of its stack."""
+    """Check a game of Messina 1347. In each list that is a stack, the last item is on top."""
     seats, options, setup = str(log["seats"]), log["options"], parts["setup"]
     used = [part for part in parts["district"] if log["seats"] in part["players"]]
     more, first = draws.shuffled(ids(used, **{"class": "B"})), setup["district_b_in_city"]

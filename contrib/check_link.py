@@ -4,8 +4,8 @@
     python3 contrib/check_link.py LINK DATE EARLIER DAYS
 
 LINK and DATE: the published link of a challenge and its day in UTC, such as 2026-12-24. EARLIER: a link published
-before, or the anchor. DAYS: how many days earlier, which is the difference of the challenges' numbers. All are in
-`/daily`. docs/draws.md explains the links.
+before, or the anchor. DAYS: the number of days between the two links, which is the difference of the challenges'
+numbers. All are in `/daily`. docs/draws.md explains the links.
 """
 
 import sys

@@ -18,7 +18,7 @@ MAX_BESIDE = 15
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A described subgroup of a game's commands, one for each kind of move. Discord allows 25 commands in a group."""
+    """A subgroup of a game's commands, each for one kind of move. Discord allows 25 commands in a group."""
 
     about: str
     verbs: Sequence[str]

@@ -116,7 +116,7 @@ def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
 
 
 def told_beside_round(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events except those between two rounds, which the picture of a round's end shows."""
+    """Return the events without those between two rounds that the picture of a round's end shows."""
     kinds = [type(event) for event in events]
     if RoundEnded not in kinds and RoundBegan not in kinds:
         return events

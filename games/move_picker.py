@@ -143,7 +143,7 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: 
 
 
 def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str, str], max_ways: int) -> list[Choice]:
-    """Return the moves that have no button yet, or one answer per goal if they are too many for a select."""
+    """Return an answer for each move without a button, or for each goal if there are too many moves for a select."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:

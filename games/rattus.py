@@ -69,7 +69,10 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
-    """Return moves of the player's own cards that can't be used now. Each move names the first possible targets."""
+    """Return moves of the player's unused cards that are illegal now, without cards for action B or a devastation.
+
+    Each move names plausible targets.
+    """
     if view.question not in ("turn", "final") or view.seat is None:
         return ()
     here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)

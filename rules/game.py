@@ -221,7 +221,7 @@ def start_game(game: Game[S], seats: int, seed: str, options: dict[str, str]) ->
 
 
 def digest(state: State) -> str:
-    """Return 16 hex digits that identify the position: secrets and chance included, the fields in ``aside`` not."""
+    """Return 16 hex digits that identify the position, with secrets and chance, but without the fields in ``aside``."""
     if aside := {name: type(value)() for name in state.aside if (value := getattr(state, name))}:
         state = msgspec.structs.replace(state, **aside)
     return blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()

@@ -44,8 +44,8 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
     """Return the refusal of an unknown word.
 
-    It suggests the most similar word that is legal here (if none is, that is known), lists the legal words, or gives an
-    example.
+    It suggests the most similar word that is legal here (or visible, if no word is legal), lists the legal words, or
+    gives an example.
     """
     kinds = [one.words for one in moves if type(one) is type(move)]
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in kinds)))

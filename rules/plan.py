@@ -72,7 +72,7 @@ class Course:
 
     @property
     def whole(self) -> bool:
-        """Return whether the plan has moves, all of them are legal, and ending the turn loses nothing."""
+        """Return whether the plan has moves, all of them are legal, and nothing is lost if it ends the turn."""
         if self.left or not self.moves:
             return False
         return self.moves[-1].text != END or not self.table.lost_on_end_turn(self.seat)

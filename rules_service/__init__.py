@@ -1,4 +1,4 @@
-"""Change every table along one path: lock it, load it, check, play, append. Discord appears only as ids.
+"""Change tables, always in the same way: lock the table, check, decide or play, append. Discord appears only as ids.
 
 A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """

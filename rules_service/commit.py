@@ -66,7 +66,7 @@ def new_table(
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
     """Return ``base`` extended by the start of the game, and the started game.
 
-    ``there``: the players who take part; the others lose their seats. The log gets a line for each of those, for each
+    ``there``: the players who take part; the others lose their seats. The log gets a line for each lost seat, for each
     seat and its player, for the set-up, and for each move before a turn of the day. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}

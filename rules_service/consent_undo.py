@@ -110,7 +110,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
 
 
 def undone_steps(table: Table, at: int) -> list[Step]:
-    """Return the moves that the undo by vote in log entry ``at`` has undone and everyone could see before."""
+    """Return the moves that the vote in log entry ``at`` has undone, as far as everyone had seen them."""
     entry = table.entries[at - 1]
     assert entry.back is not None
     before = table.fork()

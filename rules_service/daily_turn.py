@@ -52,7 +52,7 @@ async def played(storage: Storage, day: int | None, table: Table) -> tuple[str, 
 
 
 def begin(game: Game[Any], options: Mapping[str, str], seed: str, turn: DailyTurn | None) -> tuple[Table, list[str]]:
-    """Return the game at the point where everybody starts, and the digests after the set-up and each earlier move.
+    """Return the game at the point where everybody starts, and the digests after the set-up and each move before it.
 
     Raise any error of the rules if they have changed since the turn was found.
     """

@@ -84,7 +84,7 @@ class NoVote(ServiceError, code="no_vote"):
 
 
 class NobodyLate(ServiceError, code="not_away"):
-    """No player has been late for long enough for this act, or several have and none of them was named."""
+    """No player is late enough for this act, or several are and none of them was named."""
 
 
 class NoMoreTime(ServiceError, code="no_more_time"):

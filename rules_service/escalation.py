@@ -38,7 +38,7 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 
 def mark_late(row: TableRow, at: datetime) -> Change | None:
-    """Return the change that marks newly late players and notifies the others once, or None if there are none (P50)."""
+    """Return the change that marks newly late players and notifies the others once, or None if no one is (P50)."""
     due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not is_alone(row.seats)]
     found = [seat for seat in due if (since := turn_timers.late_from(row, seat, at)) is not None and since <= at]
     if not found:
@@ -102,7 +102,7 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
     """Start the response time of a late player, who has been notified of the vote or can't be reached (P52).
 
-    The votes about the player that were waiting for it close at the end of that time.
+    Votes about the player, or about all late players, that have no deadline yet close at the end of that time.
     """
     row, at = case.row, case.at
     pace = turn_timers.pace_of(row, row.seats[seat])
@@ -164,10 +164,10 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
 
 
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:
-    """Wake a sleeping table, in its old channel if that is free, otherwise ``here``. All timers restart (P66).
+    """Wake a sleeping table, in its old channel if that is free and ``here`` isn't a DM, otherwise ``here`` (P66).
 
-    Raise Closed, Awake or DamagedGame. Raise TooSoon if it was woken too often, or a moderator recently put it to sleep
-    in this channel (P117).
+    All timers restart. Raise Closed, Awake or DamagedGame. Raise TooSoon if it was woken too often, or a moderator
+    recently put it to sleep in this channel (P117).
     """
     row, at = case.row, case.at
     if row.status != TableStatus.RUNNING:

@@ -113,7 +113,7 @@ def time_zones() -> frozenset[str]:
 
 @lru_cache(maxsize=1024)  # larger than the number of time zones
 def known_zone(name: str) -> ZoneInfo:
-    """Return the time zone with this name, cached because a search for a city reads all of them."""
+    """Return the time zone with this name, cached because a search for a city reads every zone."""
     return ZoneInfo(name)
 
 

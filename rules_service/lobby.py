@@ -44,7 +44,7 @@ KEPT = N_(
 
 
 def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
-    """Return when each reservation of a seat ends, without those that have expired and that of player ``but``."""
+    """Return when each seat reservation ends, except those that have expired and that of player ``but``."""
     return [one.until for one in row.invited if one.until > at and one.player != but]
 
 
@@ -121,7 +121,7 @@ async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, i
 
 
 def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
-    """Let the host invite people. Each is notified once, unless they have blocked the host or the host them.
+    """Let the host invite people. Each is notified once, unless one of the two has blocked the other.
 
     Raise AlreadySeated, TooMany, TableFull, or NoVote if one of them was invited before.
     """

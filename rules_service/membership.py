@@ -23,7 +23,7 @@ FAVOURITE_COLOUR_KEY = "colour"  # key of a preference
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
     """Return the case with the table's log and the newcomer's storage number and former seats.
 
-    Raise NotWelcome if any player, or in a lobby the host, has blocked them.
+    Raise NotWelcome if a lobby's host, or any player of a running game, has blocked them.
     """
     row, people = locked.row, locked.storage.people
     there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
@@ -142,7 +142,7 @@ def take_seat_back(case: Case, mine: SeatRow) -> Change:
 
 
 def set_language(case: Case, mine: SeatRow, language: str) -> Change:
-    """Change the language of the table's posts: only the host may in the lobby, any player later."""
+    """Change the language of the table's posts. In the lobby only the host may do so, later any player."""
     if language == case.row.language:
         return announced_change(case.row, case.at)
     line = NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)

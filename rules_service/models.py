@@ -249,7 +249,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A log line about people at the table, or a reminder sent to them."""
+    """A log line about people at the table or an undo by vote, or a reminder or nudge sent to a player."""
 
     number: int
     kind: LineKind | NoticeKind

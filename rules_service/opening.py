@@ -1,4 +1,4 @@
-"""Opening tables: new ones, and new lobbies like tables that have ended."""
+"""Opening tables: new ones, and lobbies with the game and options of tables that have ended."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -47,7 +47,7 @@ class Opening(ServicePart):
         return await self._open(place, host, table, interaction)
 
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
-        """Open a lobby like a table that has ended, and invite its players (P99).
+        """Open a lobby with the game and options of a table that has ended, and invite its players (P99).
 
         Raise NoTable, DailyAlone if it was a challenge of the day, or any error of `open`.
         """

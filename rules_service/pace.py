@@ -17,7 +17,7 @@ HALF = 2  # the divisor for the waits of a player who has not moved here yet, an
 
 @dataclass(frozen=True)
 class Pace:
-    """The time limits of a wait, counted from the moment when the game starts to wait for a seat. None means never."""
+    """The time limits of a pace. Unless noted, they start when the game begins to wait for a seat. None: never."""
 
     first_reminder: timedelta | None
     second_reminder: timedelta | None
@@ -92,7 +92,7 @@ class Wait:
     def late(self) -> datetime | None:
         """Return when the others may go on without the player, or None for never.
 
-        A move that doesn't end the turn extends the time by half its length, within a limit (P13).
+        After an act that doesn't end the turn, the player still has at least half the time, within a limit (P13).
         """
         if self.pace.late is None:
             return None

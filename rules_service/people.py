@@ -72,7 +72,7 @@ class People(ServicePart):
                     await carry_out(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Take back a seat from the computer that took over while its player was late or away. This ends their absence.
+        """Take a player's seat back from the computer that plays for them. If it plays because of an absence, end that.
 
         Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, or AlreadySeated if no computer plays for them.
         """
@@ -85,7 +85,7 @@ class People(ServicePart):
         return info_of(self._repository, await self._repository.row(table_id))
 
     async def put_away(self, table_id: int, person: Person) -> None:
-        """Free the channel of one of the person's tables, which this version can't read. Raise NoTable for any other.
+        """Free the channel of one of the person's tables that this version can't read. Raise NoTable for any other.
 
         A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
         """
@@ -94,7 +94,7 @@ class People(ServicePart):
         await self._storage.tables.put_away(table_id, self._clock.now())
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
-        """Ask a player whose turn it is whether they are still there. ``seat``: whom (None: who is awaited longest).
+        """Ask a player whose turn it is whether they are still there. ``seat``: None for the one awaited longest.
 
         Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, TooSoon if no wait is long enough or they were just
         notified, or NotWelcome if they have blocked the person.

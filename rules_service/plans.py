@@ -248,7 +248,7 @@ class Plans(ServicePart):
     async def play(
         self, table_id: int, user_id: int, revision: int, *, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Play the plan with this revision, or its fallback, up to the first move whose effect has changed.
+        """Play the plan with this revision, or one of its fallbacks, up to the first move whose effect has changed.
 
         All its moves are stored at once. Raise NoTable, Closed, Asleep, WrongPhase, NotSeated, Stale, DamagedGame,
         NotYourTurn, BadNotation or IllegalMove.

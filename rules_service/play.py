@@ -186,7 +186,7 @@ def announcement(after: Table, crossed: bool) -> PostKind | None:
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
-    """Return the seats with waits for only those in ``now``, which must decide. The wait for seat ``anew`` restarts."""
+    """Return the seats, with waits only for those that must decide (``now``). The wait for seat ``anew`` restarts."""
 
     def since(seat: SeatRow) -> datetime | None:
         if seat.seat not in now:

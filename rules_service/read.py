@@ -1,4 +1,4 @@
-"""Queries about tables, which change nothing."""
+"""Queries about tables. They change no table, but store missing results."""
 
 import asyncio
 import logging

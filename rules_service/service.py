@@ -56,5 +56,5 @@ class RulesService:
         return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
-        """Play the plans, decide the votes and write the reminders that are due, at up to ``most`` tables."""
+        """Play due plans, decide due votes, write due reminders and make other due changes at up to ``most`` tables."""
         await sweep.see_to(self.repository, most)

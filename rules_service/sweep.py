@@ -20,7 +20,7 @@ RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Play the plans, decide the votes and write the reminders that are due, at up to ``most`` tables.
+    """Play due plans, decide due votes, write due reminders and make other due changes at up to ``most`` tables.
 
     Tables where plans are due count separately. A reminded player's reminders at other tables that are due soon are
     written at the same time.

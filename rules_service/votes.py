@@ -94,7 +94,7 @@ def once_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 
 def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
-    """Return when a vote to go on without all late players closes, and the final notices that must be sent first.
+    """Return when a vote to go on without the late players closes, and the final notices that must be sent first.
 
     The time is None until every late player has received a notice. Players who received theirs before get no extra
     time.
@@ -265,7 +265,7 @@ VOTE_RULES: Mapping[VoteKind, VoteRule] = {
 
 
 def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", about: int | None = None) -> Change:
-    """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
+    """Open a vote, or vote yes if it is open already. It takes effect at once if no other player is needed.
 
     ``about``: the seat concerned, whose player is notified. ``mine``: None if a moderator asks. Raise NoVote if a vote
     of this kind is open and this person can't say yes to it (again), if one about the seat failed recently, or if too

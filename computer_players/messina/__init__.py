@@ -124,7 +124,10 @@ BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
 
 def _next_steps(player: Player) -> tuple[float, float, float]:
-    """Return how many citizens the overseers' next steps activate: in total, the most by one, in total a step later."""
+    """Return how many citizens the overseers' next steps can activate: in total, and at most for one overseer.
+
+    The third number is the total for the steps after those.
+    """
     total = best = later = 0
     squares = player.squares
     for name, one in player.overseers.items():
@@ -401,7 +404,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 
 
 def _rank(state: State, seat: int, popularity: int) -> float:
-    """Return the seat's points for its place on the popularity register, where fires don't break ties."""
+    """Return the seat's points for its place on the popularity register, without breaking ties by fires."""
     if state.opponent is not None:
         return c.SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces

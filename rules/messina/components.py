@@ -35,7 +35,7 @@ class Option:
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A price, and the options of which the player gets exactly one for it (5.3)."""
+    """The price of an action, and its options. For the price, the player gets exactly one option (5.3)."""
 
     cost: dict[str, int]
     options: tuple[Option, ...]
@@ -102,7 +102,7 @@ class Wagon(msgspec.Struct, frozen=True):
 
 
 class Wheel(msgspec.Struct, frozen=True):
-    """A position of the population wheel: its rat icon, and for each class the colour of the hexes that it comes to."""
+    """A position of the population wheel: its rat icon, and the colour of the hexes that get a citizen, by class."""
 
     rat: str
     craftsman: str
@@ -185,7 +185,7 @@ class Solo(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A space of an overseer's path. ``groups``: the squares of each of its areas, the overseer's own first (5.6)."""
+    """A space of an overseer's path. ``groups``: squares to activate, with a limit per group, own area first (5.6)."""
 
     kind: str
     groups: tuple[tuple[str, ...], ...]

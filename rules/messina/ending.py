@@ -53,7 +53,7 @@ BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the populari
 
 
 def advance(state: State) -> None:
-    """When no seat has a decision, start the next turn, the round's end or the next round, or end the game."""
+    """When no seat has a decision, start what comes next (a board choice, turn, round or its end), or end the game."""
     opponent = state.opponent
     if state.phase == "turns":
         turn = state.order.index(state.active) + 1

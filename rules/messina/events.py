@@ -246,7 +246,7 @@ class RoundEnded(Event, frozen=True):
 
 
 class Produced(SeatEvent, frozen=True):
-    """A hut (named by its upgrade) or an early workshop produced more than tokens; the next events say what."""
+    """A hut (named by its upgrade) or an early workshop produced more than tokens or points: see the next events."""
 
     source: str
 
@@ -335,7 +335,7 @@ class CitizensCame(Event, frozen=True):
 
 
 class RatPenalty(SeatEvent, frozen=True):
-    """The game is over. Rats cost points, and steps on the popularity register."""
+    """The game is over. A seat's rats cost it points and steps on the popularity register."""
 
     rats: int
     points: int

@@ -128,7 +128,7 @@ class Promote(Move, frozen=True):
 
 
 class Elevate(Move, frozen=True):
-    """Upgrade an overseer that isn't upgraded yet, and advance it: ``elevate nun left`` (section 5.6)."""
+    """Upgrade an overseer if it isn't upgraded yet, and advance it if it can: ``elevate nun left`` (section 5.6)."""
 
     overseer: str
     way: str

@@ -154,7 +154,7 @@ class Production(Interruptible):
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves of citizens into workshops, the produced upgrades, and the move to produce the rest.
+        """Return moves of citizens into workshops, upgrades that production gives, and the move to produce the rest.
 
         After production, return only the move that ends it.
         """
@@ -169,7 +169,7 @@ class Production(Interruptible):
         return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Carry out an upgrade or produce from all other sources.
+        """Carry out an upgrade, produce everything else, or end the production.
 
         Effects with a choice are asked after the tokens. When all are answered, the quarantine step follows,
         except in the last round.

@@ -248,7 +248,7 @@ def deal(state: State) -> None:
 
 
 def lacking(state: State) -> list[tuple[int, str]]:
-    """Return each seat that needs a board, and the kind of board, in the order of choosing (reverse turn order)."""
+    """Return the boards still to be chosen, each as seat and kind, in the order of choosing (reverse turn order)."""
     kinds_of_seats = [(seat, kind) for seat in reversed(state.order) for kind in board_kinds(state)]
     return [(seat, kind) for seat, kind in kinds_of_seats if getattr(state.players[seat], kind) is c.NOT_DEALT]
 

@@ -55,7 +55,7 @@ class Cart(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Overseer(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An overseer: its steps on the path, its branch once chosen, whether it is upgraded. Views contain it as it is."""
+    """An overseer: step on the path, branch once chosen, and whether it is upgraded. Views contain it unchanged."""
 
     step: int = 0
     branch: Literal["", "left", "right"] = ""

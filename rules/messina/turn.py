@@ -50,7 +50,7 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
 
 
 def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
-    """Return the fights that the player can pay for. ``cubes``: how many are here; ``near``: by adjacent hex."""
+    """Return the fights that the player can pay for. ``cubes``: number here; ``near``: number on each adjacent hex."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
         return []
@@ -224,7 +224,7 @@ class Turn(Interruptible):
         return next(free, None) is not None and next(free, None) is not None
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Return why the lieutenant can't go there or be recalled, or that any other move comes later in the turn."""
+        """Return why the lieutenant can't go there or be recalled. Other moves come only later in the turn."""
         match move:
             case Go(start, to) | Board(start, to):
                 return _refuse_journey(state, seat, start, to, isinstance(move, Board))

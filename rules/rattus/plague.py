@@ -206,8 +206,8 @@ class Devastation(Interrupted):
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the devastation is possible.
 
-        It is if the region has rats and cubes, or a card's question is on top, and if each joined card was used and
-        joined only once.
+        The region must have rats and cubes, or another question must be on top. Each joined card must have been used,
+        and joined only once.
         """
         used = [card for card in state.used if card in CARDS_BY_MOMENT["first reveal"]]
         at_work = has_rats_and_cubes(state, state.plague) or state.pending[seat][-1] is not self

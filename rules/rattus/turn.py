@@ -199,7 +199,7 @@ class Final(OpenTurn):
         return not (self.rode or state.used)
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the moves of unused cards, those of the plague piece if a card allows them, and the one that ends."""
+        """Return moves of unused cards, of the plague piece if a card allows it, and the move that ends this part."""
         moves = cards.usable(state, seat, "final")
         if not self.rode and (far := cards.ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))

@@ -207,7 +207,7 @@ def start_actions(state: State, seat: int, hex_: str) -> None:
 def take_ship(state: State, seat: int, ship: str) -> None:
     """Move the ship to the estate, give what it brings, and start the action step.
 
-    Every second ship also moves an overseer (K3).
+    Every second ship also lets the player advance an overseer (K3).
     """
     player = state.players[seat]
     dock, moored = state.ship(ship)
@@ -227,7 +227,10 @@ class Actions(Interruptible, tag="act"):
     hex: str
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return every open action, payments, moves of citizens into workshops, and the end of the turn."""
+        """Return every open action, payments, moves of citizens into workshops, and the end of the turn.
+
+        If nothing is possible but to take tokens from the hex, return only that.
+        """
         player = state.players[seat]
         moves: list[Move] = []
         if self._can_act(player):

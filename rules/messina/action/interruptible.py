@@ -123,7 +123,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
     """The end of the turn, pending while something can still be undone."""
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return the move that ends the turn. Until then, citizens may still go to workshops (4.9)."""
+        """Return the move that ends the turn. If that must be confirmed, citizens may still go to workshops (4.9)."""
         return [End(), *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [End()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:

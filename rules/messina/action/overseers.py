@@ -139,7 +139,7 @@ class Activation(Interruptible):
         return Refused(N_("First choose the citizens to activate, or finish activating."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the squares exist, each in only one group, and a citizen is left to activate."""
+        """Return whether the squares exist, each in only one group, and there are activations left."""
         squares = [square for group in self.groups for square in group]
         return (
             len(self.groups) == len(self.left)

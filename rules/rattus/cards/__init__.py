@@ -1,6 +1,6 @@
 """The class cards: one entry per card in `ABILITIES`, and the queries that the rest of the engine uses.
 
-No code outside this folder refers to a card by its name.
+The rest of the engine has no rules for particular cards.
 """
 
 from collections.abc import Mapping

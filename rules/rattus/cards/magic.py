@@ -105,7 +105,7 @@ WITCH = Ability(Witch, lambda state, seat: list(map(Witch, _face_down(state))), 
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
-    """Move the cube. All rats of its old region follow it; if there is room only for some, the player chooses them."""
+    """Move the cube. Face-down rats of its old region follow. If there is room for only some, the player chooses."""
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
     state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))

@@ -95,7 +95,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
-        """Return whether the seat has taken the Baker from its owner, or is the neighbour after the final round."""
+        """Return whether the seat has just taken the Baker, or is to the left of its owner after the final round."""
         if not state.baked:
             return False
         owner, baker = state.cards.get("baker"), state.baked[0]
