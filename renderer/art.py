@@ -43,7 +43,7 @@ def render(svg: str, size: tuple[int, int], css: str) -> Image.Image:
 
 
 def digest(data: bytes) -> bytes:
-    """Return a BLAKE2b digest of `DIGEST_SIZE` bytes."""
+    """Return a `DIGEST_SIZE`-byte BLAKE2b digest of the data."""
     return blake2b(data, digest_size=DIGEST_SIZE).digest()
 
 

@@ -85,7 +85,7 @@ class Pictures(Generic[V]):
         return as_image(self.paint(scene))
 
     def preview(self, option: str) -> PreviewBox | None:
-        """Return the preview of a display option, or None if the game has none."""
+        """Return the preview of a display option, or None if the game has none for it."""
         return self.previews.get(option, self.previews.get(""))
 
     def side(self, picture: Image.Image | Layers, which: str) -> Image.Image | Layers:
@@ -131,7 +131,7 @@ class OptionPreview(NamedTuple):
 def preview_sheet(previews: Sequence[OptionPreview]) -> bytes:
     """Return a PNG file that previews the first two values of each option.
 
-    It has its own palette, because no game's palette has high-contrast colours.
+    It is in full colour, because no game's palette has high-contrast colours.
     """
     rows = []
     for preview in previews:

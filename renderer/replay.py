@@ -189,7 +189,7 @@ def _before(played: Sequence[Played[Any]]) -> tuple[Caption, ...]:
 
 
 def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield a shot of the board at the start, one for each visible event, and one after each move."""
+    """Yield a shot of the board at the start, one for each keyframe of an event, and one after each move."""
     yield Shot(_before(played), first)
     view, happened, touched = first.view, list[Event](), list[Target]()
     for move in played:
@@ -212,7 +212,7 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
 
 
 def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
-    """Yield a shot of the board at the start, and one at the end of each turn with the turn's events."""
+    """Yield a shot of the board at the start, and one of each turn's end (or the last move) with the turn's events."""
     yield Shot(_before(played), first)
     happened, touched = list[Event](), list[Target]()
     for move in played:
@@ -315,7 +315,7 @@ def strip_height(lines: int, width: int) -> int:
 
 
 def _ms(time: float) -> int:
-    """Round a time in milliseconds to the hundredths of a second that GIF files use."""
+    """Round a time in milliseconds to the hundredths of a second that GIF files use, at least two of them."""
     return max(20, round(time / 10) * 10)
 
 

@@ -139,7 +139,7 @@ def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[
 
 
 def _number(board: Image.Image, point: TurningPoint, place: Point) -> None:
-    """Put the number of a turning point above its place, or below it if it is at the top."""
+    """Put the number of a turning point above its place, or below it if the place is near the top."""
     x, y = place
     away = 44 if y < TOP + 60 else -44
     disc = Canvas(2 * DISC + 4, 2 * DISC + 4 + abs(away))

@@ -44,7 +44,7 @@ V = TypeVar("V")
 def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
     """Return the players' names in letters of the plain font, or their colours if nothing of a name can be drawn.
 
-    Different names that become equal, such as Chinese ones of the same sound, get numbers.
+    If different names become equal, such as Chinese ones of the same sound, all but the first get numbers.
     """
     shown: dict[str, str] = {}  # by what pictures show, the name
     found: list[str] = []
@@ -69,8 +69,8 @@ class Mark(NamedTuple):
 class Scene(Generic[V]):
     """Everything a picture depends on.
 
-    ``part`` is one of the game's `Pictures.parts`, "part" (the part of the board with the choices), or "legend" (the
-    explanation of the icons, or of the cards in play).
+    ``part`` names what to draw: one of the game's `Pictures.parts`, "part" (the part of the board with the choices),
+    "legend" (the explanation of the icons, or of the cards in play), or a part that only posts or replays show.
 
     ``names`` are the players' names by seat, in any script. ``colours`` has the index of each seat's look in
     `renderer.seats.SEAT_LOOKS`, by default the number of the seat.

@@ -54,7 +54,7 @@ def looks_of(names: tuple[str, ...], strong: bool = False, colours: tuple[int, .
 def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEAT_LOOKS) -> list[str]:
     """Return a letter for each seat: the first unused one in its name, or its number.
 
-    Computer signs in names are ignored. If no letter of a name can be drawn, the seat gets the initial of its colour.
+    Computer signs in names are ignored. If nothing of a name can be drawn, the seat gets the initial of its colour.
     """
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):

@@ -34,7 +34,8 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 class Surface:
     """An image to draw on in the coordinates of the full-size board, whose corner is at ``left``, ``top`` of the image.
 
-    Sprites can be drawn ``shaded``, like things that can't be chosen, or ``reduced`` to two thirds of their size.
+    Sprites and text can be drawn ``shaded``, like things that can't be chosen, or ``reduced`` to two thirds of their
+    size.
     """
 
     image: Image.Image | Layers
@@ -180,9 +181,10 @@ def cut_up(sprite: Sprite) -> Sprite:
 
 
 def _visible(mask: Any, within: Box) -> Iterator[tuple[Box, bool]]:
-    """Yield boxes that cover everything visible, and whether each is opaque. Split large ones round a uniform middle.
+    """Yield boxes that cover all visible pixels, and whether each is opaque.
 
-    ``mask`` is the core of an image, because a core is faster to crop thousands of times.
+    Large boxes that aren't opaque are split round a uniform middle, or in half if there is none. ``mask`` is the core
+    of an image, because a core is faster to crop thousands of times.
     """
     x, y, *_ = within
     seen = (part := mask.crop(within)).getbbox()
@@ -235,8 +237,8 @@ class Canvas:
     """A canvas for a picture of this size in pixels. It is ``fine`` times as large while it is drawn on.
 
     A transparent canvas, the default, becomes a `sprite`. One with a colour as its ``ground``, or with 0 for a mask,
-    becomes a `picture`. Coordinates and line widths are in pixels of the result. ``corner`` is where the
-    point 0, 0 is in it.
+    becomes a `picture`. Coordinates and line widths are in pixels of the result, in which the point 0, 0 is at
+    ``corner``.
     """
 
     def __init__(
@@ -264,7 +266,7 @@ class Canvas:
     def polygon(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> None:
-        """Draw a closed shape with round corners. The line is centred on its edge."""
+        """Draw a closed shape, filled, outlined or both. The line has round corners and is centred on the edge."""
         points = list(points)
         if fill is not None:
             self._draw.polygon(self._at(points), fill=self._ink(fill))

@@ -56,8 +56,8 @@ class Layers:
     """A picture that consists of a background and, in order, the images pasted onto it and the effects on them.
 
     ``draw(*what)`` returns the background, always the same for the same ``what``. It must be at least as wide as the
-    picture. If it is less high, layers must cover the rest. ``corner`` is the point of the background in the upper left
-    corner of the picture.
+    picture. If it isn't as high, layers must cover the rest. ``corner`` is the point of the background in the upper
+    left corner of the picture.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class Layers:
 
 
 class Column(NamedTuple):
-    """A column: its left and right ends, the picture with only the layers in it, and the cache keys of its tiles."""
+    """A column: its left and right edges, the picture with only its layers, and the cache keys of its tiles."""
 
     left: int
     right: int

@@ -60,7 +60,7 @@ class Drawings(LRUCache[Any, Any]):
 
 
 class Packed:
-    """A picture in compressed strips. Packing or unpacking it as a whole would take its memory twice."""
+    """A picture in compressed strips. Packing or unpacking it as a whole would need twice its memory."""
 
     def __init__(self, image: Image.Image) -> None:
         """Compress a picture."""

@@ -52,7 +52,8 @@ def has_character(name: str, character: str) -> bool:
 def drawable(text: str) -> str:
     """Return a version of the text that the plain font can draw, or "" if nothing is left.
 
-    Styled letters become plain, and letters of other scripts become Latin. Emoji and invisible characters are dropped.
+    Styled letters become plain, other letters that the font lacks become Latin, and "🤖" becomes "[bot]". Other
+    emoji and invisible characters are dropped.
     """
     return " ".join(" ".join(map(_spelt_word, normalize("NFC", text).translate(REPLACED_SIGNS).split())).split())
 

@@ -38,14 +38,14 @@ def crosses(box: Box, area: Area) -> bool:
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
-    """Grow the box until it cuts through no thing."""
+    """Grow the box until it cuts through none of the things."""
     while cut := [one.box for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
 
 def _longer(first: int, last: int, wanted: int, most: int, before: float = 0.5) -> tuple[int, int]:
-    """Grow a range to the length ``wanted``, within 0 and ``most``.
+    """Grow a range to the length ``wanted``, between 0 and ``most``.
 
     ``before`` is the share of the growth before its start.
     """

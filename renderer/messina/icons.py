@@ -252,9 +252,9 @@ def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: 
 
 
 def action_icons(action: Action, size: int, width: int = 0) -> Planned:
-    """Plan a price, an arrow and the gains, with a slash between options.
+    """Plan an action: its price and an arrow, if it has a price, and its gains, with a slash between options.
 
-    If it is wider than ``width``, use two rows.
+    If they are wider than ``width``, use two rows.
     """
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:

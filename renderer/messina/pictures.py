@@ -323,7 +323,7 @@ BELOW = 60  # px below the picture, where pieces come from an estate or go to on
 
 
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
-    """Return the keyframes that show the event in the city, or none if it changes nothing there."""
+    """Return the keyframes that show the event in the city, or none if its changes only fade in."""
     match event:
         case e.Went(seat=seat, start=start, hex=goal) | e.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
@@ -408,7 +408,7 @@ def _band(city: Plan, place: HexView) -> Point:
 
 
 def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Keyframe[View]]:
-    """Return the keyframes of a citizen that leaves its hex for an estate, or none if it isn't there."""
+    """Return the keyframes of a citizen that leaves its hex for an estate, or none if it isn't on that hex."""
     city = city_plan(view.seats)
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:

@@ -66,7 +66,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 @cache
 def region_bounds(region: str) -> Area:
-    """Return the part of the map with the region and some water round it."""
+    """Return the part of the map with the region and a margin round it."""
     xs, ys = zip(*(point for ring in outlines(region) for point in ring), strict=True)
     left, top = max(FRAME_WIDTH, round(min(xs)) - 12), max(FRAME_WIDTH, round(min(ys)) - 12)
     right, bottom = (
@@ -222,7 +222,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
 
 @cached_compressed
 def bare_map(seats: int) -> Image.Image:
-    """Draw the map without text."""
+    """Draw the map without names and pieces."""
     board, land = _sea().copy(), _land()
     used = [ring for region in REGIONS_IN_USE[seats] for ring in outlines(region)]
     unused = [

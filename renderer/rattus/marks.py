@@ -75,7 +75,7 @@ def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
 
 
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Return the path, shortened so that nothing hides its arrowhead."""
+    """Return the path, shortened until nothing hides its arrowhead, or as far as possible."""
     far = list(line)
     while covered(far[-1:], boxes, ARROWHEAD / 2) and with_distances(far)[-1][0] > 3 * ARROWHEAD:
         far.pop()
@@ -184,7 +184,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
 
     The badge is left of, right of or above a region's name, on the letter of a rat, at the feet of a figure or beside
     it, or on a wall. On a connection, it is at the place of a wall, or as near as possible without covering anything
-    ``taken``. It never covers another place's name.
+    ``taken``. The badges of regions and figures avoid the names of other places.
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
@@ -221,8 +221,8 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
 def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
     """Return the first place where a badge covers nothing ``taken``.
 
-    ``taken`` has lists of boxes, the strictest first. If a list leaves no place free, the next one is used. If none
-    does, return the place where the badge covers the least of the first list.
+    ``taken`` has lists of boxes, the strictest first. If a list leaves no place free, the next one is used. If all
+    do, return the place where the badge covers the least of the first list.
     """
     for boxes in taken:
         for place in places:

@@ -174,8 +174,8 @@ def _paint_question(scene: Scene[View]) -> Layers:
     """Draw the map and the cards in a picture that is low enough to fit on a screen.
 
     Choices have an edge and a letter; everything else is shaded. Names and letters are larger, as the picture is wider
-    than the map. The latest strike is below the map, which then omits the parts far from it. It is left out if
-    that would hide a choice.
+    than the map. The latest strike is below the map, which then omits the parts far from it. The strike is left out
+    if there is a choice in these parts.
     """
     view, areas = scene.view, question_areas(scene.view)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
@@ -370,7 +370,7 @@ def _with(view: View, changed: RegionView) -> View:
 
 
 def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
-    """Return the region with this many more cubes of a seat, or fewer if negative."""
+    """Return the region with this many more cubes of a seat, or fewer if the number is negative."""
     return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
 
 
@@ -454,7 +454,7 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
 
 
 def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
-    """Return the frames of a token that is turned over: it gets narrower and narrower, then shows the other side."""
+    """Return the frames of a token that is turned over: it gets narrower, then wider again with its other side up."""
     found = []
     for step in range(TURNS):
         part = cos(pi * (step + 0.5) / TURNS)

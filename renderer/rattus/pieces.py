@@ -111,7 +111,7 @@ def flask(text: str, size: int = FLASK_SIZE[0]) -> Sprite:
 def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
     """Draw a town wall, turned clockwise by this many degrees but battlements up.
 
-    ``edge`` is the colour of any wide edge.
+    With ``edge``, the wall has a wide edge in this colour.
     """
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
@@ -149,7 +149,7 @@ def class_badge(class_: str, size: int) -> Sprite:
 
 @cached_sprite
 def emblem(card: str, size: int, used: bool = False) -> Sprite:
-    """Draw a card's medallion, ``size`` pixels wide: its picture beside a badge with the sign of its class."""
+    """Draw a card's medallion, ``size`` pixels wide: its class's sign, or its own picture with that sign on a badge."""
     class_, own = CARDS[card].class_, card not in CARD_SETS["base"]
     sprite = art.sprite("rattus/medallion", size).copy()
     name = f"rattus/card-{card}" if own else f"rattus/class-{class_}"

@@ -64,7 +64,7 @@ NOTHING = Changes()
 def changes_from(events: Sequence[Event], lifted: frozenset[Target] = frozenset()) -> Changes:
     """Collect the changes that are visible after the events.
 
-    Things that a replay is moving aren't drawn in their places.
+    ``lifted`` are the things that a replay is moving, which are not drawn in their places.
     """
     found = Changes(lifted=lifted)
     moves = 0  # moves of the plague piece, up to the last strike
@@ -177,8 +177,8 @@ Row = tuple[float, float, Sequence[Cubes]]  # a row's left end, its middle, and 
 def row_places(spot: Spot, there: Sequence[Cubes]) -> Sequence[Row]:
     """Arrange the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
-    If a row is too long, losses are shown on the pieces left or, if it is still too long, also on the outlines of lost
-    pieces.
+    If a row is too long, losses are shown on the remaining pieces or, if it is still too long, also on the outlines of
+    lost pieces.
     """
     return _row_places(spot, tuple(there))
 

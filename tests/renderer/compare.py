@@ -245,8 +245,8 @@ def renew() -> None:
 def store(name: str, now: Image.Image) -> None:
     """Store the changes in a picture, so that the repository doesn't grow by another whole picture.
 
-    The whole picture is stored if it is new, if the change is as large as half the picture, or if people look at the
-    file.
+    The whole picture is stored if it is new or has a new size, if the file of the change is at least half as large as
+    the whole file, or if people look at it.
     """
     whole, change = stored(name), stored(name, CHANGED)
     if whole.exists() and kept(name).size == now.size and not pixels_apart(kept(name), now):

@@ -203,7 +203,7 @@ def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
 
 
 def results() -> MapView:
-    """Return the end of a game of two with very different points."""
+    """Return the end of a game of two: one has all points in regions, the other nearly all in the palace."""
     score = Score([30, 21], {"regions": [30, 1], "palace": [0, 20]}, [0, 1], [0, 1], "cubes")
     return replace(rattus.position(2, "over", plague="anglia"), score=score)
 

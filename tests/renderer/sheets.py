@@ -100,7 +100,7 @@ def paths(*games: str) -> Image.Image:
 
 
 def crops() -> Image.Image:
-    """Return outlines of the crops of the city for each hex and dock, and of the score board for each thing."""
+    """Return outlines of crops: of the city for each hex and dock, and of the score board for each thing or pair."""
     view = messina.position(4, seat=0)
     city = [part_of(view, [Target("hex", one.id)])[1] for one in view.hexes]
     city += [part_of(view, [Target("dock", one.id)])[1] for one in view.docks]

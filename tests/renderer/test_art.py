@@ -29,7 +29,7 @@ SCENERY = {
 
 
 def strings(source: str) -> set[str]:
-    """Return every text in the code as a pattern in which a placeholder matches anything."""
+    """Return every text in the code as a pattern in which a placeholder matches lower-case letters and hyphens."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -108,7 +108,7 @@ def legends() -> None:
 
 @pytest.mark.deep(one_in=10)
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All drawings are in a legend, except scenery, which has no meaning, and cards, which show their names."""
+    """All drawings are in a legend, except scenery, which has no meaning."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()

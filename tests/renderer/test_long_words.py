@@ -44,7 +44,7 @@ class Thing(NamedTuple):
     bottom: float
 
     def over(self, other: "Thing", slack: int = SLACK) -> bool:
-        """Return whether two things overlap."""
+        """Return whether two things on the same picture overlap by more than ``slack`` pixels."""
         if self.board is not other.board:
             return False
         wide = min(self.right, other.right) - max(self.left, other.left)

@@ -29,7 +29,7 @@ def test_names_are_written_in_latin_letters(name: str) -> None:
 
 @pytest.mark.deep(one_in=4)
 def test_names_in_pictures_fit_and_use_only_characters_of_the_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This covers all scripts, both games, boards and panels, each number of seats, and the chart of a review."""
+    """This covers many scripts, both games, boards and panels, each number of seats, and the chart of a review."""
     put, room_for = Text.put, Text.fit
     written: list[str] = []
 

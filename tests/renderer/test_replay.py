@@ -116,7 +116,7 @@ def shown(made: bytes) -> list[int]:
 
 
 def assert_kept(name: str, made: bytes) -> None:
-    """Assert that a file is as kept, down to the last byte if it is drawn with the same versions."""
+    """Assert that a file is as kept to the last byte, unless it is drawn with other versions than the kept one."""
     now = sha256(made).hexdigest()[:16]
     assert kept_case(KEPT, name, now) == now or not is_exact()
 

@@ -121,7 +121,7 @@ def printed_city(
 
 
 def put_city(board: Board, scene: Scene[View], wide: int = 0, box: Area | None = None) -> dict[Target, Spot]:
-    """Draw all things wholly within the box, except most of those with choices, which `paint_city` draws later.
+    """Draw the routes, and the wheel, pieces and docks within the box. `paint_city` draws most of those with choices.
 
     Return the places of things that can be marked, by target.
     """
@@ -159,7 +159,7 @@ def _whole(city: Plan) -> Area:
 def part_of(view: View, targets: Collection[Target], ratio: float = MIN_WIDER) -> tuple[int, Area]:
     """Return the width of the hexes (0: as on the board) and the part of the city that show these targets best.
 
-    The hexes are as large as possible. The picture's width is at least ``ratio`` times its height.
+    The hexes are as large as possible. The part's width is at least ``ratio`` times its height, if possible.
     """
     for wide in (0, *(one for one in QUESTION_WIDTHS if one < SIZES[view.seats][0])):
         box = _part(view, city_plan(view.seats, wide), targets, max(ratio, MIN_RATIO))
@@ -219,7 +219,7 @@ def _put_docks(
 
 
 def _edge(board: Board, target: Target, spot: Spot, colour: Rgb) -> None:
-    """Draw a line round a hex, a dock or a ship."""
+    """Draw a line round a hex, a dock, a ship or the plate of the lieutenants at home."""
     middle, w, h = spot
     edge = outline(round(w), colour) if target.kind == "hex" else ring(round(w), round(h), 8, colour, 5)
     edge.put(board, *middle)

@@ -44,7 +44,7 @@ UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, befor
 
 
 def wheel_at(view: View, number: int) -> list[int]:
-    """Return the positions (from 0) to which the wheel turns in a past or future round; none after the last round."""
+    """Return the positions (from 0) to which the wheel turns in a given round, even a past one; none after the last."""
     at = view.wheel - 1
     turned = view.round - (view.phase in UNTURNED)
     at += sum(c.ROUNDS[one].plague_turns for one in range(turned + 1, min(number, c.LAST_ROUND) + 1))
@@ -54,7 +54,7 @@ def wheel_at(view: View, number: int) -> list[int]:
 
 
 def coming(view: View) -> list[c.Wheel]:
-    """Return the positions to which the wheel turns when the next round is prepared, or none if it stays."""
+    """Return the positions to which the wheel turns when a round is next prepared, or none if it doesn't turn then."""
     return [c.WHEEL[at] for at in wheel_at(view, view.round + (view.phase not in UNTURNED))]
 
 
@@ -398,7 +398,7 @@ def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], lo
 
 @cached_sprite
 def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
-    """Draw an arrow in a colour: pointing right, but turned clockwise by ``turn`` degrees."""
+    """Draw an arrow in a colour, turned clockwise by ``turn`` degrees from pointing right."""
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)

@@ -135,7 +135,7 @@ def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
-    """Map each free place to the corners whose dock tile adds its hex there: the first free place clockwise (7.6)."""
+    """Map places to the corners whose dock tiles add a hex there: the first free place clockwise for each (7.6)."""
     layout = CITY_LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
     for corner in HARBOUR_CORNERS:

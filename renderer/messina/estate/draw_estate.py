@@ -244,9 +244,9 @@ def _radius(target: Target, area: Area) -> int:
 def _put_badges(
     board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area], advised: Collection[Target]
 ) -> None:
-    """Draw each letter at the left edge of its thing, or above it if it is round. Several letters are side by side.
+    """Draw each letter at the left edge of its thing, or above a round thing. Letters of one thing are side by side.
 
-    ``width`` is that of the estate.
+    ``width`` is the width of the estate.
     """
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):

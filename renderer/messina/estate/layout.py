@@ -155,7 +155,10 @@ def workshop_places(room: Area) -> int:
 
 
 def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
-    """Return the boxes of this many workshops, as large as possible, or with ``fixed`` in constant sizes and places."""
+    """Return the boxes of this many workshops, as large as possible.
+
+    With ``fixed``, their sizes and places are constant, unless there are too many workshops for that.
+    """
     count = max(number, workshop_places(room)) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):

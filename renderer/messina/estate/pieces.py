@@ -42,7 +42,7 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
-    """Draw the citizens, overseers, hut upgrades and used-up squares.
+    """Draw the citizens on squares and in huts, the overseers, the hut upgrades and the used-up squares.
 
     ``given`` has the citizens that were given up, by spot. Those that left a square are drawn faintly there.
     """

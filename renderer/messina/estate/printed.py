@@ -75,7 +75,7 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
 
 
 def _put_status(board: Image.Image, words: Words) -> None:
-    """Draw the plates at the top: one for each place of lieutenants, and those for tiles, ships and a step's price."""
+    """Draw the plates for each place of lieutenants, and for repopulation tiles, a step's price, wagons and ships."""
     for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
@@ -86,7 +86,7 @@ def _put_status(board: Image.Image, words: Words) -> None:
 
 
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
-    """Draw the printed action of a square above its citizen's place, with lightning if it works once a game."""
+    """Draw the printed action of a square above its citizen's place, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     does = largest_fitting(lambda size: action_icons(square.action, size), ACTION_ICON_SIZE, box.w - 6).draw()
     does.put(board, box.x + box.w / 2, box.y + 29)

@@ -158,7 +158,7 @@ def tile_back(wide: int, high: int) -> Sprite:
 
 @cached_sprite
 def opponent_tile(name: str, wide: int, high: int) -> Sprite:
-    """Draw a tile with the hex that it names on white, and the thing that the opponent takes on red."""
+    """Draw a tile: on white the hex that it names, and on red the thing that the opponent takes."""
     printed = SOLO_TILES[name]
     whole = plate(wide, high, PAPER_LIGHT, SEPIA, 3).copy()
     half = wide // 2

@@ -109,7 +109,7 @@ def good_result() -> View:
 
 
 def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
-    """Return the second player's view and moves when choosing a board of this kind before round I."""
+    """Return the second player's view and choices when choosing a board of this kind before round I."""
     played = Table(GAMES["messina"], 3, "boards", {"variant": "advanced", "deal": "chosen"})
     for move in ("take purple", "take scroll-b4", *(["take red"] if kind == "scroll_board" else [])):
         played.play(played.due()[0].seat, move)
@@ -119,7 +119,7 @@ def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
 
 
 def marks(view: View) -> tuple[Mark, ...]:
-    """Return choices all over the city and on the offers."""
+    """Return choices in the city, on the offers and on a register."""
     places = [Target("hex", one.id) for one in view.hexes[:4]] + [Target("dock", view.docks[1].id)]
     offers = [Target("workshop", stack.top) for stack in view.workshops] + [Target("register", "city")]
     return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHI", places + offers, strict=True))

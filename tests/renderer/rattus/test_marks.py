@@ -71,7 +71,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
 
 
 def test_the_path_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full map, from each region to each neighbour, the arrowhead is near its goal and covers no name or piece."""
+    """On a full map, an arrowhead is near its goal and covers no name or piece, unless there is no room (two paths)."""
     drawn: list[tuple[Point, ...]] = []
 
     def watched(points: tuple[Point, ...]) -> tuple[Sprite, Point]:

@@ -50,7 +50,7 @@ def test_every_rat_is_drawn(part: str, strikes: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_phone_shows_legibly_what_each_rat_needs_and_finds(lang: str, written: list[Text]) -> None:
-    """The log says the same about each rat, and so do posts if there is no outbreak."""
+    """The log says the same about each rat as the picture, and so do posts if there is no outbreak."""
     w, speaks = words(lang), rattus_speaker(position(4), lang=lang)
     for part in ("part", "tall", "replay"):
         written.clear()

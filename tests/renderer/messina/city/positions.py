@@ -21,7 +21,7 @@ Box = tuple[float, float, float, float]
 
 
 def table(seats: int, moves: int) -> Table:
-    """Return a random game after this many moves."""
+    """Return a random game after this many moves, or at its end if it has fewer."""
     chance = random.Random(f"city {seats}")
     played = Table(GAMES["messina"], seats, "city", {})
     for _ in range(moves):

@@ -33,7 +33,7 @@ NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 o
 
 @lru_cache
 def course(seats: int, seed: str = "score") -> tuple[View, ...]:
-    """Return the public view of a random game every few moves and at its end."""
+    """Return public views of a random game: one every few moves, and one at its end."""
     lot = random.Random(f"{seats} {seed}")
     state, _ = start_game(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
     seen = []
