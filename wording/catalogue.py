@@ -236,7 +236,7 @@ def missing_form(text: str, form: str) -> str:
 def words(lang: str) -> Words:
     """Return the texts of a language such as ``de`` or ``pt-BR``.
 
-    Without a catalogue, use its base language or English.
+    If its catalogue is missing or can't be read, return the texts of its base language or English.
 
     All codes that resolve to one language share one object, so that everything cached by language is cached only once.
     """

@@ -64,7 +64,7 @@ class Page:
 class Thing:
     """A thing in a game that can be looked up: a hex, a card, an icon. Its picture has the same id.
 
-    ``title`` and ``about`` are unique plain texts. ``paragraphs`` are Markdown.
+    ``title`` and ``about`` are plain texts, and titles are unique. ``paragraphs`` are Markdown.
     """
 
     id: str
@@ -155,7 +155,7 @@ def help_page(topic: str, pages: Sequence[Page], w: Words, chosen: Mapping[str, 
 
 
 def _paragraph(paragraph: str | Ruling, w: Words, chosen: Mapping[str, str] | None) -> str:
-    """Return a paragraph with the rule in force, or "" if there is none.
+    """Return a paragraph with the rule in force, or "" if the options ``chosen`` need none.
 
     A note in small print names the option if it changed this rule or, without ``chosen``, could change it.
     """
@@ -270,7 +270,7 @@ class Lesson:
 def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
     """Return the lesson of a game, from its texts in ``lesson.md`` and its position in ``lesson.json``.
 
-    Each paragraph is a step. Its tags are fields of `LessonStep`: "[score: yes]", "[others: 1 h7; 1 end]".
+    Each paragraph is a step. Its tags are fields of `LessonStep`: "[score: yes]", "[others: 1 recall h7; 1 end]".
     """
     [section] = read_sections(folder / "lesson.md", tags=["move", "show", "others", "score"]).values()
     return Lesson(section.title, folder / "lesson.json", names, [_lesson_step(one) for one in section.paragraphs])

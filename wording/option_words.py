@@ -46,7 +46,7 @@ class OptionWords:
 def changed_options(
     chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
 ) -> list[str]:
-    """Return a line for each relevant option of a table that isn't at its default, or one line saying that all are."""
+    """Return a line for each relevant option that isn't at its default, or one line saying that all options are."""
     lines = [
         f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
         for option in usual

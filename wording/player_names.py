@@ -37,9 +37,10 @@ LINKING = re.compile(rf"(?<=[{DOTS}{COLONS}])(?=[^\s!-/:-@[-^`{{-~])|(?<=[{SLASH
 
 @lru_cache(CACHED_NAMES)
 def plain_name(name: str) -> str:
-    """Return the name on one line, for texts that are not Markdown, or "" if none of its characters is visible.
+    """Return the name on one line, cut to `MAX_NAME` characters, for texts that are not Markdown.
 
-    It contains no invisible or direction-changing characters, and no address.
+    Invisible and direction-changing characters other than zero-width joiners are dropped. Zero-width spaces break up
+    addresses and mentions. Return "" if no visible character is left.
     """
     seen = "".join(
         c

@@ -236,7 +236,7 @@ def read_questions(
 class GameWords(Generic[V]):
     """The texts of a game: tables of texts, and functions that take the speaker (`Speaker`).
 
-    The `Speaker` method of the same name documents each function's result and its maximum length.
+    The `Speaker` method of the same name, if there is one, documents a function's result and its maximum length.
     """
 
     notation: Notation[Any]
@@ -415,15 +415,15 @@ class Speaker(Words, Generic[V]):
     def summary(self, events: Sequence[Event]) -> list[str]:
         """Return the events as sentences (Markdown) without secrets.
 
-        It is complete, with one sentence for all actions of a seat. Pass the events of one or more whole turns. Events
-        that only one seat may know of are left out.
+        Successive actions of a seat share a sentence. Pass the events of one or more whole turns. Events that only one
+        seat may know of are left out.
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
     def headlines(self, events: Sequence[Event]) -> list[str]:
         """Return the events as headlines (Markdown), one per player and turn: destinations, losses and gains.
 
-        Pass the same events as to `summary`, which leaves nothing out and is the text of the log.
+        Pass the same events as to `summary`, whose more complete text is in the log.
         """
         return self.game.headlines([event for event in events if event.reader() is None], self)
 
@@ -481,7 +481,7 @@ class Speaker(Words, Generic[V]):
         Markdown, pages of at most 3,500 characters.
 
         The viewer's own things come first. The state of the turn, or the result, comes last, and is left out without
-        ``turn``. With ``part``, only the section with that id is returned.
+        ``turn``. With ``part``, only the section with that id is returned, if there is one.
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
@@ -508,7 +508,7 @@ class Speaker(Words, Generic[V]):
         return self._(text, things=things, less=found.less) if found and things else ""
 
     def reason(self, said: Sequence[str]) -> str:
-        """Return a reason for the viewer's move that the position shows, or "" if there is no clear one. Markdown."""
+        """Return a reason for the viewer's move if the position shows a clear one, otherwise "". Markdown."""
         return self.game.reason(said, self)
 
     def secrets(self) -> str:

@@ -96,8 +96,8 @@ def blocks(source: str) -> Iterator[tuple[str, str]]:
 def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[str]] = ()) -> dict[str, Section]:
     """Return the sections of a file by their ids.
 
-    ``tags`` are those that paragraphs may have, and ``known`` are tables for ids that must be in the file. Raise
-    BadTextFile for an unknown tag, a missing or repeated id, and a text without an id.
+    ``tags`` are those that paragraphs may have. Each id in a table of ``known`` must be in the file. Raise BadTextFile
+    for an unknown tag, a missing or repeated id, and a text without an id.
     """
     found: dict[str, Section] = {}
     section = None

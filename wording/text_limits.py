@@ -33,7 +33,10 @@ def shortened(text: str, most: int) -> str:
 
 
 def border(text: str, most: int) -> int:
-    """Return where to cut a text so that at most this many code points remain and no visible character is split."""
+    """Return where to cut a text so that at most this many code points remain and no visible character is split.
+
+    Only a first visible character that is itself too long is split.
+    """
     at = most
     while at > 0 and _is_one(text, at):
         at -= 1

@@ -72,7 +72,7 @@ def answers(text):
 
 @cache
 def random_games(game):
-    """Play random games that together have all options. As on Discord, players confirm the end of each turn."""
+    """Play five random games with different options for each number of players. As on Discord, turns are confirmed."""
     rules = GAMES[game].rules
     return [play(seats, f"words {n}", options(rules, seats, n), game) for seats in rules.seats for n in range(5)]
 
@@ -120,7 +120,7 @@ class Conformance:
         assert not twice, f"no two {what} are the same: {twice}"
 
     def fits(self, text, most, what, *, whole=True):
-        """Check that a text exists, has no ids or braces, is short enough, and isn't cut."""
+        """Check that a text exists, has no ids or braces, is short enough and, if ``whole``, isn't cut."""
         assert text, f"{what} is not empty"
         assert self.plain(text), f"{what} has no ids or braces: {text}"
         assert len(text) <= most, f"{what} has at most {most} characters, not {len(text)}: {text}"

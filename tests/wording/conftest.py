@@ -124,7 +124,7 @@ def replay(path: Path) -> Played:
 
 @pytest.fixture(scope="session")
 def messina() -> list[Played]:
-    """Return the recorded games of Messina 1347, played by experienced players, and some random ones."""
+    """Return the recorded games of Messina 1347, and some random ones."""
     recorded = [replay(path) for path in FILES if path.parent.name == "messina"]
     options = ({"confirm": "on"}, {}, UNUSUAL)
     return recorded + [play(seats, f"words {seats}", one, "messina") for seats in (2, 3, 4) for one in options]

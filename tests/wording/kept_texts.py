@@ -195,7 +195,7 @@ def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:
-    """Yield the text about a thing that can be looked up, or a part of a help page made from tables."""
+    """Yield the texts about a thing that can be looked up, or a help page, or only the parts of it made from tables."""
     w = words("en")
     if kind == "thing":
         [thing] = [one for things in GAMES[game].things.values() for one in things if one.id == id_]

@@ -1,4 +1,4 @@
-"""Only one function cuts texts, and it cuts between visible characters."""
+"""Only one function chooses where texts are cut, and it keeps visible characters whole."""
 
 import ast
 import random
@@ -21,7 +21,7 @@ SEEN_AS_ONE = (
 
 
 def slices(folder: str) -> Iterator[str]:
-    """Yield the slices that keep a number of characters, such as [:80], [:MAX_TITLE] and [: most - 1]."""
+    """Yield the slices that cut texts, such as [:80] and [:MAX_TITLE], each with its file and line."""
     for file in Path(folder).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Slice):

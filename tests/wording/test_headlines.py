@@ -22,7 +22,7 @@ def test_a_players_turn_has_at_most_four_lines_on_phone(game: str, lang: str) ->
 
 
 def test_the_log_has_every_place_named_in_headlines() -> None:
-    """The log's sentences name all places, so that readers of the log miss no fact in posts and pictures."""
+    """The log's sentences name all places, so that readers of the log miss no place that posts or pictures show."""
     events = [
         *(m.RoundBegan(2, [0, 1], "popularity"), m.ShipArrived("gems1", "dock-nw", True), m.HexAdded("h13", 3)),
         *(m.CitizensLost("h4", ("nun",)), m.PlaguePlaced(("h5", "h6")), m.CitizensCame("nun", ("h1", "h2"))),
@@ -37,7 +37,7 @@ def test_the_log_has_every_place_named_in_headlines() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_headline_of_rattus_names_the_regions_of_new_rats(lang: str) -> None:
-    """A number above one follows a region's name. After a strike in a long turn, only the total is given."""
+    """A number above one follows a region's name. In a long turn with a strike, only the total is given."""
     rats = [r.RatPlaced(0, rat) for rat in ("italia-a", "gallia-b", "gallia-c")]
     events = [r.Placed(0, "gallia", 1), r.PlagueMoved(0, "gallia", "italia"), *rats, r.TurnEnded(0)]
     s = rattus_speaker(None, NAMES, lang)

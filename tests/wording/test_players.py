@@ -57,7 +57,7 @@ def test_a_name_is_no_link(name):
 
 
 def visible(text):
-    """Return the text without zero-width characters."""
+    """Return the text without format and control characters, such as zero-width ones."""
     return "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc"))
 
 

@@ -1,4 +1,4 @@
-"""Every word of every language is in its dictionary or on our list."""
+"""Every word of a translation is in the dictionary of its language or on our list."""
 
 import re
 import sys

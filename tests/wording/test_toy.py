@@ -1,4 +1,4 @@
-"""The conformance tests for the words of a tiny game. Its id is all that a third game must add here."""
+"""The conformance tests for the words of two tiny games."""
 
 import ast
 from pathlib import Path

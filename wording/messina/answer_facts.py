@@ -21,7 +21,7 @@ MAX_CITIZEN_LIST = 50
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last of the words of an unfinished move, or the whole move, with its costs and gains.
+    """Describe the last word of an unfinished move, or the whole move, with its costs and gains.
 
     ``following`` makes no difference.
     """
@@ -213,7 +213,7 @@ def _short(goal: str, s: Speaker[View]) -> str:
 
 
 def _waiting(found: HexView, s: Speaker[View], *, crowded: bool) -> list[str]:
-    """Describe the citizens on a hex, followed by "no room" if it is ``crowded``: if the estate can't take them all."""
+    """Describe the citizens on a hex, followed by "no room" if ``crowded``: the estate can't take them all."""
     people = n.citizens({one: count for one in c.CITIZEN_CLASSES if (count := found.citizens.count(one))}, s)
     return [*people, s._("no room")] if people and crowded else people
 

@@ -81,7 +81,7 @@ def _located(event: Event, view: View) -> Event:
 
 
 def sentence(event: Event, s: Speaker[View]) -> str:
-    """Return one event as one sentence."""
+    """Return one event as a sentence, with a second one if tiles turned up or effects were left unused."""
     [event] = located([event], s.view)
     solo = solo_sentence(event, s)
     if solo is not None:

@@ -112,7 +112,7 @@ def place(word: str, w: Words) -> str:
 
 
 def places(hexes: Iterable[str], w: Words) -> str:
-    """Return the names of several hexes: "hex 7", "hexes 7, 9 and 12"."""
+    """Return the name of one hex, or of several together: "hex 7", "hexes 7, 9 and 12"."""
     numbers = [hex_[1:] for hex_ in sorted(hexes, key=lambda hex_: int(hex_[1:]))]
     if len(numbers) == 1:
         return w._("hex {number}", number=numbers[0])

@@ -74,9 +74,9 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
-    """Return a text about the approaching end and the leader on the score track, or "" before the last two rounds.
+    """Return a text about the approaching end and, unless the game is solo, the leader on the score track.
 
-    ``brief`` makes no difference.
+    Return "" before the last two rounds and when the game is over. ``brief`` makes no difference.
     """
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1:

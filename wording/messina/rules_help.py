@@ -28,7 +28,7 @@ def _block(lines: Iterable[str], title: str = "") -> str:
 
 
 def hexes(w: Words) -> list[str]:
-    """Describe every hex: action, colour, rat, and the requirement and reward for repopulating it."""
+    """Describe every hex: action and, except for harbours, colour, rat, and what repopulating it costs and gives."""
     districts = [
         w._(
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",

@@ -207,7 +207,10 @@ QUIET_EVENTS = (e.TurnEnded, e.InQuarantine, e.Produced)
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return a headline for each turn in the events, and a few lines for the events between turns."""
+    """Return a headline for each turn in the events, and a few lines for the events between turns.
+
+    A turn with only `QUIET_EVENTS` gets no headline, unless there are no other events.
+    """
     # The heading of the first round says the turn order.
     left_out = (*OMITTED_EVENTS, *[e.Began] * (s.view.seats > 1 and bool(of_kind(events, e.RoundBegan))))
     attributed = by_doer([event for event in events if not isinstance(event, left_out)], s.view)

@@ -56,7 +56,10 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """Return a line for each seat that acted in a turn and for each region that was struck, in the order of events."""
+    """Return a line for each acting seat, struck region and other event that posts show, in the order of events.
+
+    The final devastation is a single line.
+    """
     if isinstance(events[0], e.FinalDevastation):
         return [_devastation(events, s)]
     # By seat, by region that was struck, or by event.

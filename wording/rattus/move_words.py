@@ -320,7 +320,7 @@ ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bis
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
-    """Describe the last of the words of an unfinished move, or the whole move, with its gains.
+    """Describe the last word of an unfinished move, or the whole move, with its gains.
 
     ``following`` are the words that can come next.
     """

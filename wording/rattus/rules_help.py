@@ -36,7 +36,7 @@ OPTIONS["cards"] = replace(
 
 
 def option_warning(options: Mapping[str, str], people: int) -> str:
-    """Return the warning that plague may not reach parts of the map, or "" if a card of Chivalry is in play."""
+    """Return the warning that the plague may not reach parts of the map, or "" if no warning is needed."""
     return NO_CHIVALRY if "cards" in options and lacks_chivalry(people, named_cards(options["cards"])) else ""
 
 
